@@ -1,0 +1,47 @@
+// Facts about the admin's password and sign-ins. Stream admin.
+
+package events
+
+import "time"
+
+func init() {
+	register[AdminPasswordSet](1)
+	register[AdminLoggedIn](1)
+	register[AdminLoginFailed](1)
+	register[AdminLoggedOut](1)
+}
+
+// AdminPasswordSet says which password opens the dashboard from now on. It ends all sessions.
+type AdminPasswordSet struct {
+	PasswordHash string    `json:"passwordHash"` // argon2id, PHC string format
+	At           time.Time `json:"at"`
+}
+
+// AdminLoggedIn says that a session began.
+type AdminLoggedIn struct {
+	SessionID string    `json:"sessionId"` // lower-case hex SHA-256 of the cookie's token
+	Username  string    `json:"username"`
+	Address   string    `json:"address"` // the admin's own sign-in records keep their address (design.md)
+	UserAgent string    `json:"userAgent,omitempty"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	At        time.Time `json:"at"`
+}
+
+// AdminLoginFailed says that somebody gave a wrong name or password. The name they typed is not
+// kept: people type passwords there.
+type AdminLoginFailed struct {
+	Address   string    `json:"address"`
+	UserAgent string    `json:"userAgent,omitempty"`
+	At        time.Time `json:"at"`
+}
+
+// AdminLoggedOut says that a session ended before its time.
+type AdminLoggedOut struct {
+	SessionID string    `json:"sessionId"`
+	At        time.Time `json:"at"`
+}
+
+func (AdminPasswordSet) EventType() string { return "AdminPasswordSet" }
+func (AdminLoggedIn) EventType() string    { return "AdminLoggedIn" }
+func (AdminLoginFailed) EventType() string { return "AdminLoginFailed" }
+func (AdminLoggedOut) EventType() string   { return "AdminLoggedOut" }

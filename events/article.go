@@ -1,0 +1,96 @@
+// Facts about a tech article. Stream article-<id>.
+
+package events
+
+import "time"
+
+func init() {
+	register[ArticleCreated](1)
+	register[ArticleUpdated](1)
+	register[ArticlePublished](1)
+	register[ArticleUnpublished](1)
+	register[ArticleDeleted](1)
+	register[ArticleRestored](1)
+}
+
+// ArticleContent is what an article says (spec.md section 3). Category is free text or a category's slug.
+type ArticleContent struct {
+	Title       string `json:"title"`
+	Content     string `json:"content"`
+	Excerpt     string `json:"excerpt,omitempty"`
+	ImageURL    string `json:"imageUrl,omitempty"`
+	VideoURL    string `json:"videoUrl,omitempty"`
+	VideoCredit string `json:"videoCredit,omitempty"`
+	Category    string `json:"category"`
+	AuthorName  string `json:"authorName"`
+}
+
+// ArticleChanges holds the fields that an update changed, with their new values; nil is unchanged.
+type ArticleChanges struct {
+	Title       *string `json:"title,omitempty"`
+	Content     *string `json:"content,omitempty"`
+	Excerpt     *string `json:"excerpt,omitempty"`
+	ImageURL    *string `json:"imageUrl,omitempty"`
+	VideoURL    *string `json:"videoUrl,omitempty"`
+	VideoCredit *string `json:"videoCredit,omitempty"`
+	Category    *string `json:"category,omitempty"`
+	AuthorName  *string `json:"authorName,omitempty"`
+}
+
+// ArticleCreated says that a draft article exists; published from the start, ArticlePublished
+// stands beside it in the same append.
+type ArticleCreated struct {
+	ArticleID ArticleID `json:"articleId"`
+	ArticleContent
+	At time.Time `json:"at"`
+}
+
+// ArticleUpdated says which fields of an article changed.
+type ArticleUpdated struct {
+	ArticleID ArticleID      `json:"articleId"`
+	Changes   ArticleChanges `json:"changes"`
+	At        time.Time      `json:"at"`
+}
+
+// ArticlePublished says that readers may see the article from At on.
+type ArticlePublished struct {
+	ArticleID ArticleID `json:"articleId"`
+	At        time.Time `json:"at"`
+}
+
+// ArticleUnpublished says that the article is a draft again.
+type ArticleUnpublished struct {
+	ArticleID ArticleID `json:"articleId"`
+	At        time.Time `json:"at"`
+}
+
+// ArticleDeleted says that the article has left the site. Its history stays.
+type ArticleDeleted struct {
+	ArticleID ArticleID `json:"articleId"`
+	At        time.Time `json:"at"`
+}
+
+// ArticleRestored says that a deleted article is back as it was before.
+type ArticleRestored struct {
+	ArticleID ArticleID `json:"articleId"`
+	At        time.Time `json:"at"`
+}
+
+func (ArticleCreated) EventType() string     { return "ArticleCreated" }
+func (ArticleUpdated) EventType() string     { return "ArticleUpdated" }
+func (ArticlePublished) EventType() string   { return "ArticlePublished" }
+func (ArticleUnpublished) EventType() string { return "ArticleUnpublished" }
+func (ArticleDeleted) EventType() string     { return "ArticleDeleted" }
+func (ArticleRestored) EventType() string    { return "ArticleRestored" }
+
+// ApplyTo sets the changed fields of c.
+func (ch ArticleChanges) ApplyTo(c *ArticleContent) {
+	set(&c.Title, ch.Title)
+	set(&c.Content, ch.Content)
+	set(&c.Excerpt, ch.Excerpt)
+	set(&c.ImageURL, ch.ImageURL)
+	set(&c.VideoURL, ch.VideoURL)
+	set(&c.VideoCredit, ch.VideoCredit)
+	set(&c.Category, ch.Category)
+	set(&c.AuthorName, ch.AuthorName)
+}

@@ -1,0 +1,54 @@
+// Facts about a review category. Stream category-<id>.
+
+package events
+
+import "time"
+
+func init() {
+	register[CategoryCreated](1)
+	register[CategoryUpdated](1)
+}
+
+// CategoryContent is what a category shows (spec.md section 3). Slug is unique; see SlugReserved.
+type CategoryContent struct {
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Description string `json:"description,omitempty"`
+	Icon        string `json:"icon,omitempty"`  // a lucide icon's name
+	Color       string `json:"color,omitempty"` // CSS colour
+}
+
+// CategoryChanges holds the fields that an update changed; nil is unchanged.
+type CategoryChanges struct {
+	Name        *string `json:"name,omitempty"`
+	Slug        *string `json:"slug,omitempty"`
+	Description *string `json:"description,omitempty"`
+	Icon        *string `json:"icon,omitempty"`
+	Color       *string `json:"color,omitempty"`
+}
+
+// CategoryCreated says that a category exists.
+type CategoryCreated struct {
+	CategoryID CategoryID `json:"categoryId"`
+	CategoryContent
+	At time.Time `json:"at"`
+}
+
+// CategoryUpdated says which fields of a category changed.
+type CategoryUpdated struct {
+	CategoryID CategoryID      `json:"categoryId"`
+	Changes    CategoryChanges `json:"changes"`
+	At         time.Time       `json:"at"`
+}
+
+func (CategoryCreated) EventType() string { return "CategoryCreated" }
+func (CategoryUpdated) EventType() string { return "CategoryUpdated" }
+
+// ApplyTo sets the changed fields of c.
+func (ch CategoryChanges) ApplyTo(c *CategoryContent) {
+	set(&c.Name, ch.Name)
+	set(&c.Slug, ch.Slug)
+	set(&c.Description, ch.Description)
+	set(&c.Icon, ch.Icon)
+	set(&c.Color, ch.Color)
+}

@@ -1,0 +1,155 @@
+// The codec: a fact and its metadata to stored bytes and back, and the hash chain between them.
+
+package events
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Position is an event's place in $all: compare it, store it, never compute with it.
+// Candor's events are written by servers whose commit and prepare positions are equal.
+// 0 is before the first event.
+type Position uint64
+
+// Envelope is a fact that wants to be appended. A zero ID gets a random one.
+type Envelope struct {
+	ID       uuid.UUID
+	Event    Event
+	Metadata Metadata
+}
+
+// Proposed is an encoded envelope: exactly what the log will store.
+type Proposed struct {
+	ID     uuid.UUID
+	Type   string
+	Binary bool // data is no JSON
+	Data   []byte
+	Meta   []byte // JSON
+}
+
+// Recorded is an event as the log returned it.
+type Recorded struct {
+	ID       uuid.UUID
+	Stream   string
+	Revision uint64
+	Position Position
+	Created  time.Time // the server's clock, UTC
+	Type     string
+	Binary   bool
+	Data     []byte
+	Meta     []byte
+}
+
+// Encode turns an envelope into what will be stored, with the current schema version.
+// Its error is a programming error: an event type that is not registered.
+func Encode(e Envelope) (Proposed, error) {
+	name := e.Event.EventType()
+	k, ok := registry[name]
+	if !ok {
+		return Proposed{}, fmt.Errorf("%w %q", ErrUnknownType, name)
+	}
+	p := Proposed{ID: e.ID, Type: name, Binary: k.isBinary}
+	if p.ID == uuid.Nil {
+		p.ID = uuid.New()
+	}
+	e.Metadata.Schema = k.schema
+	var err error
+	if media, ok := e.Event.(MediaStored); ok {
+		e.Metadata.Media = &media.MediaChunk
+		p.Data = media.Bytes
+	} else if p.Data, err = json.Marshal(e.Event); err != nil {
+		return Proposed{}, fmt.Errorf("encode %s: %w", name, err)
+	}
+	if p.Meta, err = json.Marshal(e.Metadata); err != nil {
+		return Proposed{}, fmt.Errorf("encode metadata of %s: %w", name, err)
+	}
+	return p, nil
+}
+
+// Chain encodes envelopes that are to follow one another in a chained stream. previous is the
+// hash of the stream's last event ("" for a new stream); each envelope carries the hash of the
+// one before it.
+func Chain(previous string, es ...Envelope) ([]Proposed, error) {
+	out := make([]Proposed, 0, len(es))
+	for _, e := range es {
+		e.Metadata.Previous = previous
+		p, err := Encode(e)
+		if err != nil {
+			return nil, err
+		}
+		previous = p.Hash()
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Hash identifies the event's whole content for the chain: SHA-256 over the 16 bytes of the id
+// and then type, data and metadata, each behind its length as a big-endian uint64. Lower-case hex.
+func (p Proposed) Hash() string { return hashOf(p.ID, p.Type, p.Data, p.Meta) }
+
+// Hash is the same for a stored event.
+func (r Recorded) Hash() string { return hashOf(r.ID, r.Type, r.Data, r.Meta) }
+
+func hashOf(id uuid.UUID, name string, data, meta []byte) string {
+	h := sha256.New()
+	h.Write(id[:])
+	var length [8]byte
+	for _, part := range [][]byte{[]byte(name), data, meta} {
+		binary.BigEndian.PutUint64(length[:], uint64(len(part)))
+		h.Write(length[:])
+		h.Write(part)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Metadata decodes the metadata. Its error is an ErrUndecodable.
+func (r Recorded) Metadata() (Metadata, error) {
+	var m Metadata
+	if err := json.Unmarshal(r.Meta, &m); err != nil {
+		return Metadata{}, fmt.Errorf("%w: metadata of %s at position %d: %w", ErrUndecodable, r.Type, r.Position, err)
+	}
+	return m, nil
+}
+
+// Decode returns the fact in today's shape. Errors: ErrUnknownType for a type this program does
+// not know (a read model skips it), ErrUndecodable for known types with broken data (a poison event).
+func (r Recorded) Decode() (Event, error) {
+	if !Known(r.Type) {
+		return nil, fmt.Errorf("%w %q", ErrUnknownType, r.Type)
+	}
+	schema, err := schemaOf(r.Meta)
+	if err != nil {
+		return nil, fmt.Errorf("%w: metadata of %s at position %d: %w", ErrUndecodable, r.Type, r.Position, err)
+	}
+	if registry[r.Type].isBinary {
+		m, err := r.Metadata()
+		if err != nil {
+			return nil, err
+		}
+		if m.Media == nil {
+			return nil, fmt.Errorf("%w: %s at position %d does not describe its chunk", ErrUndecodable, r.Type, r.Position)
+		}
+		return MediaStored{MediaChunk: *m.Media, Bytes: r.Data}, nil
+	}
+	e, err := decodeData(r.Type, schema, r.Data)
+	if err != nil {
+		return nil, fmt.Errorf("event at position %d: %w", r.Position, err)
+	}
+	return e, nil
+}
+
+// schemaOf reads the one field of the metadata that decoding needs.
+func schemaOf(meta []byte) (int, error) {
+	var m struct {
+		Schema int `json:"schema"`
+	}
+	err := json.Unmarshal(meta, &m)
+	return m.Schema, err
+}

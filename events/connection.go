@@ -1,0 +1,232 @@
+// The connection behind Log: typed errors, a breaker that fails fast while the node is away, and
+// the probe that finds it again.
+//
+// The client has three habits to live with. A call waits for a connection without looking at its
+// context. After discoverAttempts failed attempts the client is dead for good and a new one is
+// needed. And calls that were waiting at that moment never return. So every call runs in a
+// goroutine of its own while its caller watches the context, and as soon as one call finds the
+// node away no further one is let in until the probe has had an answer.
+
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/rs/zerolog"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+const (
+	discoverAttempts = 20                    // the client's own attempts, 100 ms apart, before it gives up for good
+	probeFirst       = 50 * time.Millisecond // wait before the first probe
+	probeMost        = 2 * time.Second       // the longest wait between two
+	probeTimeout     = 10 * time.Second      // for one probe
+)
+
+// call runs op, which sends one request under ctx, against the current client. It returns when op
+// does or when ctx ends; in the latter case the outcome is unknown, as with any request whose
+// answer was lost, and op may still be running: its caller must not look at what op sets.
+func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
+	client, down := l.current()
+	if down != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, down)
+	}
+	done := make(chan error, 1)
+	go func() { done <- op(client) }()
+	select {
+	case err := <-done:
+		return l.judge(ctx, client, err)
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-l.closed:
+		return fmt.Errorf("%w: closed", ErrUnavailable)
+	}
+}
+
+// judge types the error of a request on client, and opens the breaker if the node is away.
+func (l *Log) judge(ctx context.Context, client *esdb.Client, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // cut short by its caller: no news of the node
+	}
+	err = typed(err)
+	if errors.Is(err, ErrUnavailable) {
+		l.trip(client, err)
+	}
+	return err
+}
+
+// current returns the client and, while the node is away, why.
+func (l *Log) current() (*esdb.Client, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.client, l.down
+}
+
+// Available returns nil while the node answers, and the reason why not while it doesn't.
+func (l *Log) Available() error {
+	_, down := l.current()
+	return down
+}
+
+// waitUp returns when the node is thought to answer, or with ctx's error.
+func (l *Log) waitUp(ctx context.Context) error {
+	l.mu.Lock()
+	down, up := l.down, l.up
+	l.mu.Unlock()
+	if down == nil {
+		return ctx.Err()
+	}
+	select {
+	case <-up:
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-l.closed:
+		return fmt.Errorf("%w: closed", ErrUnavailable)
+	}
+}
+
+// trip opens the breaker after a call on client failed, and starts the probe.
+func (l *Log) trip(client *esdb.Client, cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case <-l.closed:
+		return
+	default:
+	}
+	if l.down != nil || l.client != client {
+		return // known already, or news of a client that has been replaced
+	}
+	l.down, l.up = cause, make(chan struct{})
+	l.logger.Warn().Err(cause).Msg("event store unavailable")
+	l.probing.Go(l.probe)
+}
+
+// probe asks the node for its head, with growing pauses, until it answers.
+func (l *Log) probe() {
+	began := time.Now()
+	for wait := probeFirst; ; wait = min(2*wait, probeMost) {
+		select {
+		case <-l.closed:
+			return
+		case <-time.After(wait):
+		}
+		client, _ := l.current()
+		if err := l.ask(client); err != nil {
+			if isDead(err) {
+				l.replace()
+			}
+			continue
+		}
+		l.mu.Lock()
+		l.down = nil
+		close(l.up)
+		l.mu.Unlock()
+		l.logger.Info().Dur("away", time.Since(began)).Msg("event store available again")
+		return
+	}
+}
+
+// ask makes one real request: the client answers questions about the server from memory.
+func (l *Log) ask(client *esdb.Client) error {
+	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		s, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
+		if err == nil {
+			_, err = s.Recv()
+			s.Close()
+		}
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		if err = typed(err); errors.Is(err, ErrUnavailable) || isDead(err) {
+			return err
+		}
+		return nil // an answer, if only a refusal or the end of an empty log
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-l.closed:
+		return ErrUnavailable
+	}
+}
+
+// replace puts a new client in the place of one that has given up.
+func (l *Log) replace() {
+	client, err := esdb.NewClient(&l.config)
+	if err != nil {
+		l.logger.Error().Err(err).Msg("event store client")
+		return
+	}
+	l.mu.Lock()
+	l.client = client
+	l.mu.Unlock()
+}
+
+// typed turns the client's error into one of ours, once.
+func typed(err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *esdb.Error
+	if errors.As(err, &e) {
+		switch e.Code() {
+		case esdb.ErrorCodeResourceNotFound:
+			return ErrStreamNotFound
+		case esdb.ErrorCodeStreamDeleted:
+			return ErrStreamDeleted
+		case esdb.ErrorUnavailable, esdb.ErrorCodeConnectionClosed, esdb.ErrorCodeNotLeader, esdb.ErrorAborted, esdb.ErrorCodeDeadlineExceeded:
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
+		case esdb.ErrorCodeUnauthenticated, esdb.ErrorCodeAccessDenied:
+			return fmt.Errorf("%w: %w", ErrAccessDenied, err)
+		}
+	}
+	switch status.Code(rootCause(err)) { // subscriptions and oversize appends come without a code of the client's
+	case codes.Unavailable:
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	case codes.InvalidArgument:
+		return fmt.Errorf("%w: %w", ErrTooLarge, err)
+	}
+	return err
+}
+
+// rootCause unwraps err to the innermost one, which carries the gRPC status.
+func rootCause(err error) error {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err
+		}
+		err = next
+	}
+}
+
+// isDead reports whether the client has given up and must be replaced.
+func isDead(err error) bool {
+	var e *esdb.Error
+	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeConnectionClosed
+}
+
+func isWrongVersion(err error) bool {
+	var e *esdb.Error
+	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeWrongExpectedVersion
+}
+
+// clientLogger sends the client's chatter to zerolog. It tells of every stream that does not
+// exist as an error, so nothing of it is worth more than a debug line here: what matters reaches
+// our own log as the error of a call.
+func clientLogger(logger zerolog.Logger) esdb.LoggingFunc {
+	return func(level esdb.LogLevel, format string, args ...interface{}) {
+		if e := logger.Debug(); e.Enabled() {
+			e.Str("client", level).Msgf(format, args...)
+		}
+	}
+}

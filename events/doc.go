@@ -1,0 +1,31 @@
+// Package events is Candor's vocabulary and its only door to the log.
+//
+// Every write is one of the facts declared here: a Go struct per event type, one file a
+// noun ([ReviewCreated] in review.go, [PageViewed] in pageview.go, …). [Encode] turns a fact
+// and its [Metadata] into the bytes that are stored, [Recorded.Decode] turns stored bytes back
+// into a fact of today's shape, upcasting old schema versions on the way. Event names and
+// field names are written to disk for ever; testdata/ keeps one golden file for every version
+// ever written.
+//
+// [Log] appends, loads, reads and subscribes over the official EventStoreDB client. It is the
+// same for the embedded node and for a real cluster.
+//
+// # Streams
+//
+//	review-12               ReviewCreated, ReviewUpdated, ReviewPublished, …
+//	article-7               ArticleCreated, …
+//	category-3              CategoryCreated, CategoryUpdated
+//	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
+//	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
+//	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)
+//	admin                   AdminPasswordSet, AdminLoggedIn, AdminLoginFailed, AdminLoggedOut
+//	pageviews-2026-11-21    PageViewed, one stream a UTC day
+//	visitor-<uuid>          VisitorFirstSeen                                     (personal data)
+//	media-<sha256>          MediaStored, the bytes of one picture in chunks
+//	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
+//	slug-<slug>             SlugReserved, SlugReleased
+//	email-<sha256>          EmailReserved, EmailReleased                         (personal data)
+//	request-<sha256>        RequestAccepted, one stream for each Idempotency-Key
+//
+// Nothing here knows HTTP, decisions or read models.
+package events

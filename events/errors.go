@@ -1,0 +1,43 @@
+// The errors of the log, typed once: nothing outside this package looks at the client's.
+
+package events
+
+import (
+	"errors"
+	"fmt"
+)
+
+var (
+	// ErrStreamNotFound: the stream was never written, or is soft-deleted.
+	ErrStreamNotFound = errors.New("stream not found")
+	// ErrStreamDeleted: the stream is tombstoned and can never be written again.
+	ErrStreamDeleted = errors.New("stream deleted")
+	// ErrUnavailable: the log can't be reached now. The operation may or may not have happened;
+	// repeating it with the same event ids and expected revision is safe.
+	ErrUnavailable = errors.New("the log is unavailable")
+	// ErrTooLarge: the append is over the server's limit (1 MiB by default).
+	ErrTooLarge = errors.New("append too large")
+	// ErrAccessDenied: the log refused the credentials, or they may not do this.
+	ErrAccessDenied = errors.New("the log refused the credentials")
+
+	// ErrUnknownType: the event's type is not one this program knows.
+	ErrUnknownType = errors.New("unknown event type")
+	// ErrUndecodable: the type is known but the stored bytes are not what it should be.
+	ErrUndecodable = errors.New("event can't be decoded")
+)
+
+// ConflictError says that a stream was not at the expected revision; nothing was written.
+type ConflictError struct {
+	Stream   string
+	Expected ExpectedRevision
+}
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("stream %s is not at the expected revision %v", e.Stream, e.Expected)
+}
+
+// IsConflict reports whether err is a [*ConflictError].
+func IsConflict(err error) bool {
+	var c *ConflictError
+	return errors.As(err, &c)
+}

@@ -1,0 +1,253 @@
+// Log: the one door to the event log, over the official EventStoreDB client.
+
+package events
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/rs/zerolog"
+)
+
+// LogConfig says which log to open.
+type LogConfig struct {
+	// ConnectionString is esdb://… or esdb+discover://…, as for any EventStoreDB client.
+	ConnectionString string
+	// RootCAs are trusted besides what the connection string names; the embedded node's
+	// certificate authority may live in memory only.
+	RootCAs *x509.CertPool
+	Logger  zerolog.Logger
+}
+
+// Log appends to, reads and subscribes to one EventStoreDB log. It is safe for concurrent use.
+// While the node is away every call fails at once with [ErrUnavailable] and a single probe
+// goroutine waits for it to come back; subscriptions resume by themselves.
+type Log struct {
+	config esdb.Configuration
+	logger zerolog.Logger
+
+	closed    chan struct{}
+	closeOnce sync.Once
+	probing   sync.WaitGroup
+
+	mu     sync.Mutex
+	client *esdb.Client  // replaced when the client declares itself dead
+	down   error         // why the node is thought to be away; nil while it answers
+	up     chan struct{} // closed when down becomes nil again
+}
+
+// OpenLog prepares the connection; nothing is sent before the first call, so it succeeds while
+// the node is away. Its error names what is wrong with the connection string.
+func OpenLog(c LogConfig) (*Log, error) {
+	config, err := esdb.ParseConnectionString(c.ConnectionString)
+	if err != nil {
+		return nil, fmt.Errorf("connection string of the event store: %w", err)
+	}
+	if c.RootCAs != nil {
+		config.RootCAs = c.RootCAs
+	}
+	config.Logger = clientLogger(c.Logger)
+	config.MaxDiscoverAttempts = discoverAttempts
+	l := &Log{config: *config, logger: c.Logger, closed: make(chan struct{})}
+	if l.client, err = esdb.NewClient(&l.config); err != nil {
+		return nil, fmt.Errorf("event store client: %w", err)
+	}
+	return l, nil
+}
+
+// Close ends the connection. Calls in flight fail; subscriptions end when their context does.
+func (l *Log) Close() error {
+	var err error
+	l.closeOnce.Do(func() {
+		close(l.closed)
+		l.probing.Wait()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		err = l.client.Close()
+	})
+	return err
+}
+
+// Written says where an append ended.
+type Written struct {
+	Revision uint64   // of the stream's last event
+	Position Position // of the last event written; 0 when a repeated append can't tell
+}
+
+// Append writes ps to stream in one atomic step, durable when it returns. The stream must be as
+// want says; otherwise nothing is written and the error is a [*ConflictError]. Appending the
+// same event ids again with the same want succeeds and writes nothing new. Other errors:
+// [ErrStreamDeleted], [ErrTooLarge], [ErrUnavailable], [ErrAccessDenied].
+func (l *Log) Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error) {
+	data := make([]esdb.EventData, len(ps))
+	for i, p := range ps {
+		data[i] = esdb.EventData{EventID: p.ID, EventType: p.Type, ContentType: esdb.ContentTypeJson, Data: p.Data, Metadata: p.Meta}
+		if p.Binary {
+			data[i].ContentType = esdb.ContentTypeBinary
+		}
+	}
+	var written Written
+	err := l.call(ctx, func(c *esdb.Client) error {
+		result, err := c.AppendToStream(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: want.client()}, data...)
+		if err == nil {
+			written = Written{Revision: result.NextExpectedVersion, Position: Position(result.CommitPosition)}
+		}
+		return err
+	})
+	if isWrongVersion(err) {
+		return Written{}, &ConflictError{Stream: stream, Expected: want}
+	}
+	if err != nil {
+		return Written{}, fmt.Errorf("append to %s: %w", stream, err)
+	}
+	return written, nil
+}
+
+// Load calls handle with the events of stream from revision from on, inclusive, in order.
+// Errors: [ErrStreamNotFound], [ErrStreamDeleted], [ErrUnavailable], or handle's own, which ends the read.
+func (l *Log) Load(ctx context.Context, stream string, from uint64, handle func(Recorded) error) error {
+	opts := esdb.ReadStreamOptions{Direction: esdb.Forwards, From: esdb.Revision(from)}
+	if err := l.readStream(ctx, stream, opts, math.MaxInt64, handle); err != nil {
+		return fmt.Errorf("load %s: %w", stream, err)
+	}
+	return nil
+}
+
+// Last returns the last event of stream. Errors as for Load.
+func (l *Log) Last(ctx context.Context, stream string) (Recorded, error) {
+	var last Recorded
+	found := false
+	opts := esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}}
+	err := l.readStream(ctx, stream, opts, 1, func(r Recorded) error {
+		last, found = r, true
+		return nil
+	})
+	if err == nil && !found {
+		err = ErrStreamNotFound
+	}
+	if err != nil {
+		return Recorded{}, fmt.Errorf("last event of %s: %w", stream, err)
+	}
+	return last, nil
+}
+
+func (l *Log) readStream(ctx context.Context, stream string, opts esdb.ReadStreamOptions, count uint64, handle func(Recorded) error) error {
+	return l.read(ctx, handle, func(c *esdb.Client) (*esdb.ReadStream, error) {
+		return c.ReadStream(ctx, stream, opts, count)
+	})
+}
+
+// ReadAll calls handle with up to count events of the whole log after the given position, in
+// order, system events included. Errors: [ErrUnavailable], or handle's own, which ends the read.
+func (l *Log) ReadAll(ctx context.Context, after Position, count uint64, handle func(Recorded) error) error {
+	opts := esdb.ReadAllOptions{Direction: esdb.Forwards, From: esdb.Start{}}
+	if after > 0 {
+		// The client's position is inclusive: read one more and drop it.
+		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
+		if count < math.MaxUint64 {
+			count++
+		}
+	}
+	err := l.read(ctx, func(r Recorded) error {
+		if r.Position <= after {
+			return nil
+		}
+		return handle(r)
+	}, func(c *esdb.Client) (*esdb.ReadStream, error) {
+		return c.ReadAll(ctx, opts, count)
+	})
+	if err != nil {
+		return fmt.Errorf("read the log after position %d: %w", after, err)
+	}
+	return nil
+}
+
+// Head returns the position of the log's last event, 0 for an empty log.
+func (l *Log) Head(ctx context.Context) (Position, error) {
+	var head Position
+	opts := esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}
+	err := l.read(ctx, func(r Recorded) error {
+		head = r.Position
+		return nil
+	}, func(c *esdb.Client) (*esdb.ReadStream, error) { return c.ReadAll(ctx, opts, 1) })
+	if err != nil {
+		return 0, fmt.Errorf("head of the log: %w", err)
+	}
+	return head, nil
+}
+
+// read opens a finite read and hands its events to handle.
+func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(*esdb.Client) (*esdb.ReadStream, error)) error {
+	var client *esdb.Client
+	var s *esdb.ReadStream
+	err := l.call(ctx, func(c *esdb.Client) (err error) {
+		client = c
+		s, err = open(c)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for {
+		resolved, err := s.Recv()
+		if errors.Is(err, io.EOF) {
+			return ctx.Err() // the client says EOF for a cancelled read, too
+		}
+		if err != nil {
+			return l.judge(ctx, client, err)
+		}
+		if err := handle(recorded(resolved.OriginalEvent())); err != nil {
+			return err
+		}
+	}
+}
+
+// DeleteStream soft-deletes stream: it reads as not found, and its events go at the next
+// scavenge. Deleting one that is gone already is no error. Errors: [ErrStreamDeleted], [ErrUnavailable].
+func (l *Log) DeleteStream(ctx context.Context, stream string) error {
+	err := l.call(ctx, func(c *esdb.Client) error {
+		_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete stream %s: %w", stream, err)
+	}
+	return nil
+}
+
+// SetMaxAge makes the log forget the stream's events that are older than age.
+func (l *Log) SetMaxAge(ctx context.Context, stream string, age time.Duration) error {
+	meta := esdb.StreamMetadata{}
+	meta.SetMaxAge(age)
+	err := l.call(ctx, func(c *esdb.Client) error {
+		_, err := c.SetStreamMetadata(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, meta)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("set the maximum age of %s: %w", stream, err)
+	}
+	return nil
+}
+
+// recorded is the client's event in our words.
+func recorded(e *esdb.RecordedEvent) Recorded {
+	return Recorded{
+		ID:       e.EventID,
+		Stream:   e.StreamID,
+		Revision: e.EventNumber,
+		Position: Position(e.Position.Commit),
+		Created:  e.CreatedDate.UTC(),
+		Type:     e.EventType,
+		Binary:   e.ContentType != "application/json",
+		Data:     e.Data,
+		Meta:     e.UserMetadata,
+	}
+}

@@ -1,0 +1,46 @@
+// Facts about visits: page views, pseudonymous by construction, and the visitor behind them.
+// Streams pageviews-<day> and visitor-<uuid>.
+
+package events
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+func init() {
+	register[PageViewed](1)
+	register[VisitorFirstSeen](1)
+}
+
+// PageViewed is one tracked event of a reader's browser. It holds no address and no raw user
+// agent; Page and Referrer come without their query, utm_ parameters aside.
+type PageViewed struct {
+	Event     string    `json:"event"` // "page_view", or another event's name
+	Page      string    `json:"page"`
+	Referrer  string    `json:"referrer,omitempty"`
+	SessionID string    `json:"sessionId,omitempty"`
+	VisitorID uuid.UUID `json:"visitorId"`
+	Country   string    `json:"country"` // ISO 3166 alpha-2, "Local" or "Unknown"
+	City      string    `json:"city,omitempty"`
+	Browser   string    `json:"browser,omitempty"`  // "Firefox"
+	System    string    `json:"system,omitempty"`   // "Linux"
+	Device    string    `json:"device,omitempty"`   // "desktop", "phone", "tablet" or "bot"
+	Metadata  string    `json:"metadata,omitempty"` // JSON text as the browser sent it
+	At        time.Time `json:"at"`
+}
+
+// VisitorFirstSeen is the spec's unique visitor: one per address. It lives in a stream of its
+// own, so that erasing the person is deleting that stream.
+type VisitorFirstSeen struct {
+	VisitorID uuid.UUID `json:"visitorId"`
+	Address   string    `json:"address"`
+	UserAgent string    `json:"userAgent,omitempty"`
+	Country   string    `json:"country"`
+	City      string    `json:"city,omitempty"`
+	At        time.Time `json:"at"`
+}
+
+func (PageViewed) EventType() string       { return "PageViewed" }
+func (VisitorFirstSeen) EventType() string { return "VisitorFirstSeen" }

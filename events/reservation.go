@@ -1,0 +1,61 @@
+// Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug>,
+// email-<sha256> and request-<sha256>.
+
+package events
+
+import "time"
+
+func init() {
+	register[IDReserved](1)
+	register[SlugReserved](1)
+	register[SlugReleased](1)
+	register[EmailReserved](1)
+	register[EmailReleased](1)
+	register[RequestAccepted](1)
+}
+
+// IDReserved takes the next id of a kind: the revision it lands on, plus one. No lock, and safe
+// with several writers.
+type IDReserved struct {
+	Kind string    `json:"kind"`
+	At   time.Time `json:"at"`
+}
+
+// SlugReserved says that a category owns a slug: whoever appends it first, at the expected revision, wins.
+type SlugReserved struct {
+	Slug       string     `json:"slug"`
+	CategoryID CategoryID `json:"categoryId"`
+	At         time.Time  `json:"at"`
+}
+
+// SlugReleased says that the slug is free again.
+type SlugReleased struct {
+	Slug string    `json:"slug"`
+	At   time.Time `json:"at"`
+}
+
+// EmailReserved says which subscriber owns an address. The address itself is not in it.
+type EmailReserved struct {
+	SubscriberID SubscriberID `json:"subscriberId"`
+	At           time.Time    `json:"at"`
+}
+
+// EmailReleased says that the address is free again.
+type EmailReleased struct {
+	At time.Time `json:"at"`
+}
+
+// RequestAccepted remembers a request that carried an Idempotency-Key, before it is carried out:
+// a retry finds the ids it was given, and another body under the same key is recognised.
+type RequestAccepted struct {
+	BodyHash string    `json:"bodyHash"`      // hex SHA-256 of method, path and body
+	IDs      []int64   `json:"ids,omitempty"` // reserved for what it creates, in order
+	At       time.Time `json:"at"`
+}
+
+func (IDReserved) EventType() string      { return "IdReserved" }
+func (SlugReserved) EventType() string    { return "SlugReserved" }
+func (SlugReleased) EventType() string    { return "SlugReleased" }
+func (EmailReserved) EventType() string   { return "EmailReserved" }
+func (EmailReleased) EventType() string   { return "EmailReleased" }
+func (RequestAccepted) EventType() string { return "RequestAccepted" }

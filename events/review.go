@@ -1,0 +1,161 @@
+// Facts about a review and the product it judges. Stream review-<id>.
+
+package events
+
+import "time"
+
+func init() {
+	register[ReviewCreated](1)
+	register[ReviewUpdated](1)
+	register[ReviewPublished](1)
+	register[ReviewUnpublished](1)
+	register[ReviewFeatured](1)
+	register[ReviewUnfeatured](1)
+	register[ReviewDeleted](1)
+	register[ReviewRestored](1)
+}
+
+// ReviewContent is what a review says (spec.md section 3). Prices are US dollars; 0 is "no price".
+// Rating is 1 to 5 in steps of 0.1. Lists never hold empty lines or leading bullets.
+type ReviewContent struct {
+	ProductName        string     `json:"productName"`
+	ProductBrand       string     `json:"productBrand"`
+	CategoryID         CategoryID `json:"categoryId"`
+	ProductDescription string     `json:"productDescription,omitempty"`
+	ProductPrice       float64    `json:"productPrice,omitempty"`
+	ProductPriceMax    float64    `json:"productPriceMax,omitempty"`
+	ProductImageURL    string     `json:"productImageUrl,omitempty"`
+	Specifications     []string   `json:"specifications,omitempty"`
+	Features           []string   `json:"features,omitempty"`
+	Title              string     `json:"title"`
+	Content            string     `json:"content"`
+	Rating             float64    `json:"rating"`
+	Pros               []string   `json:"pros,omitempty"`
+	Cons               []string   `json:"cons,omitempty"`
+	Verdict            string     `json:"verdict,omitempty"`
+	VideoCredit        string     `json:"videoCredit,omitempty"`
+	AuthorName         string     `json:"authorName"`
+	VideoURL           string     `json:"videoUrl,omitempty"`
+	ImageURLs          []string   `json:"imageUrls,omitempty"`
+	AliexpressLink     string     `json:"aliexpressLink,omitempty"`
+	ShopeeLink         string     `json:"shopeeLink,omitempty"`
+}
+
+// ReviewChanges holds the fields that an update changed, with their new values; nil is unchanged.
+// An emptied field is present and empty (price 0, empty text, empty list).
+type ReviewChanges struct {
+	ProductName        *string     `json:"productName,omitempty"`
+	ProductBrand       *string     `json:"productBrand,omitempty"`
+	CategoryID         *CategoryID `json:"categoryId,omitempty"`
+	ProductDescription *string     `json:"productDescription,omitempty"`
+	ProductPrice       *float64    `json:"productPrice,omitempty"`
+	ProductPriceMax    *float64    `json:"productPriceMax,omitempty"`
+	ProductImageURL    *string     `json:"productImageUrl,omitempty"`
+	Specifications     *[]string   `json:"specifications,omitempty"`
+	Features           *[]string   `json:"features,omitempty"`
+	Title              *string     `json:"title,omitempty"`
+	Content            *string     `json:"content,omitempty"`
+	Rating             *float64    `json:"rating,omitempty"`
+	Pros               *[]string   `json:"pros,omitempty"`
+	Cons               *[]string   `json:"cons,omitempty"`
+	Verdict            *string     `json:"verdict,omitempty"`
+	VideoCredit        *string     `json:"videoCredit,omitempty"`
+	AuthorName         *string     `json:"authorName,omitempty"`
+	VideoURL           *string     `json:"videoUrl,omitempty"`
+	ImageURLs          *[]string   `json:"imageUrls,omitempty"`
+	AliexpressLink     *string     `json:"aliexpressLink,omitempty"`
+	ShopeeLink         *string     `json:"shopeeLink,omitempty"`
+}
+
+// ReviewCreated says that a draft review exists. One that is published or featured from the
+// start has ReviewPublished or ReviewFeatured beside it in the same append.
+type ReviewCreated struct {
+	ReviewID ReviewID `json:"reviewId"`
+	ReviewContent
+	At time.Time `json:"at"` // UTC, as all times of facts
+}
+
+// ReviewUpdated says which fields of a review changed.
+type ReviewUpdated struct {
+	ReviewID ReviewID      `json:"reviewId"`
+	Changes  ReviewChanges `json:"changes"`
+	At       time.Time     `json:"at"`
+}
+
+// ReviewPublished says that readers may see the review from At on.
+type ReviewPublished struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ReviewUnpublished says that the review is a draft again.
+type ReviewUnpublished struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ReviewFeatured says that the review stands in the Featured Reviews of the home page.
+type ReviewFeatured struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ReviewUnfeatured says that it no longer does.
+type ReviewUnfeatured struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ReviewDeleted says that the review has left the site. Its history stays.
+type ReviewDeleted struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ReviewRestored says that a deleted review is back as it was before.
+type ReviewRestored struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+func (ReviewCreated) EventType() string     { return "ReviewCreated" }
+func (ReviewUpdated) EventType() string     { return "ReviewUpdated" }
+func (ReviewPublished) EventType() string   { return "ReviewPublished" }
+func (ReviewUnpublished) EventType() string { return "ReviewUnpublished" }
+func (ReviewFeatured) EventType() string    { return "ReviewFeatured" }
+func (ReviewUnfeatured) EventType() string  { return "ReviewUnfeatured" }
+func (ReviewDeleted) EventType() string     { return "ReviewDeleted" }
+func (ReviewRestored) EventType() string    { return "ReviewRestored" }
+
+// ApplyTo sets the changed fields of c. It is the one meaning of a ReviewUpdated for aggregates
+// and read models alike.
+func (ch ReviewChanges) ApplyTo(c *ReviewContent) {
+	set(&c.ProductName, ch.ProductName)
+	set(&c.ProductBrand, ch.ProductBrand)
+	set(&c.CategoryID, ch.CategoryID)
+	set(&c.ProductDescription, ch.ProductDescription)
+	set(&c.ProductPrice, ch.ProductPrice)
+	set(&c.ProductPriceMax, ch.ProductPriceMax)
+	set(&c.ProductImageURL, ch.ProductImageURL)
+	set(&c.Specifications, ch.Specifications)
+	set(&c.Features, ch.Features)
+	set(&c.Title, ch.Title)
+	set(&c.Content, ch.Content)
+	set(&c.Rating, ch.Rating)
+	set(&c.Pros, ch.Pros)
+	set(&c.Cons, ch.Cons)
+	set(&c.Verdict, ch.Verdict)
+	set(&c.VideoCredit, ch.VideoCredit)
+	set(&c.AuthorName, ch.AuthorName)
+	set(&c.VideoURL, ch.VideoURL)
+	set(&c.ImageURLs, ch.ImageURLs)
+	set(&c.AliexpressLink, ch.AliexpressLink)
+	set(&c.ShopeeLink, ch.ShopeeLink)
+}
+
+// set assigns the new value where there is one.
+func set[T any](field *T, change *T) {
+	if change != nil {
+		*field = *change
+	}
+}

@@ -1,0 +1,111 @@
+// Stream names, the small integers that name things, and back.
+
+package events
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Ids are small positive integers, allocated by [IDReserved].
+type (
+	ReviewID     int64
+	ArticleID    int64
+	CategoryID   int64
+	MessageID    int64
+	KeyID        int64
+	SubscriberID int64
+)
+
+// Prefixes of the streams of one kind. A prefix ends with its dash, so that it can be a
+// server-side filter: "review-" never matches "reviewers-1".
+const (
+	ReviewPrefix     = "review-"
+	ArticlePrefix    = "article-"
+	CategoryPrefix   = "category-"
+	MessagePrefix    = "message-"
+	KeyPrefix        = "apikey-"
+	SubscriberPrefix = "subscriber-"
+	PageViewPrefix   = "pageviews-"
+	VisitorPrefix    = "visitor-"
+	MediaPrefix      = "media-"
+	IDsPrefix        = "ids-"
+	SlugPrefix       = "slug-"
+	EmailPrefix      = "email-"
+	RequestPrefix    = "request-"
+)
+
+// AdminStream holds the admin's password and sign-ins.
+const AdminStream = "admin"
+
+// Stream returns the stream of one thing, e.g. "review-12".
+func (id ReviewID) Stream() string     { return numbered(ReviewPrefix, int64(id)) }
+func (id ArticleID) Stream() string    { return numbered(ArticlePrefix, int64(id)) }
+func (id CategoryID) Stream() string   { return numbered(CategoryPrefix, int64(id)) }
+func (id MessageID) Stream() string    { return numbered(MessagePrefix, int64(id)) }
+func (id KeyID) Stream() string        { return numbered(KeyPrefix, int64(id)) }
+func (id SubscriberID) Stream() string { return numbered(SubscriberPrefix, int64(id)) }
+
+func numbered(prefix string, id int64) string { return prefix + strconv.FormatInt(id, 10) }
+
+// Number returns the integer at the end of a numbered stream's name ("review-12" → 12),
+// and false when the name does not start with prefix or has no positive integer there.
+func Number(stream, prefix string) (int64, bool) {
+	rest, ok := strings.CutPrefix(stream, prefix)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(rest, 10, 64)
+	return n, err == nil && n > 0
+}
+
+// PageViewStream is the stream of t's UTC day, "pageviews-2026-11-21".
+func PageViewStream(t time.Time) string { return PageViewPrefix + t.UTC().Format(time.DateOnly) }
+
+// VisitorStream is the stream of one visitor, which can be deleted whole.
+func VisitorStream(id uuid.UUID) string { return VisitorPrefix + id.String() }
+
+// MediaStream is the stream of one stored file; sha256 is the lower-case hex hash of its bytes.
+func MediaStream(sha256 string) string { return MediaPrefix + sha256 }
+
+// IDsStream is where ids of one kind ("review", "article", …) are reserved.
+func IDsStream(kind string) string { return IDsPrefix + kind }
+
+// SlugStream holds the reservation of a category's slug.
+func SlugStream(slug string) string { return SlugPrefix + slug }
+
+// EmailStream holds the reservation of an address: its trimmed, lower-cased SHA-256, so that
+// the name of the stream tells nobody the address.
+func EmailStream(email string) string {
+	return EmailPrefix + hash(strings.ToLower(strings.TrimSpace(email)))
+}
+
+// RequestStream holds what was accepted under an Idempotency-Key. Keys are per caller:
+// caller is the actor's kind and id, so that two bots may use the same key.
+func RequestStream(caller, idempotencyKey string) string {
+	return RequestPrefix + hash(caller+"\x00"+idempotencyKey)
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// Chained reports whether the events of stream carry the hash of the one before them:
+// content and security streams do, so that their history is tamper-evident.
+func Chained(stream string) bool {
+	if stream == AdminStream {
+		return true
+	}
+	for _, prefix := range []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix} {
+		if strings.HasPrefix(stream, prefix) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,142 @@
+// Subscriptions: catch-up from a checkpoint, then live, reconnecting for as long as the context lives.
+
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+// checkpointWindow is after how many events that a filter passes over the log says how far it
+// has read. Restarting a subscription reads at most that many again.
+const checkpointWindow = 500
+
+// Filter chooses events of $all on the server: by the prefixes of their stream's name, or else of
+// their type. The zero value is everything, system events included.
+type Filter struct {
+	StreamPrefixes []string
+	TypePrefixes   []string
+}
+
+func (f Filter) client() *esdb.SubscriptionFilter {
+	switch {
+	case len(f.StreamPrefixes) > 0:
+		return &esdb.SubscriptionFilter{Type: esdb.StreamFilterType, Prefixes: f.StreamPrefixes}
+	case len(f.TypePrefixes) > 0:
+		return &esdb.SubscriptionFilter{Type: esdb.EventFilterType, Prefixes: f.TypePrefixes}
+	}
+	return nil
+}
+
+// MessageKind says what a subscription's message is.
+type MessageKind uint8
+
+const (
+	// EventAppeared: Message.Event is the next event that matches.
+	EventAppeared MessageKind = iota
+	// Checkpoint: nothing up to Message.Position, itself included, is still to come.
+	Checkpoint
+	// CaughtUp: all history has been sent; what follows is live. It can come more than once.
+	CaughtUp
+	// Interrupted: the node went away (Message.Err). The subscription goes on by itself after
+	// the last handled message.
+	Interrupted
+)
+
+// Message is one thing that a subscription says.
+type Message struct {
+	Kind     MessageKind
+	Event    Recorded // for EventAppeared
+	Position Position // of the event, or the checkpoint
+	Err      error    // for Interrupted
+}
+
+// Subscribe calls handle, from one goroutine, with everything that matches f after the given
+// position (0: from the start), strictly in order, each event once. It returns handle's error,
+// ctx's error when that ends, or an error of the log that waiting can't cure ([ErrAccessDenied]).
+func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error {
+	const firstWait, mostWait = 50 * time.Millisecond, 5 * time.Second
+	wait := firstWait
+	for {
+		if err := l.waitUp(ctx); err != nil {
+			return fmt.Errorf("subscribe after position %d: %w", after, err)
+		}
+		reached, err := l.follow(ctx, after, f, handle)
+		if reached > after {
+			after, wait = reached, firstWait
+		}
+		var own *handlerError
+		switch {
+		case errors.As(err, &own):
+			return own.err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, ErrAccessDenied):
+			return fmt.Errorf("subscribe after position %d: %w", after, err)
+		}
+		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted")
+		if err := handle(Message{Kind: Interrupted, Position: after, Err: err}); err != nil {
+			return err
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		wait = min(2*wait, mostWait)
+	}
+}
+
+// handlerError marks an error as the handler's, which no reconnecting can cure.
+type handlerError struct{ err error }
+
+func (e *handlerError) Error() string { return e.err.Error() }
+
+// follow runs one subscription until it breaks, and says how far it came.
+func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(Message) error) (Position, error) {
+	opts := esdb.SubscribeToAllOptions{From: esdb.Start{}, MaxSearchWindow: checkpointWindow, CheckpointInterval: 1, Filter: f.client()}
+	if after > 0 {
+		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var client *esdb.Client
+	var sub *esdb.Subscription
+	err := l.call(ctx, func(c *esdb.Client) (err error) {
+		client = c
+		sub, err = c.SubscribeToAll(ctx, opts)
+		return err
+	})
+	if err != nil {
+		return after, err
+	}
+	defer sub.Close()
+	for {
+		m := Message{}
+		switch e := sub.Recv(); {
+		case e.EventAppeared != nil:
+			m.Event = recorded(e.EventAppeared.OriginalEvent())
+			m.Position = m.Event.Position
+		case e.CheckPointReached != nil:
+			m.Kind, m.Position = Checkpoint, Position(e.CheckPointReached.Commit)
+			if e.CheckPointReached.Commit == math.MaxUint64 || m.Position <= after {
+				continue // servers before 26 send "the end" when nothing matched; stored, it would skip events
+			}
+		case e.CaughtUp != nil:
+			m.Kind, m.Position = CaughtUp, after
+		case e.SubscriptionDropped != nil:
+			return after, l.judge(ctx, client, e.SubscriptionDropped.Error)
+		default:
+			continue
+		}
+		if err := handle(m); err != nil {
+			return after, &handlerError{err}
+		}
+		after = m.Position
+	}
+}
