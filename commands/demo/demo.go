@@ -1,0 +1,130 @@
+// This file loads the demo content from the files built into the binary.
+
+package demo
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+)
+
+//go:embed content
+var files embed.FS
+
+// Content is everything a demonstration site starts with.
+type Content struct {
+	Categories []Category // in the order of their ids, which are 1 to 4
+	Reviews    []Review   // in the order of their file names
+	Articles   []Article  // in the order of their file names
+}
+
+// Category is one review category. Reviews name it by ID.
+type Category struct {
+	ID          int    `json:"id"`
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Description string `json:"description"`
+	Icon        string `json:"icon"`  // a lucide icon name, such as "laptop"
+	Color       string `json:"color"` // "#rrggbb"
+}
+
+// Review is one product review. A nil price means that none is published.
+type Review struct {
+	ProductName        string   `json:"productName"`
+	ProductBrand       string   `json:"productBrand"`
+	CategoryID         int      `json:"categoryId"`
+	Title              string   `json:"title"`
+	ProductDescription string   `json:"productDescription"`
+	ProductPrice       *float64 `json:"productPrice"`
+	ProductPriceMax    *float64 `json:"productPriceMax"`
+	Rating             float64  `json:"rating"` // 1 to 5, one decimal
+	AuthorName         string   `json:"authorName"`
+	IsFeatured         bool     `json:"isFeatured"`
+	IsPublished        bool     `json:"isPublished"`
+	DaysAgo            float64  `json:"daysAgo"` // how many days before the first start it came out
+	Images             []string `json:"images"`  // file names for [Content.Image]; the first is the main picture
+	Specifications     []string `json:"specifications"`
+	Features           []string `json:"features"`
+	Pros               []string `json:"pros"`
+	Cons               []string `json:"cons"`
+	Content            string   `json:"content"` // one paragraph a line, blank lines between
+	Verdict            string   `json:"verdict"`
+	AliexpressLink     string   `json:"aliexpressLink"`
+	ShopeeLink         string   `json:"shopeeLink"`
+}
+
+// Article is one tech article. Its category is free text.
+type Article struct {
+	Title       string  `json:"title"`
+	Excerpt     string  `json:"excerpt"`
+	Category    string  `json:"category"`
+	AuthorName  string  `json:"authorName"`
+	Image       string  `json:"image"` // a file name for [Content.Image]
+	IsPublished bool    `json:"isPublished"`
+	DaysAgo     float64 `json:"daysAgo"` // how many days before the first start it came out
+	Content     string  `json:"content"` // one paragraph a line, blank lines between
+}
+
+// Load returns the demo content. It fails only if a file built into the binary is
+// malformed; the error names the file.
+func Load() (Content, error) {
+	var c Content
+	if err := decode("content/categories.json", &c.Categories); err != nil {
+		return Content{}, err
+	}
+	var err error
+	if c.Reviews, err = decodeAll[Review]("content/reviews"); err != nil {
+		return Content{}, err
+	}
+	if c.Articles, err = decodeAll[Article]("content/articles"); err != nil {
+		return Content{}, err
+	}
+	return c, nil
+}
+
+// Image returns the bytes and the media type of the picture with that file name, such as
+// "slate-14-front.webp". An unknown name is an error that wraps [fs.ErrNotExist], also
+// when the name leads out of the pictures' folder.
+func (Content) Image(name string) (data []byte, contentType string, err error) {
+	if path.Base(name) != name || path.Ext(name) != ".webp" {
+		return nil, "", fmt.Errorf("demo: image %q: %w", name, fs.ErrNotExist)
+	}
+	data, err = files.ReadFile("content/images/" + name)
+	if err != nil {
+		return nil, "", fmt.Errorf("demo: image %q: %w", name, err)
+	}
+	return data, "image/webp", nil
+}
+
+// decodeAll reads every file of a folder, in the order of their names.
+func decodeAll[T any](dir string) ([]T, error) {
+	entries, err := files.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("demo: list %s: %w", dir, err)
+	}
+	all := make([]T, len(entries))
+	for i, e := range entries {
+		if err := decode(path.Join(dir, e.Name()), &all[i]); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// decode reads one JSON file into v. An unknown field is an error, because in a file
+// written by hand it is a typing mistake that would silently lose a value.
+func decode(name string, v any) error {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("demo: read %s: %w", name, err)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return fmt.Errorf("demo: decode %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,19 @@
+// Package demo holds the content of a demonstration site: four categories, their
+// reviews and articles, and drawn pictures, all about invented products.
+//
+// [Load] reads everything from files built into the binary and returns a [Content];
+// [Content.Image] returns one picture. Each text says in its last line that it is demo content.
+//
+// The files, below content/:
+//
+//	categories.json            [{"id":1,"name":"Computers & Laptops","slug":"computers",…}, …]
+//	reviews/01-<product>.json  {"productName":"Slate 14","categoryId":1,"images":["slate-14-front.webp",…],…}
+//	articles/01-<subject>.json {"title":…,"category":"AI","image":"council-minutes.webp",…}
+//	images/<name>.webp         1200 × 800 pixels, drawn by the programs in draw/
+//
+// Field names are those of the API. Pictures are named by file, because their addresses
+// are known only once they are stored. File names begin with a number, and it is the order of [Load].
+//
+// The package knows nothing of events, commands or storage: whoever wires it turns a
+// [Review] into the command that creates a review.
+package demo
