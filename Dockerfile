@@ -1,0 +1,28 @@
+# Candor in one small image: the web app and the binary are built in stages of their own, and
+# what runs is the static binary alone, as a user without rights.
+
+FROM node:22-bookworm-slim AS web
+WORKDIR /src/webapp
+COPY webapp/package.json webapp/package-lock.json webapp/.npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY webapp/ ./
+RUN npm run build
+
+FROM golang:1.26-bookworm AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+COPY --from=web /src/webapp/dist/site webapp/dist/site
+COPY --from=web /src/webapp/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb httpapi/geoip/db/country.mmdb
+RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor . && mkdir /data
+
+FROM gcr.io/distroless/static-debian12:nonroot
+COPY --from=build /candor /candor
+COPY --from=build --chown=65532:65532 /data /data
+ENV CANDOR_ADDR=0.0.0.0:8080 CANDOR_DATA=/data
+EXPOSE 8080
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/candor", "health"]
+ENTRYPOINT ["/candor"]
+CMD ["serve"]

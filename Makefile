@@ -1,0 +1,105 @@
+# Candor's few commands. `make` alone lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+GO      ?= go
+BIN     := bin/candor
+WEB     := webapp
+MODULES := $(WEB)/node_modules/.package-lock.json
+SITE    := $(WEB)/dist/site/index.html
+COUNTRY := httpapi/geoip/db/country.mmdb
+
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.json)
+GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*') go.mod go.sum
+CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
+
+# Playwright drives the system's browser; CHROMIUM_PATH names another one.
+export CHROMIUM_PATH ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: $(BIN) ## build everything and serve http://127.0.0.1:8080, with demo content on the first start
+	@exec $(BIN) serve --demo
+
+.PHONY: build
+build: $(BIN) ## leave one self-contained bin/candor
+
+$(BIN): $(GO_SOURCES) $(CONTENT) $(SITE) $(COUNTRY)
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o $@ .
+
+$(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
+	cd $(WEB) && npm ci --no-audit --no-fund
+	@touch $@
+
+$(SITE): $(WEB_SOURCES) $(MODULES)
+	cd $(WEB) && npm run build
+	@touch $@
+
+# The country database (CC0) comes as an npm package; it is built into the binary.
+$(COUNTRY): $(MODULES)
+	cp $(WEB)/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb $@
+	@touch $@
+
+.PHONY: test
+test: tools $(BIN) check-go test-go fuzz check-web test-web e2e ## every check and test, end to end
+	@echo "all checks passed"
+
+.PHONY: tools
+tools: # what the tests need beyond Go, Node and make: a C compiler for -race and a browser
+	@if ! command -v $$($(GO) env CC) >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES="gcc libc6-dev"; fi
+	@if [ -z "$(CHROMIUM_PATH)" ]; then $(MAKE) --no-print-directory apt PACKAGES=chromium; fi
+
+.PHONY: apt
+apt:
+	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then echo "missing: $(PACKAGES). Install it and run make test again." >&2; exit 1; fi
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES)
+
+.PHONY: check-go
+check-go: $(SITE) $(COUNTRY)
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+.PHONY: test-go
+test-go: $(BIN)
+	$(GO) test -race ./...
+
+# Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early.
+FUZZTIME ?= 3s
+.PHONY: fuzz
+fuzz: # run every fuzz target briefly (FUZZTIME=3s)
+	@for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . --exclude-dir=node_modules | xargs -n1 dirname | sort -u); do \
+	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do \
+	    echo "fuzz $$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+	  done; \
+	done
+
+.PHONY: check-web
+check-web: $(MODULES)
+	cd $(WEB) && npm run typecheck && npm run lint
+
+.PHONY: test-web
+test-web: $(MODULES)
+	cd $(WEB) && npm test
+
+.PHONY: e2e
+e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
+	cd $(WEB) && CHROMIUM_PATH="$${CHROMIUM_PATH:-$$(command -v chromium)}" npm run e2e
+
+.PHONY: crash
+crash: ## twenty rounds of kill -9 under 64 writers, each checked against a fresh replay
+	CANDOR_CRASH_ROUNDS=20 $(GO) test -count=1 -timeout 20m -v -run TestKilledServerKeepsEveryAcknowledgedWrite .
+
+.PHONY: bench
+bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
+	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
+
+.PHONY: clean
+clean: ## remove what was built (never the data folder)
+	rm -rf bin $(WEB)/dist/site $(WEB)/node_modules $(COUNTRY)
