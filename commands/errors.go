@@ -1,0 +1,113 @@
+// The errors of commands: one type with a kind, so that a caller needs one table to answer them.
+
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"candor/events"
+)
+
+// Kind says what sort of failure an [*Error] is.
+type Kind int
+
+// The kinds. Internal is the zero value: whatever has no kind is our own fault.
+const (
+	Internal      Kind = iota
+	Invalid            // the input breaks a rule; Fields says which
+	NotFound           // there is no such thing, or it is deleted
+	Conflict           // the thing has changed since the caller saw it; CurrentRevision is where it is
+	Unauthorized       // wrong or missing credentials
+	Forbidden          // known, but not allowed
+	TooLarge           // more than is taken at once
+	RateLimited        // too often; RetryAfter
+	Unavailable        // not now; RetryAfter
+	Unprocessable      // an Idempotency-Key used again for something else
+)
+
+// FieldError says what is wrong with one field of the input.
+type FieldError struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+// Error is a command's refusal.
+type Error struct {
+	Kind            Kind
+	Message         string        // for people
+	Fields          []FieldError  // for Invalid
+	CurrentRevision uint64        // for Conflict
+	RetryAfter      time.Duration // for RateLimited and Unavailable
+	Err             error         // the cause, if any; not for the caller's eyes
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Message)
+	for i, f := range e.Fields {
+		if i > 0 || e.Message != "" {
+			b.WriteString("; ")
+		}
+		fmt.Fprintf(&b, "%s: %s", f.Field, f.Message)
+	}
+	if e.Err != nil {
+		fmt.Fprintf(&b, ": %v", e.Err)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// retryAfter is how long a caller should wait when the log is away or the page views queue is full.
+const retryAfter = time.Second
+
+// KindOf returns the kind of err: that of an [*Error] in its chain, Unavailable for a log that is
+// away or a caller's time that ran out, and otherwise Internal.
+func KindOf(err error) Kind {
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return e.Kind
+	case errors.Is(err, events.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return Unavailable
+	}
+	return Internal
+}
+
+// typed gives an error of the log its kind.
+func typed(err error) error {
+	var e *Error
+	switch {
+	case err == nil || errors.As(err, &e):
+		return err
+	case KindOf(err) == Unavailable:
+		return &Error{Kind: Unavailable, Message: "The event log can't be reached at the moment. Please try again.", RetryAfter: retryAfter, Err: err}
+	case errors.Is(err, events.ErrTooLarge):
+		return &Error{Kind: TooLarge, Message: "This is more than can be stored at once.", Err: err}
+	}
+	return err
+}
+
+// invalid refuses input.
+func invalid(fields ...FieldError) *Error {
+	message := "The input is invalid."
+	if len(fields) == 1 {
+		message = fields[0].Message
+	}
+	return &Error{Kind: Invalid, Message: message, Fields: fields}
+}
+
+// invalidField refuses one field.
+func invalidField(field, message string) *Error {
+	return invalid(FieldError{Field: field, Message: message})
+}
+
+// notFound says that there is no such thing: "Review not found".
+func notFound(noun string) *Error {
+	return &Error{Kind: NotFound, Message: noun + " not found"}
+}
