@@ -1,0 +1,28 @@
+// Package webapp holds the built web app, embedded into the binary.
+//
+// `npm run build` writes the site into dist/site: index.html (with the marker
+// <!--head--> where the server puts a page's head) and assets/ (names carry a hash of
+// their content, so they can be cached for ever). dist/README.md is committed, so the package
+// compiles before the first build.
+package webapp
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Site returns the built web app with index.html at its root. It is false when the web
+// app was not built before the binary was.
+func Site() (fs.FS, bool) {
+	site, err := fs.Sub(dist, "dist/site")
+	if err != nil {
+		return nil, false
+	}
+	if _, err := fs.Stat(site, "index.html"); err != nil {
+		return nil, false
+	}
+	return site, true
+}
