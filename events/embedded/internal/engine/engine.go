@@ -1,0 +1,97 @@
+package engine
+
+// The engine's life, and how readers learn of new events.
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"candor/events/embedded/internal/storage"
+)
+
+var (
+	// ErrStopping: the node is being closed.
+	ErrStopping = errors.New("the node is shutting down")
+	// ErrUnwritable: an earlier write failed, so nothing more is acknowledged.
+	ErrUnwritable = errors.New("the node no longer takes writes")
+	// ErrStreamNotFound: the stream has no events, or was deleted and may come back.
+	ErrStreamNotFound = errors.New("stream not found")
+	// ErrStreamDeleted: the stream is deleted for ever.
+	ErrStreamDeleted = errors.New("stream deleted")
+)
+
+// Engine is the event store. All methods may be called from any goroutine.
+type Engine struct {
+	store *storage.Store
+	clock func() time.Time
+	heads *heads
+	queue *queue
+	done  chan struct{} // closed when the writer has stopped
+
+	last    atomic.Uint64 // last position that readers may see
+	mu      sync.Mutex
+	changed chan struct{} // closed and replaced when last moves
+
+	commits atomic.Uint64
+	appends atomic.Uint64
+	biggest atomic.Uint64
+}
+
+// New starts an engine on an open store. Its one goroutine, the writer, ends with [Engine.Close].
+func New(store *storage.Store, clock func() time.Time) *Engine {
+	e := &Engine{
+		store:   store,
+		clock:   clock,
+		heads:   newHeads(),
+		queue:   newQueue(),
+		done:    make(chan struct{}),
+		changed: make(chan struct{}),
+	}
+	e.last.Store(store.Last())
+	go e.write()
+	return e
+}
+
+// Close refuses new writes, carries out those that wait, and returns when the writer has stopped. It leaves the store open.
+func (e *Engine) Close() {
+	e.queue.close()
+	<-e.done
+}
+
+// Last returns the position of the last event that readers may see, 0 if there is none.
+func (e *Engine) Last() uint64 { return e.last.Load() }
+
+// Changed returns a channel that is closed when [Engine.Last] next moves. Ask for it before looking.
+func (e *Engine) Changed() <-chan struct{} {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.changed
+}
+
+func (e *Engine) publish(last uint64) {
+	e.last.Store(last)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	close(e.changed)
+	e.changed = make(chan struct{})
+}
+
+// Stats is what the engine has done since it was started.
+type Stats struct {
+	Commits uint64 // write transactions, each one sync of the file
+	Appends uint64 // appends, deletes and tombstones that wrote something
+	Biggest uint64 // most of these in one commit
+	Failed  error  // why nothing is acknowledged any more; nil while all is well
+}
+
+// Stats returns the current figures.
+func (e *Engine) Stats() Stats {
+	return Stats{
+		Commits: e.commits.Load(),
+		Appends: e.appends.Load(),
+		Biggest: e.biggest.Load(),
+		Failed:  e.store.Failed(),
+	}
+}

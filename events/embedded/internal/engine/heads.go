@@ -1,0 +1,142 @@
+package engine
+
+// What is true of each stream now, kept for the streams last used.
+
+import (
+	"sync"
+
+	"candor/events/embedded/internal/storage"
+)
+
+// headsKept is how many streams one of the two generations holds, about 300 bytes each.
+const headsKept = 4096
+
+// head is what is true of a stream. It never changes once it is in the cache; a commit puts a new one in its place.
+type head struct {
+	Condition
+	meta Metadata
+	raw  []byte // the metadata as written, kept only while the stream is soft-deleted
+}
+
+// lowest returns the lowest revision that reads may show; it is above Last if they may show none.
+func (h *head) lowest() uint64 {
+	lo := h.meta.TruncateBefore
+	if n := h.meta.MaxCount; n > 0 && h.Last >= 0 && uint64(h.Last)+1 > n {
+		lo = max(lo, uint64(h.Last)+1-n)
+	}
+	return lo
+}
+
+// heads caches a head a stream name in two generations: when the young one is full it becomes the old one, and what
+// was old and is not asked for again is forgotten.
+type heads struct {
+	mu      sync.Mutex
+	young   map[string]*head
+	old     map[string]*head
+	version uint64 // counts publications
+}
+
+func newHeads() *heads { return &heads{young: map[string]*head{}} }
+
+// get returns the cached head of stream, and the version to give to offer if there is none.
+func (c *heads) get(stream string) (h *head, version uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h, ok := c.young[stream]
+	if !ok {
+		if h, ok = c.old[stream]; ok {
+			c.put(stream, h)
+		}
+	}
+	return h, c.version
+}
+
+// offer caches a head that was loaded, unless something was published since version: it may be outdated then.
+func (c *heads) offer(stream string, h *head, version uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.version == version {
+		c.put(stream, h)
+	}
+}
+
+// publish puts the heads that a commit changed into the cache.
+func (c *heads) publish(changed map[string]*head) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.version++
+	for stream, h := range changed {
+		c.put(stream, h)
+	}
+}
+
+func (c *heads) put(stream string, h *head) {
+	if len(c.young) >= headsKept {
+		c.old, c.young = c.young, make(map[string]*head, headsKept)
+	}
+	delete(c.old, stream)
+	c.young[stream] = h
+}
+
+// head returns what is true of stream.
+func (e *Engine) head(stream string) (*head, error) {
+	h, version := e.heads.get(stream)
+	if h != nil {
+		return h, nil
+	}
+	h, err := e.loadHead(stream)
+	if err == nil {
+		e.heads.offer(stream, h, version)
+	}
+	return h, err
+}
+
+// loadHead finds out what is true of stream from the log.
+func (e *Engine) loadHead(stream string) (*head, error) {
+	h := &head{Condition: Condition{Last: -1}}
+	if err := e.loadLast(stream, h); err != nil {
+		return nil, err
+	}
+	if isMetadataStream(stream) {
+		of := &head{}
+		if err := e.loadLast(stream[len(metadataPrefix):], of); err != nil {
+			return nil, err
+		}
+		h.Tombstoned = h.Tombstoned || of.Tombstoned
+		h.meta = Metadata{MaxCount: 1}
+		return h, nil
+	}
+	x, ok, err := e.store.LastExtent(metadataPrefix+stream, tombstoneRevision)
+	if err != nil || !ok {
+		return h, err
+	}
+	h.HasMetadata = true
+	err = e.eventAt(x.Position+x.Count-1, func(_ *storage.Block, ev *storage.Event) { h.setMetadata(ev) })
+	return h, err
+}
+
+// loadLast finds the last revision of stream and whether a tombstone follows it.
+func (e *Engine) loadLast(stream string, h *head) error {
+	x, ok, err := e.store.LastExtent(stream, tombstoneRevision+1)
+	if ok && x.Revision == tombstoneRevision {
+		h.Tombstoned = true
+		x, ok, err = e.store.LastExtent(stream, tombstoneRevision)
+	}
+	if ok {
+		h.Last = int64(x.Last())
+	}
+	return err
+}
+
+// setMetadata takes over what the last event of the metadata stream says.
+func (h *head) setMetadata(ev *storage.Event) {
+	h.HasMetadata = true
+	h.meta, h.raw, h.SoftDeleted = Metadata{}, nil, false
+	if string(ev.Type) != typeMetadata || !ev.JSON {
+		return
+	}
+	h.meta = ParseMetadata(ev.Data)
+	if h.SoftDeleted = h.meta.SoftDeleted(); h.SoftDeleted {
+		h.raw = append([]byte(nil), ev.Data...)
+	}
+}

@@ -1,0 +1,108 @@
+package engine
+
+// The appends that wait for the writer.
+
+import (
+	"context"
+	"sync"
+
+	"candor/events/embedded/internal/storage"
+)
+
+// queueBytes is the most bytes of events that may wait; whoever comes with more waits outside. It bounds
+// memory, and is plenty for one commit.
+const queueBytes = 8 << 20
+
+// action is what a request asks for.
+type action uint8
+
+const (
+	actionAppend action = iota
+	actionDelete
+	actionTombstone
+)
+
+// request is a write that waits for its turn.
+type request struct {
+	ctx    context.Context
+	action action
+	stream string
+	want   Expected
+	body   *storage.Body
+	answer chan Result // has room for one
+}
+
+func (r *request) size() int { return r.body.Size() + 256 }
+
+// Result is how a write ended.
+type Result struct {
+	Outcome  Outcome
+	Current  int64  // the stream's last revision: after the write, or as found on a conflict; -1 if it has none
+	Position uint64 // of the last event, 0 if nothing was asked to be written
+	Err      error
+}
+
+type queue struct {
+	mu      sync.Mutex
+	wake    sync.Cond // the writer waits on it
+	waiting []*request
+	bytes   int
+	room    chan struct{} // closed and replaced when bytes shrinks
+	closed  bool
+}
+
+func newQueue() *queue {
+	q := &queue{room: make(chan struct{})}
+	q.wake.L = &q.mu
+	return q
+}
+
+// put adds r, waiting until there is room or its context ends.
+func (q *queue) put(r *request) error {
+	for {
+		q.mu.Lock()
+		if q.closed {
+			q.mu.Unlock()
+			return ErrStopping
+		}
+		if q.bytes == 0 || q.bytes+r.size() <= queueBytes {
+			q.waiting = append(q.waiting, r)
+			q.bytes += r.size()
+			q.wake.Signal()
+			q.mu.Unlock()
+			return nil
+		}
+		room := q.room
+		q.mu.Unlock()
+		select {
+		case <-room:
+		case <-r.ctx.Done():
+			return r.ctx.Err()
+		}
+	}
+}
+
+// take waits for requests and moves all of them to group; ok is false when the queue is closed and empty. With wait
+// false it returns at once.
+func (q *queue) take(group []*request, wait bool) (_ []*request, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for wait && len(q.waiting) == 0 && !q.closed {
+		q.wake.Wait()
+	}
+	group = append(group, q.waiting...)
+	clear(q.waiting)
+	q.waiting, q.bytes = q.waiting[:0], 0
+	close(q.room)
+	q.room = make(chan struct{})
+	return group, !q.closed || len(group) > 0
+}
+
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.wake.Signal()
+	close(q.room)
+	q.room = make(chan struct{})
+}

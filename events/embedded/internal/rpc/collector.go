@@ -1,0 +1,146 @@
+package rpc
+
+// From blocks to a page of messages: filter, age, links and checkpoints.
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+// typeLink is the type of an event that stands for another one; its data is "revision@stream".
+const typeLink = "$>"
+
+// collector fills pages for one call.
+type collector struct {
+	engine *engine.Engine
+	q      *query
+	page   page
+	left   uint64 // events that the caller still wants
+	oldest int64  // events created before this are hidden; 100 ns ticks since the Unix epoch
+
+	considered int    // events since the last checkpoint
+	checkpoint uint64 // position of the last checkpoint, or of where the subscription began
+
+	link      *link  // the link that ended the page, still to be resolved
+	linkCheck uint64 // the checkpoint to send after it, 0 for none
+}
+
+// link is a copy of an event of type "$>".
+type link struct {
+	ev       storage.Event
+	stream   []byte
+	created  int64
+	revision uint64
+	position uint64
+}
+
+func newCollector(e *engine.Engine, q *query) *collector {
+	return &collector{engine: e, q: q, page: page{form: q.form}, left: math.MaxUint64, oldest: math.MinInt64}
+}
+
+// visit implements engine.Visit in the query's direction.
+func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
+	if b.Created < c.oldest {
+		return hi - lo, nil
+	}
+	f := &c.q.filter
+	whole := f.matches == nil || !f.byType && f.matches(b.Stream)
+	if !whole && !f.byType {
+		for i := lo; i < hi; i++ {
+			c.consider(b.First + uint64(i))
+		}
+		return hi - lo, nil
+	}
+	if err := c.page.decode(b, lo, hi); err != nil {
+		return 0, err
+	}
+	for ; taken < hi-lo; taken++ {
+		if c.left == 0 || c.page.full() || c.link != nil {
+			return taken, nil
+		}
+		i := lo + taken
+		if c.q.backwards {
+			i = hi - 1 - taken
+		}
+		r := c.page.recorded(b, lo, i)
+		if !whole && !f.matches(r.ev.Type) {
+			c.consider(r.position)
+			continue
+		}
+		c.left--
+		if c.q.resolve && string(r.ev.Type) == typeLink {
+			c.link = copyLink(b, &r)
+		} else {
+			c.page.event(&r, nil)
+		}
+		c.consider(r.position)
+	}
+	return taken, nil
+}
+
+// consider counts an event of a filtered subscription and adds a checkpoint when one is due.
+func (c *collector) consider(position uint64) {
+	if c.q.filter.interval == 0 {
+		return
+	}
+	if c.considered++; c.considered < c.q.filter.interval {
+		return
+	}
+	c.considered, c.checkpoint = 0, position
+	if c.link != nil {
+		c.linkCheck = position
+		return
+	}
+	c.page.checkpoint(position)
+}
+
+func copyLink(b *storage.Block, r *recorded) *link {
+	ev := *r.ev
+	ev.Type, ev.Metadata, ev.Data = bytes.Clone(ev.Type), bytes.Clone(ev.Metadata), bytes.Clone(ev.Data)
+	return &link{ev, bytes.Clone(b.Stream), b.Created, r.revision, r.position}
+}
+
+// resolve adds the link that ended the page, with the event it points to if that can be read.
+func (c *collector) resolve() error {
+	if c.link == nil {
+		return nil
+	}
+	l := c.link
+	c.link = nil
+	from := recorded{&l.ev, l.stream, appendCreated(nil, l.created), l.revision, l.position, c.q.form}
+	found := false
+	if revision, stream, ok := parseLink(l.ev.Data); ok {
+		err := c.engine.Event(stream, revision, func(b *storage.Block, i int, ev *storage.Event) {
+			found = true
+			c.page.event(&recorded{
+				ev: ev, stream: b.Stream, created: appendCreated(nil, b.Created),
+				revision: b.Revision + uint64(i), position: b.First + uint64(i), form: c.q.form,
+			}, &from)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if !found {
+		c.page.event(nil, &from)
+	}
+	if c.linkCheck > 0 {
+		c.page.checkpoint(c.linkCheck)
+		c.linkCheck = 0
+	}
+	return nil
+}
+
+// parseLink reads "revision@stream".
+func parseLink(data []byte) (revision uint64, stream string, ok bool) {
+	left, right, ok := bytes.Cut(data, []byte("@"))
+	if !ok {
+		return 0, "", false
+	}
+	revision, err := strconv.ParseUint(string(left), 10, 63)
+	return revision, string(right), err == nil
+}

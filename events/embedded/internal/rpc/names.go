@@ -1,0 +1,54 @@
+package rpc
+
+// Stream names and expectations as they come in a request.
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+// streamName checks a stream's name.
+func streamName(name []byte) (string, *fail) {
+	switch {
+	case len(name) == 0 || string(name) == "$$":
+		return "", invalid("stream name: must not be empty")
+	case len(name) > storage.MaxStreamName:
+		return "", invalid(fmt.Sprintf("stream name: %d bytes are more than %d", len(name), storage.MaxStreamName))
+	case !utf8.Valid(name):
+		return "", invalid("stream name: not valid UTF-8")
+	}
+	return string(name), nil
+}
+
+// expectation is the part that append, delete and tombstone options have in common; exactly one is set.
+type expectation interface {
+	GetRevision() uint64
+	GetNoStream() *shared.Empty
+	GetAny() *shared.Empty
+	GetStreamExists() *shared.Empty
+}
+
+// maxRevision is the highest revision that may be expected, 2^63-1.
+const maxRevision = 1<<63 - 1
+
+// expected reads an expectation; set tells whether the request has one at all.
+func expected(o expectation, set bool) (engine.Expected, *fail) {
+	switch {
+	case !set:
+		return engine.Expected{}, invalid("expected revision: must be given")
+	case o.GetNoStream() != nil:
+		return engine.Expected{Kind: engine.NoStream}, nil
+	case o.GetAny() != nil:
+		return engine.Expected{Kind: engine.Any}, nil
+	case o.GetStreamExists() != nil:
+		return engine.Expected{Kind: engine.StreamExists}, nil
+	case o.GetRevision() > maxRevision:
+		return engine.Expected{}, invalid("expected revision: out of range")
+	}
+	return engine.Expected{Kind: engine.Exact, Revision: o.GetRevision()}, nil
+}

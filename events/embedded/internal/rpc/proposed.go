@@ -1,0 +1,227 @@
+package rpc
+
+// The messages of an append, read by hand: field numbers from streams.proto (AppendReq) and shared.proto. Events go from
+// the wire into the form in which they are stored with one copy.
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+// maxAppend is the most bytes of events in one append, EventStoreDB's default MaxAppendSize. An event counts
+// with its data, its metadata and two bytes for each UTF-16 unit of its type.
+const maxAppend = 1 << 20
+
+// proposal gathers the messages of one append. Its first mistake is kept in err; what comes after that is only counted.
+type proposal struct {
+	begun  bool
+	stream string
+	want   engine.Expected
+	body   *storage.Body
+	size   int // as maxAppend counts
+	read   int // bytes on the wire
+	err    *fail
+}
+
+// decode adds one AppendReq.
+func (p *proposal) decode(msg []byte) error {
+	p.read += len(msg)
+	if p.err != nil {
+		return nil
+	}
+	number, content, err := onlyField(msg)
+	switch {
+	case err != nil:
+		return err
+	case number == 1 && !p.begun:
+		p.begun = true
+		p.err = p.options(msg)
+	case number == 2 && p.begun:
+		p.err = p.event(content)
+	default:
+		p.err = invalid("append: must be one message of options, then events")
+	}
+	return nil
+}
+
+// onlyField returns the last length-delimited field of msg, as a oneof is read.
+func onlyField(msg []byte) (number protowire.Number, content []byte, err error) {
+	err = fields(msg, func(n protowire.Number, _ uint64, p []byte) {
+		if p != nil {
+			number, content = n, p
+		}
+	})
+	return number, content, err
+}
+
+// fields calls visit with each field of msg: its varint, or its bytes (not nil) if it is length-delimited.
+func fields(msg []byte, visit func(n protowire.Number, v uint64, p []byte)) error {
+	for len(msg) > 0 {
+		number, kind, k := protowire.ConsumeTag(msg)
+		if k < 0 {
+			return protowire.ParseError(k)
+		}
+		msg = msg[k:]
+		switch kind {
+		case protowire.VarintType:
+			v, n := protowire.ConsumeVarint(msg)
+			if k = n; k >= 0 {
+				visit(number, v, nil)
+			}
+		case protowire.BytesType:
+			p, n := protowire.ConsumeBytes(msg)
+			if k = n; k >= 0 {
+				visit(number, 0, p[:len(p):len(p)])
+			}
+		default:
+			k = protowire.ConsumeFieldValue(number, kind, msg)
+		}
+		if k < 0 {
+			return protowire.ParseError(k)
+		}
+		msg = msg[k:]
+	}
+	return nil
+}
+
+func (p *proposal) options(msg []byte) *fail {
+	var req api.AppendReq
+	if err := proto.Unmarshal(msg, &req); err != nil {
+		return invalid("append: " + err.Error())
+	}
+	o := req.GetOptions()
+	var f *fail
+	if p.stream, f = streamName(o.GetStreamIdentifier().GetStreamName()); f != nil {
+		return f
+	}
+	p.want, f = expected(o, o.GetExpectedStreamRevision() != nil)
+	return f
+}
+
+// event adds one proposed message.
+func (p *proposal) event(msg []byte) *fail {
+	var e storage.Event
+	var contentType []byte
+	id := idReader{}
+	var inner error
+	err := fields(msg, func(n protowire.Number, _ uint64, v []byte) {
+		switch {
+		case v == nil || inner != nil:
+		case n == 1:
+			inner = id.decode(v)
+		case n == 2:
+			inner = readProperty(v, &e.Type, &contentType)
+		case n == 3:
+			e.Metadata = v
+		case n == 4:
+			e.Data = v
+		}
+	})
+	if err == nil {
+		err = inner
+	}
+	switch {
+	case err != nil:
+		return invalid("event: " + err.Error())
+	case e.Type == nil || contentType == nil:
+		return &fail{codes.InvalidArgument, "event: its metadata must have type and content-type",
+			[]string{"exception", "missing-required-metadata-property", "required-metadata-properties", "type,content-type"}}
+	case len(e.Type) == 0:
+		return invalid("event type: must not be empty")
+	case !utf8.Valid(e.Type):
+		return invalid("event type: not valid UTF-8")
+	case id.id == storage.ID{}:
+		return invalid("event id: must be a UUID that is not zero")
+	}
+	e.ID = id.id
+	e.JSON = string(contentType) == contentJSON
+	p.size += len(e.Data) + len(e.Metadata) + 2*utf16Units(e.Type)
+	if p.size > maxAppend {
+		return &fail{codes.InvalidArgument, fmt.Sprintf("append: its events have more than %d bytes", maxAppend),
+			[]string{"exception", "maximum-append-size-exceeded", "maximum-append-size", strconv.Itoa(maxAppend)}}
+	}
+	p.body.Add(e)
+	return nil
+}
+
+// readProperty reads one entry of an event's metadata.
+func readProperty(entry []byte, eventType, contentType *[]byte) error {
+	var key, value []byte
+	err := fields(entry, func(n protowire.Number, _ uint64, v []byte) {
+		switch n {
+		case 1:
+			key = v
+		case 2:
+			value = v
+		}
+	})
+	if value == nil {
+		value = []byte{}
+	}
+	switch string(key) {
+	case "type":
+		*eventType = value
+	case "content-type":
+		*contentType = value
+	}
+	return err
+}
+
+// utf16Units counts as the real server does, whose strings are UTF-16.
+func utf16Units(s []byte) (n int) {
+	for _, r := range string(s) {
+		n++
+		if r > 0xffff {
+			n++
+		}
+	}
+	return n
+}
+
+// idReader reads a UUID message in either form.
+type idReader struct{ id storage.ID }
+
+func (r *idReader) decode(msg []byte) (err error) {
+	var inner error
+	err = fields(msg, func(n protowire.Number, _ uint64, v []byte) {
+		switch {
+		case v == nil:
+		case n == 1:
+			r.id = storage.ID{}
+			inner = fields(v, func(n protowire.Number, half uint64, _ []byte) {
+				if n == 1 || n == 2 {
+					for i := range 8 {
+						r.id[8*(int(n)-1)+i] = byte(half >> (56 - 8*i))
+					}
+				}
+			})
+		case n == 2:
+			r.id, inner = parseID(string(v))
+		}
+	})
+	if err == nil {
+		err = inner
+	}
+	return err
+}
+
+// parseID reads a UUID in its text form of 36 characters.
+func parseID(s string) (id storage.ID, err error) {
+	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
+		return id, fmt.Errorf("id %q is not a UUID", s)
+	}
+	if _, err := hex.Decode(id[:], []byte(s[:8]+s[9:13]+s[14:18]+s[19:23]+s[24:])); err != nil {
+		return id, fmt.Errorf("id %q is not a UUID", s)
+	}
+	return id, nil
+}

@@ -1,0 +1,37 @@
+package rpc
+
+// The streams service and its registration beside the others.
+
+import (
+	"sync/atomic"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"google.golang.org/grpc"
+
+	"candor/events/embedded/internal/engine"
+)
+
+// Streams serves reads and writes.
+type Streams struct {
+	api.UnimplementedStreamsServer
+	engine        *engine.Engine
+	stop          <-chan struct{} // closed when subscriptions must end
+	subscriptions atomic.Int64
+}
+
+// NewStreams returns the service on an engine. When stop is closed, reads under way end with Unavailable.
+func NewStreams(e *engine.Engine, stop <-chan struct{}) *Streams {
+	return &Streams{engine: e, stop: stop}
+}
+
+// Subscriptions returns how many subscriptions are open.
+func (s *Streams) Subscriptions() int { return int(s.subscriptions.Load()) }
+
+// Register makes g serve everything that this package knows. Clients that gossip are told to come to host and port.
+func Register(g *grpc.Server, s *Streams, host string, port int) {
+	api.RegisterStreamsServer(g, s)
+	serverfeatures.RegisterServerFeaturesServer(g, &features{})
+	gossip.RegisterGossipServer(g, newMember(host, port))
+}

@@ -1,0 +1,15 @@
+package storage
+
+import "errors"
+
+// What can be wrong with a file. Errors of this package wrap one of these and name the path.
+var (
+	// ErrLocked: another process, or another node of this one, has the file open.
+	ErrLocked = errors.New("the event log is in use by another process")
+	// ErrForeignFile: the file is not an event log of a format that this program knows.
+	ErrForeignFile = errors.New("not an event log of this program")
+	// ErrDamaged: the file is, or was, an event log, but cannot be read as one.
+	ErrDamaged = errors.New("the event log is damaged")
+	// ErrClosed: the store was closed.
+	ErrClosed = errors.New("the event log is closed")
+)

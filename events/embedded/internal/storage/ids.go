@@ -1,0 +1,147 @@
+package storage
+
+// Which event ids the log holds: sorted runs of fingerprints, as a log-structured merge tree keeps them.
+//
+// An entry a key in a B+tree would cost a page written for each event, because ids are random. A run of
+// 16,384 entries is one sequential write instead; sixteen runs are merged into one. Every event ever written can
+// be found, for 16 bytes each. A fingerprint only says where to look: the event there decides.
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"hash/fnv"
+	"slices"
+	"sort"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+const (
+	idEntry   = 16 // bytes: fingerprint, position
+	tierSmall = 0  // runs written from the tail
+	tierLarge = 1  // runs merged from mergeRuns small ones
+	mergeRuns = 16
+)
+
+func streamHash(stream string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(stream))
+	return h.Sum64()
+}
+
+// fingerprint tells the id of an event of a stream from others, with few mistakes.
+func fingerprint(stream uint64, id ID) uint64 {
+	h := stream ^ binary.BigEndian.Uint64(id[:8])
+	h = (h ^ h>>32) * 0x9e3779b97f4a7c15 // odd, from the golden ratio: spreads ids that count up
+	h ^= binary.BigEndian.Uint64(id[8:])
+	h = (h ^ h>>29) * 0xbf58476d1ce4e5b9
+	return h ^ h>>32
+}
+
+// FindID returns the revision and position of an event of stream with this id, the latest known one if there are several.
+func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool, err error) {
+	fp := fingerprint(streamHash(stream), id)
+	err = s.View(func(r *Reader) error {
+		if p, found := s.tail.id(fp); found {
+			if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
+				position = p
+				return err
+			}
+		}
+		c := r.ids.Cursor()
+		for k, run := c.Last(); k != nil; k, run = c.Prev() {
+			for i := searchRun(run, fp); i < len(run)/idEntry && runFingerprint(run, i) == fp; i++ {
+				p := binary.BigEndian.Uint64(run[i*idEntry+8:])
+				if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
+					position = p
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return revision, position, ok, err
+}
+
+// isEvent tells whether the event at position is stream's and has this id, and its revision.
+func (r *Reader) isEvent(position uint64, stream string, id ID) (revision uint64, ok bool, err error) {
+	b, found, err := r.Cursor().Seek(position)
+	if err != nil || !found || b.First > position || string(b.Stream) != stream {
+		return 0, false, err
+	}
+	i := int(position - b.First)
+	events, err := b.Events(nil, i, i+1)
+	if err != nil || events[0].ID != id {
+		return 0, false, err
+	}
+	return b.Revision + uint64(i), true, nil
+}
+
+func runFingerprint(run []byte, i int) uint64 { return binary.BigEndian.Uint64(run[i*idEntry:]) }
+
+// searchRun returns the index of the first entry at or after fp.
+func searchRun(run []byte, fp uint64) int {
+	return sort.Search(len(run)/idEntry, func(i int) bool { return runFingerprint(run, i) >= fp })
+}
+
+// putIDs writes a run of the given entries and merges small runs once there are enough of them.
+func putIDs(ids *bolt.Bucket, last uint64, entries map[uint64]uint64) error {
+	ids.FillPercent = 1
+	type pair struct{ fp, position uint64 }
+	pairs := make([]pair, 0, len(entries))
+	for fp, p := range entries {
+		pairs = append(pairs, pair{fp, p})
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.fp, b.fp) })
+	run := make([]byte, 0, len(pairs)*idEntry)
+	for _, p := range pairs {
+		run = binary.BigEndian.AppendUint64(run, p.fp)
+		run = binary.BigEndian.AppendUint64(run, p.position)
+	}
+	if err := ids.Put(keyIDs(tierSmall, last), run); err != nil {
+		return err
+	}
+	var keys, runs [][]byte
+	c := ids.Cursor()
+	for k, v := c.Seek([]byte{tierSmall}); k != nil && k[0] == tierSmall; k, v = c.Next() {
+		keys, runs = append(keys, bytes.Clone(k)), append(runs, v)
+	}
+	if len(runs) < mergeRuns {
+		return nil
+	}
+	merged := mergeSorted(runs)
+	for _, k := range keys {
+		if err := ids.Delete(k); err != nil {
+			return err
+		}
+	}
+	return ids.Put(keyIDs(tierLarge, last), merged)
+}
+
+// mergeSorted merges runs pair by pair until one is left.
+func mergeSorted(runs [][]byte) []byte {
+	for len(runs) > 1 {
+		var next [][]byte
+		for i := 0; i+1 < len(runs); i += 2 {
+			next = append(next, mergeTwo(runs[i], runs[i+1]))
+		}
+		if len(runs)%2 == 1 {
+			next = append(next, runs[len(runs)-1])
+		}
+		runs = next
+	}
+	return runs[0]
+}
+
+func mergeTwo(a, b []byte) []byte {
+	out := make([]byte, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if binary.BigEndian.Uint64(a) <= binary.BigEndian.Uint64(b) {
+			out, a = append(out, a[:idEntry]...), a[idEntry:]
+		} else {
+			out, b = append(out, b[:idEntry]...), b[idEntry:]
+		}
+	}
+	return append(append(out, a...), b...)
+}

@@ -1,0 +1,75 @@
+package storage
+
+// Keys and values of the buckets; doc.go shows an example of each.
+
+import "encoding/binary"
+
+var (
+	bucketHeader = []byte("header")
+	bucketLog    = []byte("log")
+	bucketIndex  = []byte("index")
+	bucketIDs    = []byte("ids")
+
+	keyMagic   = []byte("magic")
+	keyFormat  = []byte("format")
+	keyIndexed = []byte("indexed")
+)
+
+const (
+	magic = "candor event log"
+	// format 1: 2026, the first.
+	format = 1
+)
+
+func keyLog(position uint64, piece int) []byte {
+	k := make([]byte, 10)
+	binary.BigEndian.PutUint64(k, position)
+	binary.BigEndian.PutUint16(k[8:], uint16(piece))
+	return k
+}
+
+// readLogKey returns the position and piece of a key of the log; ok is false if it is none.
+func readLogKey(k []byte) (position uint64, piece int, ok bool) {
+	if len(k) != 10 {
+		return 0, 0, false
+	}
+	return binary.BigEndian.Uint64(k), int(binary.BigEndian.Uint16(k[8:])), true
+}
+
+// prefixIndex is the key prefix of everything about stream.
+func prefixIndex(stream string) []byte {
+	k := make([]byte, 0, 2+len(stream)+8)
+	k = binary.BigEndian.AppendUint16(k, uint16(len(stream)))
+	return append(k, stream...)
+}
+
+// Extent says that the Count events of a stream from Revision on have the positions from Position on.
+type Extent struct {
+	Revision uint64
+	Position uint64
+	Count    uint64
+}
+
+// Last returns the last revision of the extent.
+func (x Extent) Last() uint64 { return x.Revision + x.Count - 1 }
+
+func valueIndex(x Extent) []byte {
+	v := binary.BigEndian.AppendUint64(make([]byte, 0, 12), x.Position)
+	return binary.BigEndian.AppendUint32(v, uint32(x.Count))
+}
+
+// readIndex decodes an entry of the index whose key has the given prefix.
+func readIndex(prefix, k, v []byte) (Extent, error) {
+	if len(k) != len(prefix)+8 || len(v) != 12 {
+		return Extent{}, damaged("an index entry has %d and %d bytes", len(k), len(v))
+	}
+	return Extent{
+		Revision: binary.BigEndian.Uint64(k[len(prefix):]),
+		Position: binary.BigEndian.Uint64(v),
+		Count:    uint64(binary.BigEndian.Uint32(v[8:])),
+	}, nil
+}
+
+func keyIDs(tier byte, last uint64) []byte {
+	return binary.BigEndian.AppendUint64([]byte{tier}, last)
+}

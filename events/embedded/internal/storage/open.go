@@ -1,0 +1,217 @@
+package storage
+
+// Opening: a new file appears whole or not at all, and an existing one is looked through before it is used.
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// lockWait is how long a start waits for the process before it to let go of the file.
+const lockWait = 200 * time.Millisecond
+
+// verifyWhole is the size in bytes up to which every block is checked when the file is opened; of a larger
+// one only the end is, and the rest when it is read. Reading this much takes about 10 ms.
+const verifyWhole = 16 << 20
+
+// mapSize is the address space set aside for the file, so that it can grow to this size without stopping readers.
+const mapSize = 1 << 30
+
+// Open opens the event log at path, or creates it if there is none. Errors wrap [ErrLocked], [ErrForeignFile] or
+// [ErrDamaged] and name the path; the file is then left as it was.
+func Open(path string) (*Store, error) {
+	fi, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist) || err == nil && fi.Mode().IsRegular() && fi.Size() == 0:
+		if err := create(path); err != nil {
+			return nil, err
+		}
+	case err != nil:
+		return nil, err
+	case !fi.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: %w: it is no regular file", path, ErrForeignFile)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(path, f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// open makes a store of the open file f, which it closes only with the store.
+func open(path string, f *os.File) (*Store, error) {
+	if err := lock(f); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	fi, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if err := inspect(path, f, fi.Size()); err != nil {
+		return nil, err
+	}
+	db, err := openBolt(path, func(string, int, os.FileMode) (*os.File, error) { return f, nil })
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, db: db, tail: newTail()}
+	if err := s.load(fi.Size()); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func openBolt(path string, openFile func(string, int, os.FileMode) (*os.File, error)) (db *bolt.DB, err error) {
+	defer guard(path, &err)()
+	db, err = bolt.Open(path, 0o600, &bolt.Options{
+		Timeout:         lockWait,
+		FreelistType:    bolt.FreelistMapType,
+		InitialMmapSize: mapSize,
+		OpenFile:        openFile,
+		NoStatistics:    true,
+	})
+	switch {
+	case errors.Is(err, bolt.ErrTimeout):
+		return nil, fmt.Errorf("%s: %w", path, ErrLocked)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w: %v", path, ErrDamaged, err)
+	}
+	return db, nil
+}
+
+// create writes an empty log beside path and then gives it its name.
+func create(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	fresh := path + ".new"
+	f, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := lock(f); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if fi, err := os.Stat(path); err == nil && fi.Size() > 0 {
+		return os.Remove(fresh) // another process was quicker
+	}
+	if err := f.Truncate(0); err != nil { // what a start that was killed left behind
+		return err
+	}
+	db, err := openBolt(fresh, func(string, int, os.FileMode) (*os.File, error) { return f, nil })
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(db.Update(layOut), db.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return err
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+func layOut(tx *bolt.Tx) error {
+	for _, name := range [][]byte{bucketHeader, bucketLog, bucketIndex, bucketIDs} {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	h := tx.Bucket(bucketHeader)
+	return errors.Join(
+		h.Put(keyMagic, []byte(magic)),
+		h.Put(keyFormat, binary.BigEndian.AppendUint32(nil, format)),
+		h.Put(keyIndexed, binary.BigEndian.AppendUint64(nil, 0)),
+	)
+}
+
+// load checks that the file is a log of ours and reads what the index does not know yet.
+func (s *Store) load(size int64) (err error) {
+	defer guard(s.path, &err)()
+	return s.db.View(func(tx *bolt.Tx) error {
+		indexed, err := readHeader(tx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.path, err)
+		}
+		r := newReader(tx)
+		if size <= verifyWhole {
+			if err := r.verify(); err != nil {
+				return fmt.Errorf("%s: %w", s.path, err)
+			}
+		}
+		if err := s.replay(r, indexed); err != nil {
+			return fmt.Errorf("%s: %w", s.path, err)
+		}
+		return nil
+	})
+}
+
+// readHeader returns the position up to which the index is complete.
+func readHeader(tx *bolt.Tx) (indexed uint64, err error) {
+	h := tx.Bucket(bucketHeader)
+	if h == nil || string(h.Get(keyMagic)) != magic {
+		return 0, fmt.Errorf("%w: it is another program's bbolt file", ErrForeignFile)
+	}
+	if v := h.Get(keyFormat); len(v) != 4 || binary.BigEndian.Uint32(v) != format {
+		return 0, fmt.Errorf("%w: its format is %x, this program knows %d", ErrForeignFile, v, format)
+	}
+	v := h.Get(keyIndexed)
+	if len(v) != 8 || tx.Bucket(bucketLog) == nil || tx.Bucket(bucketIndex) == nil || tx.Bucket(bucketIDs) == nil {
+		return 0, damaged("a part of it is missing")
+	}
+	return binary.BigEndian.Uint64(v), nil
+}
+
+// replay reads the log after indexed into the tail and finds the last position.
+func (s *Store) replay(r *Reader, indexed uint64) error {
+	c := r.Cursor()
+	last, ok, err := c.SeekBefore(1<<64 - 1)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		if indexed > 0 {
+			return damaged("the index reaches position %d, the log is empty", indexed)
+		}
+		return nil
+	}
+	if last.Last() < indexed {
+		return damaged("the index reaches position %d, the log ends at %d", indexed, last.Last())
+	}
+	end := last.Last()
+	var events []Event
+	var ids []ID
+	for b, ok, err := c.Seek(indexed + 1); ok || err != nil; b, ok, err = c.Next() {
+		if err != nil {
+			return err
+		}
+		if events, err = b.Events(events, 0, b.Count); err != nil {
+			return err
+		}
+		ids = ids[:0]
+		for i := range events {
+			ids = append(ids, events[i].ID)
+		}
+		x := Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}
+		s.tail.add(string(b.Stream), x, ids, len(b.events))
+	}
+	s.last.Store(end)
+	return nil
+}

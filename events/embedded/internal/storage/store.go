@@ -1,0 +1,109 @@
+package storage
+
+// The open file: its life, and short looks into it.
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync/atomic"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Store is the open event log. One goroutine at a time may call [Store.Commit]; everything else may be
+// called from any number of them.
+type Store struct {
+	path   string
+	db     *bolt.DB
+	tail   *tail
+	last   atomic.Uint64         // position of the last event committed, 0 if none
+	failed atomic.Pointer[error] // why nothing can be written any more
+	arena  []byte                // blocks of the commit under way, reused
+}
+
+// Last returns the position of the last durable event, 0 if there is none. Whoever reads this position
+// sees every event up to it.
+func (s *Store) Last() uint64 { return s.last.Load() }
+
+// Size returns the bytes of the file.
+func (s *Store) Size() int64 {
+	fi, err := os.Stat(s.path)
+	if err != nil {
+		return 0
+	}
+	return fi.Size()
+}
+
+// Failed returns why the store no longer takes writes, nil while it does.
+func (s *Store) Failed() error {
+	if p := s.failed.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// View calls fn with a reader of what is durable now. fn must be quick: pages that commits set free
+// cannot be used again before it returns. An error of fn is returned as it is.
+func (s *Store) View(fn func(*Reader) error) (err error) {
+	defer guard(s.path, &err)()
+	err = s.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx)) })
+	if errors.Is(err, bolt.ErrDatabaseNotOpen) {
+		return ErrClosed
+	}
+	return err
+}
+
+// ViewStream is [Store.View] with the extents that hold the revisions lo to hi of stream, in order. There may be
+// more of them than asked for at either end of the range.
+func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Extent) error) error {
+	// The tail first: what a commit moves to the index in between is then seen twice at worst, never missed.
+	recent, first, ok := s.tail.overlap(stream, lo, hi)
+	return s.View(func(r *Reader) error {
+		if ok && first <= lo {
+			return fn(r, recent)
+		}
+		if ok && first <= hi {
+			hi = first - 1
+		}
+		older, err := r.extents(stream, lo, hi)
+		if err != nil {
+			return err
+		}
+		return fn(r, append(older, recent...))
+	})
+}
+
+// LastExtent returns the last extent of stream that begins below the given revision; ok is false if there is none.
+func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err error) {
+	if x, ok = s.tail.last(stream, below); ok {
+		return x, true, nil
+	}
+	err = s.View(func(r *Reader) (err error) {
+		x, ok, err = r.lastExtent(stream, below)
+		return err
+	})
+	return x, ok, err
+}
+
+// Close writes the tail to the index, so that the next start finds nothing to do, and closes the file.
+func (s *Store) Close() error {
+	var err error
+	if s.Failed() == nil && s.tail.events > 0 {
+		err = s.commit(nil, true)
+	}
+	return errors.Join(err, s.db.Close())
+}
+
+// guard turns a panic into ErrDamaged: bbolt panics on a page that makes no sense, and a file that
+// shrinks under its memory map is a fault. Use it as: defer guard(path, &err)().
+func guard(path string, err *error) func() {
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			*err = fmt.Errorf("%s: %w: %v", path, ErrDamaged, p)
+		}
+	}
+}

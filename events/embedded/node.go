@@ -1,0 +1,235 @@
+package embedded
+
+// The node's life: file, engine, server, in this order up and the other way down.
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/rpc"
+	"candor/events/embedded/internal/storage"
+)
+
+// What can be wrong with the log's file. Errors of [Open] wrap one of these and name the path; the file is then left
+// as it was.
+var (
+	ErrLocked      = storage.ErrLocked      // another process, or another node of this one, has it open
+	ErrForeignFile = storage.ErrForeignFile // it is not an event log of a format that this program knows
+	ErrDamaged     = storage.ErrDamaged     // it cannot be read as the event log that it was
+)
+
+const (
+	// maxMessage is the largest message taken, in bytes. The Node client packs up to 3 MiB of events in
+	// one; the clients' own limit for what they receive is 17 MiB.
+	maxMessage = 17 << 20
+	// minPing is how often a client may ping. The official clients do every 10 s, without calls too.
+	minPing = 5 * time.Second
+	// drainTime is how long calls under way get to end when the node is closed.
+	drainTime = 2 * time.Second
+)
+
+// Node is a running event store.
+type Node struct {
+	config  Config
+	addr    string
+	caPEM   []byte
+	store   *storage.Store
+	engine  *engine.Engine
+	streams *rpc.Streams
+	server  *grpc.Server
+	stop    chan struct{} // closed when subscriptions must end
+	served  chan struct{} // closed when the server has stopped listening
+	close   func() error
+}
+
+// Open opens the file, listens and serves. Errors wrap [ErrLocked], [ErrForeignFile] or [ErrDamaged] when the file is the
+// reason. ctx bounds the opening alone.
+func Open(ctx context.Context, c Config) (*Node, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	store, err := storage.Open(c.Path)
+	if err != nil {
+		return nil, fmt.Errorf("embedded: %w", err)
+	}
+	n := &Node{config: c, store: store, stop: make(chan struct{}), served: make(chan struct{})}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", c.Listen)
+	if err == nil {
+		if err = n.serve(listener); err != nil {
+			listener.Close()
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("embedded: %w", err), store.Close())
+	}
+	n.close = sync.OnceValue(n.shut)
+	c.Logger.Info().Str("path", c.Path).Str("address", n.addr).Bool("tls", !c.Insecure).
+		Uint64("position", n.engine.Last()).Dur("took_ms", time.Since(began)).Msg("event store is open")
+	return n, nil
+}
+
+// serve starts the engine and the server.
+func (n *Node) serve(listener net.Listener) error {
+	n.addr = listener.Addr().String()
+	host, port, err := n.advertised()
+	if err != nil {
+		return err
+	}
+	creds := insecure.NewCredentials()
+	unary := []grpc.UnaryServerInterceptor{rpc.UnaryTrailers}
+	stream := []grpc.StreamServerInterceptor{rpc.StreamTrailers}
+	if !n.config.Insecure {
+		a, err := openAuthority(n.config.CertDir)
+		if err != nil {
+			return err
+		}
+		listenHost, _, _ := net.SplitHostPort(n.config.Listen)
+		cert, err := a.server(host, listenHost)
+		if err != nil {
+			return err
+		}
+		n.caPEM = a.pem
+		creds = credentials.NewTLS(&tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12})
+		auth := rpc.NewAuth(n.config.Username, n.config.Password)
+		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
+	}
+	n.server = grpc.NewServer(
+		grpc.Creds(creds),
+		grpc.ForceServerCodecV2(rpc.NewCodec()),
+		grpc.ChainUnaryInterceptor(unary...),
+		grpc.ChainStreamInterceptor(stream...),
+		grpc.MaxRecvMsgSize(maxMessage),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
+		grpc.WaitForHandlers(true),
+	)
+	n.engine = engine.New(n.store, n.config.Clock)
+	n.streams = rpc.NewStreams(n.engine, n.stop)
+	rpc.Register(n.server, n.streams, host, port)
+	go func() {
+		defer close(n.served)
+		if err := n.server.Serve(listener); err != nil {
+			n.config.Logger.Error().Err(err).Msg("event store stopped listening")
+		}
+	}()
+	return nil
+}
+
+// advertised returns the address that gossip tells clients.
+func (n *Node) advertised() (host string, port int, err error) {
+	addr := n.config.Advertise
+	if addr == "" {
+		addr = n.addr
+	}
+	host, text, err := net.SplitHostPort(addr)
+	if err != nil {
+		return "", 0, err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	if port, err = strconv.Atoi(text); err != nil || port < 1 || port > 65535 {
+		return "", 0, fmt.Errorf("advertise: %q has no valid port", addr)
+	}
+	return host, port, nil
+}
+
+// Addr returns the host:port that the node is bound to.
+func (n *Node) Addr() string { return n.addr }
+
+// CACertPEM returns the certificate that clients must trust, nil when the node is insecure.
+func (n *Node) CACertPEM() []byte { return n.caPEM }
+
+// CertFile returns the path of that certificate, "" when it lives in memory only.
+func (n *Node) CertFile() string {
+	if n.config.Insecure || n.config.CertDir == "" {
+		return ""
+	}
+	return filepath.Join(n.config.CertDir, caCertFile)
+}
+
+// ConnectionString returns what to give to an official client on this machine, password included. The clients take
+// the certificate by file only: without a CertDir, set esdb.Configuration.RootCAs from [Node.CACertPEM].
+func (n *Node) ConnectionString() string {
+	host, port, err := net.SplitHostPort(n.addr)
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	u := url.URL{Scheme: "esdb", Host: net.JoinHostPort(host, port)}
+	if n.config.Insecure {
+		u.RawQuery = "tls=false"
+		return u.String()
+	}
+	u.User = url.UserPassword(n.config.Username, n.config.Password)
+	if file := n.CertFile(); file != "" {
+		if abs, err := filepath.Abs(file); err == nil {
+			file = abs
+		}
+		u.RawQuery = url.Values{"tlsCaFile": {file}}.Encode()
+	}
+	return u.String()
+}
+
+// Stats is what a node is and has done.
+type Stats struct {
+	Position      uint64 // of the last event
+	Bytes         int64  // of the file
+	Commits       uint64 // write transactions since the start, each one sync of the file
+	Appends       uint64 // appends, deletes and tombstones that wrote something since the start
+	LargestGroup  uint64 // most of these in one commit
+	Subscriptions int    // open now
+	Failed        error  // why the node acknowledges nothing any more; nil while all is well
+}
+
+// Stats returns the current figures.
+func (n *Node) Stats() Stats {
+	e := n.engine.Stats()
+	return Stats{
+		Position:      n.engine.Last(),
+		Bytes:         n.store.Size(),
+		Commits:       e.Commits,
+		Appends:       e.Appends,
+		LargestGroup:  e.Biggest,
+		Subscriptions: n.streams.Subscriptions(),
+		Failed:        e.Failed,
+	}
+}
+
+// Close ends subscriptions with Unavailable, lets appends under way finish, and closes the file. No goroutine is left.
+// Closing twice is the same as once.
+func (n *Node) Close() error { return n.close() }
+
+func (n *Node) shut() error {
+	close(n.stop)
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		n.server.GracefulStop()
+	}()
+	select {
+	case <-drained:
+	case <-time.After(drainTime): // clients that do not read what is sent to them
+		n.server.Stop()
+		<-drained
+	}
+	n.engine.Close()
+	<-n.served
+	err := n.store.Close()
+	n.config.Logger.Info().Uint64("position", n.engine.Last()).AnErr("error", err).Msg("event store is closed")
+	return err
+}
