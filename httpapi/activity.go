@@ -1,0 +1,27 @@
+// Activity: what was done in the dashboard, from the log.
+
+package httpapi
+
+const (
+	defaultActivity = 50  // entries (spec section 9)
+	mostActivity    = 200 // entries an answer
+)
+
+func (t *table) activity() {
+	t.handle("/api/admin/activity", methods{"GET": forAdmin(activity)})
+}
+
+// GET /api/admin/activity?limit=50&before=: entries older than the one with id before, newest first.
+func activity(x *exchange) error {
+	q, err := parseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.limit == 0:
+		q.limit = defaultActivity
+	case q.limit > mostActivity:
+		return invalidField("limit", "limit must be a whole number from 1 to 200.")
+	}
+	return x.private(x.Models.History.ActivityAnswer(q.limit, q.before))
+}

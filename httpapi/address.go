@@ -1,0 +1,96 @@
+// Client addresses: who is at the other end, behind proxies that we trust.
+
+package httpapi
+
+import (
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// clientAddr is the address of the visitor: the connection's, or the right-most entry of
+// X-Forwarded-For that is not a trusted proxy, when the connection comes from one.
+func (x *exchange) clientAddr() netip.Addr {
+	peer := peerAddr(x.request)
+	if len(x.TrustedProxies) == 0 || !trusted(peer, x.TrustedProxies) {
+		return peer
+	}
+	return forwardedFor(peer, x.request.Header["X-Forwarded-For"], x.TrustedProxies)
+}
+
+// secure reports whether the visitor's connection is encrypted, as far as we or a trusted proxy see.
+func (s *server) secure(r *http.Request) bool {
+	if r.TLS != nil {
+		return true
+	}
+	proto := r.Header["X-Forwarded-Proto"]
+	return len(proto) == 1 && strings.EqualFold(proto[0], "https") && trusted(peerAddr(r), s.TrustedProxies)
+}
+
+// peerAddr is the connection's address; invalid when there is none, as in a test without one.
+func peerAddr(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return peer.Addr().Unmap().WithZone("")
+}
+
+func trusted(addr netip.Addr, proxies []netip.Prefix) bool {
+	for _, p := range proxies {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// forwardedFor walks X-Forwarded-For from the right, past the proxies we trust. Each entry was
+// written by the one to its right, so the first that is not trusted is as far as can be believed.
+// An entry that is no address ends the walk at the proxy that wrote it.
+func forwardedFor(peer netip.Addr, lines []string, proxies []netip.Prefix) netip.Addr {
+	client := peer
+	for i := len(lines) - 1; i >= 0; i-- {
+		line := lines[i]
+		for more := true; more; {
+			entry := line
+			if comma := strings.LastIndexByte(line, ','); comma >= 0 {
+				line, entry = line[:comma], line[comma+1:]
+			} else {
+				more = false
+			}
+			addr, ok := forwardedAddr(strings.Trim(entry, " \t"))
+			if !ok {
+				return client
+			}
+			client = addr
+			if !trusted(client, proxies) {
+				return client
+			}
+		}
+	}
+	return client
+}
+
+// forwardedAddr parses one entry: an address, with brackets, port or zone as proxies write them.
+func forwardedAddr(entry string) (netip.Addr, bool) {
+	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(entry, "["), "]"))
+	if err != nil {
+		withPort, err := netip.ParseAddrPort(entry)
+		if err != nil {
+			return netip.Addr{}, false
+		}
+		addr = withPort.Addr()
+	}
+	return addr.Unmap().WithZone(""), true
+}
+
+// network is what limits count: a whole IPv6 subscriber's network (/64), for whom addresses are free.
+func network(addr netip.Addr) netip.Addr {
+	if addr.Is6() {
+		if prefix, err := addr.Prefix(64); err == nil {
+			return prefix.Addr()
+		}
+	}
+	return addr
+}

@@ -1,0 +1,148 @@
+// The admin's session: signing in and out, and the guard of every admin call.
+
+package httpapi
+
+import (
+	"net/http"
+	"net/netip"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+func (t *table) admin() {
+	t.handle("/api/admin/login", methods{"POST": login})
+	t.handle("/api/admin/logout", methods{"POST": logout})
+	t.handle("/api/admin/session", methods{"GET": session})
+}
+
+// sessionCookie holds the session's token. Only its hash is in the log.
+const sessionCookie = "candor_session"
+
+// forAdmin lets only a signed-in admin reach h: 401 for anyone else.
+func forAdmin(h handler) handler {
+	return func(x *exchange) error {
+		if _, ok := x.session(); !ok {
+			return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
+		}
+		return h(x)
+	}
+}
+
+// session returns the session that the request's cookie belongs to and notes its admin.
+func (x *exchange) session() (projections.Session, bool) {
+	cookie, err := x.request.Cookie(sessionCookie)
+	if err != nil || cookie.Value == "" {
+		return projections.Session{}, false
+	}
+	s, ok := x.Models.Access.Session(commands.SessionID(cookie.Value), x.Clock())
+	if ok {
+		x.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
+	}
+	return s, ok
+}
+
+// POST /api/admin/login
+func login(x *exchange) error {
+	body, err := x.body()
+	if err != nil {
+		return err
+	}
+	in, err := commands.ParseSignIn(body)
+	if err != nil {
+		return err
+	}
+	// The attempt counts as failed until it has succeeded, so that attempts side by side can't
+	// slip past the limit together.
+	addr, now := x.clientAddr(), x.Clock()
+	from := network(addr)
+	if a := x.signIns.take(now, from, 1, func() []use { return x.failedSignIns(addr.String(), now) }); !a.ok {
+		return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", a.wait)
+	}
+	by := commands.Caller{Actor: visitor, RequestID: x.id}
+	s, err := x.Commands.SignIn(x.request.Context(), by, commands.SignIn{
+		SignInInput: in, Address: addr.String(), UserAgent: x.request.UserAgent(),
+	})
+	switch {
+	case commands.KindOf(err) == commands.Unauthorized:
+		return x.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
+	case err != nil:
+		x.signIns.giveBack(from)
+		return err
+	}
+	x.signIns.clear(from)
+	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
+	x.passed(s.Position, x.Models.Access, x.Models.History)
+	x.setCookie(s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
+	return x.json(http.StatusOK, thanks{true, "Login successful"})
+}
+
+// failedSignIns returns when the log saw sign-ins from address fail, oldest first. It asks for
+// the oldest again and again, at most signInFailures times.
+func (x *exchange) failedSignIns(address string, now time.Time) []use {
+	var failed []use
+	since := now.Add(-signInSpan)
+	for len(failed) < signInFailures {
+		n, oldest := x.Models.Access.LoginFailures(address, since)
+		if n == 0 {
+			break
+		}
+		failed = append(failed, use{oldest, 1})
+		since = oldest.Add(time.Nanosecond)
+	}
+	return failed
+}
+
+// setCookie hands out the session's token; a maxAge below zero takes it back.
+func (x *exchange) setCookie(token string, maxAge int) {
+	http.SetCookie(x, &http.Cookie{
+		Name: sessionCookie, Value: token, Path: "/", MaxAge: maxAge,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(x.request),
+	})
+}
+
+// POST /api/admin/logout
+func logout(x *exchange) error {
+	x.setCookie("", -1)
+	s, ok := x.session()
+	if !ok {
+		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Nobody is signed in."}
+	}
+	done, err := x.Commands.SignOut(x.request.Context(), commands.Caller{Actor: x.actor, RequestID: x.id}, s.ID)
+	if err != nil {
+		return err
+	}
+	x.passed(done.Position, x.Models.Access, x.Models.History)
+	return x.noContent()
+}
+
+// GET /api/admin/session: who is signed in, for anyone to ask about themselves.
+func session(x *exchange) error {
+	type answer struct {
+		Authenticated bool       `json:"authenticated"`
+		Username      string     `json:"username,omitempty"`
+		LoginTime     *time.Time `json:"loginTime,omitempty"`
+		ExpiresAt     *time.Time `json:"expiresAt,omitempty"`
+	}
+	s, ok := x.session()
+	if !ok {
+		return x.json(http.StatusOK, answer{})
+	}
+	return x.json(http.StatusOK, answer{true, s.Username, &s.CreatedAt, &s.ExpiresAt})
+}
+
+// limitedTo refuses with 429.
+func (x *exchange) limitedTo(limit, detail string, wait time.Duration) error {
+	x.metrics.limited.WithLabelValues(limit).Inc()
+	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
+}
+
+// bounded counts a public write against its address.
+func (x *exchange) bounded(l *limiter[netip.Addr], name string) error {
+	if a := l.take(x.Clock(), network(x.clientAddr()), 1, nil); !a.ok {
+		return x.limitedTo(name, "Too many requests from this address. Please try again in a minute.", a.wait)
+	}
+	return nil
+}

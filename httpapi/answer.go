@@ -1,0 +1,184 @@
+// Answers: ready bytes from the read models, with validators, variants and the wait for one's
+// own writes.
+
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// Header values that never change; net/http only reads them.
+var (
+	jsonType       = []string{"application/json"}
+	publicCache    = []string{"public, max-age=0, must-revalidate"}
+	privateCache   = []string{"private, no-cache"}
+	noStore        = []string{"no-store"}
+	varyEncoding   = []string{"Accept-Encoding"}
+	gzipEncoding   = []string{"gzip"}
+	waitForReaders = 5 * time.Second // how long a write waits for the read models (design.md: bounded)
+)
+
+// answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
+// welcome and worth it. It allocates two short strings.
+func (x *exchange) answer(status int, a *projections.Answer, cache []string) error {
+	h := x.Header()
+	h["Content-Type"] = jsonType
+	h["Cache-Control"] = cache
+	h["Vary"] = varyEncoding
+	body, etag := a.Body, a.ETag
+	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
+		if packed := a.Gzip(); packed != nil {
+			body, etag = packed, etag[:len(etag)-1]+`-gzip"`
+			h["Content-Encoding"] = gzipEncoding
+		}
+	}
+	x.etag[0] = etag
+	h["Etag"] = x.etag[:]
+	if status == http.StatusOK && safe(x.request.Method) && matchesTag(x.request.Header["If-None-Match"], etag) {
+		delete(h, "Content-Type")
+		delete(h, "Content-Encoding")
+		x.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	x.length[0] = strconv.Itoa(len(body))
+	h["Content-Length"] = x.length[:]
+	x.WriteHeader(status)
+	_, _ = x.Write(body) // a client that has gone is no error of ours
+	return nil
+}
+
+// public answers a public read. It takes what the read model returned as it is.
+func (x *exchange) public(a *projections.Answer, err error) error {
+	if err != nil {
+		return err
+	}
+	return x.answer(http.StatusOK, a, publicCache)
+}
+
+// private answers an admin's read.
+func (x *exchange) private(a *projections.Answer, err error) error {
+	if err != nil {
+		return err
+	}
+	return x.answer(http.StatusOK, a, privateCache)
+}
+
+// list answers with a list: the total before limit and offset, and its neighbours in Link.
+func (x *exchange) list(a *projections.Answer, q listQuery, cache []string) error {
+	h := x.Header()
+	x.total[0] = strconv.Itoa(a.Total)
+	h["X-Total-Count"] = x.total[:]
+	if q.limit > 0 {
+		if links := neighbours(x.request.URL.Path, x.request.URL.RawQuery, q, a.Total); links != "" {
+			x.set("Link", links)
+		}
+	}
+	return x.answer(http.StatusOK, a, cache)
+}
+
+// json answers with v, which must encode.
+func (x *exchange) json(status int, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	h := x.Header()
+	h["Content-Type"] = jsonType
+	if h["Cache-Control"] == nil {
+		h["Cache-Control"] = noStore
+	}
+	x.set("Content-Length", strconv.Itoa(len(body)))
+	x.WriteHeader(status)
+	_, _ = x.Write(body)
+	return nil
+}
+
+// noContent answers 204.
+func (x *exchange) noContent() error {
+	x.Header()["Cache-Control"] = noStore
+	x.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// readModel is something that will have passed a position.
+type readModel interface {
+	WaitFor(ctx context.Context, p events.Position) error
+}
+
+// passed waits until the read models have applied p, and reports whether they did in time. The
+// write itself is durable either way.
+func (x *exchange) passed(p events.Position, models ...readModel) bool {
+	if p == 0 {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(x.request.Context(), waitForReaders)
+	defer cancel()
+	for _, m := range models {
+		if err := m.WaitFor(ctx, p); err != nil {
+			x.Logger.Warn().Err(err).Str("request_id", x.id).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
+			return false
+		}
+	}
+	return true
+}
+
+// accepted answers a write whose result the read models can't show yet: 202 with what is known.
+func (x *exchange) accepted(id int64, revision uint64) error {
+	x.set("Etag", `"`+strconv.FormatUint(revision, 10)+`"`)
+	return x.json(http.StatusAccepted, struct {
+		ID       int64  `json:"id"`
+		Revision uint64 `json:"revision"`
+	}{id, revision})
+}
+
+// matchesTag reports whether an If-None-Match names etag, by weak comparison.
+func matchesTag(lines []string, etag string) bool {
+	for _, line := range lines {
+		if line == etag {
+			return true
+		}
+		for rest := strings.TrimSpace(line); rest != ""; {
+			if rest == "*" {
+				return true
+			}
+			tag, more, ok := cutTag(rest)
+			if !ok {
+				break
+			}
+			if tag == etag[1:len(etag)-1] {
+				return true
+			}
+			rest = more
+		}
+	}
+	return false
+}
+
+// acceptsGzip reports whether an Accept-Encoding welcomes gzip.
+func acceptsGzip(lines []string) bool {
+	for _, line := range lines {
+		for line != "" {
+			var item string
+			item, line, _ = strings.Cut(line, ",")
+			coding, quality, weighted := strings.Cut(item, ";")
+			if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+				continue
+			}
+			if !weighted {
+				return true
+			}
+			_, value, _ := strings.Cut(quality, "=")
+			q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return err == nil && q > 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+// exchange: one request and its answer, with what the log line and the metrics want to know.
+
+package httpapi
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"math/rand/v2"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// exchange is the ResponseWriter that handlers get; it knows its request. There is one a request,
+// and it is never used again: net/http may read the header values in it after the handler has returned.
+type exchange struct {
+	http.ResponseWriter
+	*server
+	request  *http.Request
+	vars     map[string]string // of the route's path
+	endpoint *endpoint
+	id       string // the request's, also the correlation id of the events it causes
+	began    time.Time
+	status   int
+	bytes    int64
+	actor    events.Actor
+	key      *projections.Key // of a bot that has been authenticated
+	cause    error            // why the answer is a 5xx; for the log only
+
+	idHeader, etag, length, total [1]string // header values, here to save an allocation each
+}
+
+// ServeHTTP answers one request: everything passes here.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
+	x.id = requestID(r)
+	x.idHeader[0] = x.id
+	h := w.Header()
+	h["X-Request-Id"] = x.idHeader[:]
+	s.headers.set(h, r, s.secure(r))
+	defer x.finish()
+	x.serve()
+}
+
+func (x *exchange) serve() {
+	defer func() {
+		if cause := recover(); cause != nil {
+			if cause == http.ErrAbortHandler {
+				panic(cause)
+			}
+			x.metrics.panics.Inc()
+			x.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}
+	}()
+	handle := x.match()
+	if !safe(x.request.Method) {
+		if err := x.origins.Check(x.request); err != nil {
+			x.fail(&refusal{status: http.StatusForbidden, kind: "cross-origin", detail: "Requests from other sites' pages are refused."})
+			return
+		}
+	}
+	if err := handle(x); err != nil {
+		x.fail(err)
+	}
+}
+
+// safe reports whether method promises to change nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
+// requestID returns the caller's X-Request-Id if it is sane, and else a random one.
+func requestID(r *http.Request) string {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) {
+		return given[0]
+	}
+	var raw [16]byte
+	a, b := rand.Uint64(), rand.Uint64()
+	for i := range 8 {
+		raw[i], raw[8+i] = byte(a>>(8*i)), byte(b>>(8*i))
+	}
+	var text [32]byte
+	hex.Encode(text[:], raw[:])
+	return string(text[:])
+}
+
+// saneID reports whether id may stand in headers, log lines and event metadata.
+func saneID(id string) bool {
+	if len(id) == 0 || len(id) > 64 {
+		return false
+	}
+	for _, c := range []byte(id) {
+		switch {
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '-', c == '_', c == '.':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// WriteHeader notes the status.
+func (x *exchange) WriteHeader(status int) {
+	if x.status == 0 && status >= 200 {
+		x.status = status
+	}
+	x.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes.
+func (x *exchange) Write(p []byte) (int, error) {
+	if x.status == 0 {
+		x.status = http.StatusOK
+	}
+	n, err := x.ResponseWriter.Write(p)
+	x.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
+
+// set sets a header whose name is in canonical form.
+func (x *exchange) set(name, value string) { x.Header()[name] = []string{value} }
+
+// clientSeed makes log lines of one visitor recognisable while this process runs, and no longer.
+var clientSeed = maphash.MakeSeed()
+
+// finish writes the log line and counts the request.
+func (x *exchange) finish() {
+	if x.status == 0 {
+		x.status = http.StatusOK
+	}
+	took := time.Since(x.began)
+	x.endpoint.observe(x.status, took)
+	level := zerolog.InfoLevel
+	switch {
+	case x.cause != nil && !errors.Is(x.cause, events.ErrUnavailable) && x.status == http.StatusInternalServerError:
+		level = zerolog.ErrorLevel
+	case x.status >= 500:
+		level = zerolog.WarnLevel
+	case x.endpoint.quiet:
+		level = zerolog.DebugLevel
+	}
+	e := x.Logger.WithLevel(level)
+	if !e.Enabled() || level < x.Logger.GetLevel() || level < zerolog.GlobalLevel() {
+		return
+	}
+	e.Str("method", x.endpoint.method).Str("route", x.endpoint.pattern).Int("status", x.status).
+		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", x.bytes).Str("request_id", x.id).
+		Uint64("client", maphash.Comparable(clientSeed, x.clientAddr()))
+	if x.actor.Kind != "" {
+		e.Str("actor", string(x.actor.Kind)).Str("actor_id", x.actor.ID)
+	}
+	if x.cause != nil {
+		e.Err(x.cause)
+	}
+	e.Msg("request")
+}

@@ -1,0 +1,82 @@
+// Feed: the newest reviews and articles as Atom.
+
+package httpapi
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/feeds"
+)
+
+// feedEntries is how many entries the feed has.
+const feedEntries = 30
+
+func (t *table) feed() {
+	t.handle("/feed.xml", methods{"GET": getFeed})
+}
+
+// GET /feed.xml
+func getFeed(x *exchange) error {
+	origin := x.origin()
+	items, err := x.feedItems(origin)
+	if err != nil {
+		return err
+	}
+	var updated time.Time
+	for _, i := range items {
+		if i.Updated.After(updated) {
+			updated = i.Updated
+		}
+	}
+	atom := (&feeds.Atom{Feed: &feeds.Feed{
+		Title: siteName + ": " + siteTagline, Description: siteDescription, Link: &feeds.Link{Href: origin + "/"},
+		Author: &feeds.Author{Name: siteName}, Updated: updated, Items: items,
+	}}).AtomFeed()
+	atom.Link.Rel = "alternate"
+	if atom.Updated == "" { // required, and an empty site has none
+		atom.Updated = rfc3339(time.Unix(0, 0))
+	}
+	for i, e := range atom.Entries {
+		e.Published = rfc3339(items[i].Created)
+		e.Summary.Type = "text"
+	}
+	return x.xml("application/atom+xml; charset=utf-8", atom)
+}
+
+// feedItems returns the newest reviews and articles together, newest first. An entry's id is its
+// address, which never changes.
+func (x *exchange) feedItems(origin string) ([]*feeds.Item, error) {
+	reviews, err := x.Models.Content.LatestReviews(feedEntries)
+	if err != nil {
+		return nil, err
+	}
+	articles, err := x.Models.Content.LatestArticles(feedEntries)
+	if err != nil {
+		return nil, err
+	}
+	var items []*feeds.Item
+	add := func(path, title, summary, author string, published, updated time.Time) {
+		items = append(items, &feeds.Item{
+			Id: origin + path, Title: title, Link: &feeds.Link{Href: origin + path}, Description: summary,
+			Author: &feeds.Author{Name: author}, Created: published, Updated: updated,
+		})
+	}
+	for _, r := range reviews {
+		add("/reviews/"+strconv.FormatInt(r.ID, 10), r.Title, summaryOf(nil, r.Content), r.AuthorName, first(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
+	}
+	for _, a := range articles {
+		add("/tech-articles/"+strconv.FormatInt(a.ID, 10), a.Title, summaryOf(a.Excerpt, a.Content), a.AuthorName, first(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
+	}
+	slices.SortStableFunc(items, func(a, b *feeds.Item) int { return b.Created.Compare(a.Created) })
+	return items[:min(len(items), feedEntries)], nil
+}
+
+// summaryOf is never empty, since an entry without content needs a summary.
+func summaryOf(excerpt *string, content string) string {
+	if text := descriptionOf(excerpt, content); text != "" {
+		return text
+	}
+	return "…"
+}

@@ -1,0 +1,66 @@
+package geoip_test
+
+import (
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"candor/httpapi/geoip"
+)
+
+func TestAddressesThatAreNotOnTheInternetAreLocal(t *testing.T) {
+	db := open(t, "")
+	for _, text := range []string{
+		"127.0.0.1", "10.1.2.3", "172.16.0.9", "192.168.1.1", "169.254.1.1", "100.64.3.2", "0.0.0.0",
+		"::1", "fe80::1%eth0", "fd00::1", "::ffff:192.168.1.1", "224.0.0.1", "255.255.255.255",
+	} {
+		if country, city := db.Locate(netip.MustParseAddr(text)); country != geoip.Local || city != "" {
+			t.Errorf("Locate(%s) = %q, %q; want Local", text, country, city)
+		}
+	}
+	if country, _ := db.Locate(netip.Addr{}); country != geoip.Unknown {
+		t.Errorf("no address is %q, want Unknown", country)
+	}
+}
+
+// The built-in database is there in a program built with make, and not in a bare checkout.
+func TestBuiltInDatabaseKnowsCountries(t *testing.T) {
+	db := open(t, "")
+	want := map[string]string{"8.8.8.8": "US", "193.99.144.80": "DE", "::ffff:8.8.8.8": "US", "240.0.0.1": geoip.Unknown}
+	for text, country := range want {
+		if db.Empty() {
+			country = geoip.Unknown
+		}
+		if got, _ := db.Locate(netip.MustParseAddr(text)); got != country {
+			t.Errorf("Locate(%s) = %q, want %q (built in: %v)", text, got, country, !db.Empty())
+		}
+	}
+}
+
+func TestBadDatabaseFileIsNamed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "noise.mmdb")
+	if err := os.WriteFile(path, []byte(strings.Repeat("noise", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{path, path + ".missing"} {
+		if _, err := geoip.Open(p); err == nil || !strings.Contains(err.Error(), p) {
+			t.Errorf("Open(%s): %v, want an error that names the file", p, err)
+		}
+	}
+}
+
+func open(t *testing.T, path string) *geoip.DB {
+	t.Helper()
+	db, err := geoip.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}

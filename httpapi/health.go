@@ -1,0 +1,101 @@
+// Health: whether the process lives, whether it is ready to serve, and its metrics. No secrets, for anyone to ask.
+
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"candor/events"
+)
+
+func (t *table) health() {
+	for _, path := range []string{"/healthz", "/health/live"} {
+		t.handle(path, methods{"GET": live})
+	}
+	for _, path := range []string{"/readyz", "/health/ready"} {
+		t.handle(path, methods{"GET": ready})
+	}
+	t.handle("/metrics", methods{"GET": showMetrics})
+}
+
+// GET /healthz: the process answers.
+func live(x *exchange) error {
+	return x.json(http.StatusOK, struct {
+		Status  string `json:"status"`
+		Version string `json:"version,omitempty"`
+	}{"ok", x.Version})
+}
+
+// modelHealth is one read model in the answer of /readyz.
+type modelHealth struct {
+	Name       string            `json:"name"`
+	Version    int               `json:"version"`
+	Ready      bool              `json:"ready"`
+	Position   events.Position   `json:"position"`
+	Lag        events.Position   `json:"lag"` // from position to the log's head, for people to watch shrink; 0 when caught up
+	Rebuilding bool              `json:"rebuilding"`
+	Progress   float64           `json:"progress"`
+	Applied    uint64            `json:"applied"`
+	Skipped    uint64            `json:"skipped"`
+	Poisoned   uint64            `json:"poisoned"`
+	PoisonedAt []events.Position `json:"poisonedAt,omitempty"`
+	Error      string            `json:"error,omitempty"`
+	UpdatedAt  *time.Time        `json:"updatedAt"`
+}
+
+// headWait is how long /readyz waits for the log's answer.
+const headWait = 2 * time.Second
+
+// GET /readyz: the log answers and every read model shows all of it. 503 until then.
+func ready(x *exchange) error {
+	type logHealth struct {
+		Available bool            `json:"available"`
+		Head      events.Position `json:"head"`
+		Error     string          `json:"error,omitempty"`
+	}
+	answer := struct {
+		Status string        `json:"status"`
+		Log    logHealth     `json:"log"`
+		Models []modelHealth `json:"models"`
+	}{Status: "ready"}
+	ctx, cancel := context.WithTimeout(x.request.Context(), headWait)
+	defer cancel()
+	err := x.Log.Available()
+	if err == nil {
+		answer.Log.Head, err = x.Log.Head(ctx)
+	}
+	answer.Log.Available = err == nil
+	isReady := err == nil
+	if err != nil {
+		answer.Log.Error = "the event log does not answer"
+		x.cause = err
+	}
+	for _, s := range x.Models.Status() {
+		m := modelHealth{
+			Name: s.Name, Version: s.Version, Ready: s.CaughtUp && s.Err == "", Position: s.Position, Rebuilding: s.Rebuilding,
+			Progress: s.Progress, Applied: s.Applied, Skipped: s.Skipped, Poisoned: s.Poisoned, PoisonedAt: s.PoisonedAt, Error: s.Err,
+		}
+		if !s.UpdatedAt.IsZero() {
+			m.UpdatedAt = &s.UpdatedAt
+		}
+		if !s.CaughtUp && answer.Log.Head > s.Position {
+			m.Lag = answer.Log.Head - s.Position
+		}
+		isReady = isReady && m.Ready
+		answer.Models = append(answer.Models, m)
+	}
+	if !isReady {
+		answer.Status = "not ready"
+		x.set("Retry-After", "1")
+		return x.json(http.StatusServiceUnavailable, answer)
+	}
+	return x.json(http.StatusOK, answer)
+}
+
+// GET /metrics
+func showMetrics(x *exchange) error {
+	x.metrics.handler.ServeHTTP(x, x.request)
+	return nil
+}

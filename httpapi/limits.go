@@ -1,0 +1,147 @@
+// Limits: so much for each subject in any rolling span of time, counted exactly.
+
+package httpapi
+
+import (
+	"sync"
+	"time"
+)
+
+// The limits of design.md.
+const (
+	keyRequests    = 1000 // requests an API key has in any keySpan; a bulk counts one an item
+	keySpan        = time.Hour
+	signInFailures = 10 // failed sign-ins an address has in any signInSpan
+	signInSpan     = 15 * time.Minute
+	publicWrites   = 30 // contact messages, and subscriptions, an address has in any publicSpan
+	publicSpan     = time.Minute
+	mostSubjects   = 50_000 // that one limiter remembers
+)
+
+// use is a request, or several at once.
+type use struct {
+	at   time.Time
+	cost int
+}
+
+// window holds a subject's uses within the span, oldest first.
+type window struct {
+	uses  []use
+	total int
+}
+
+// expire forgets uses at or before t.
+func (w *window) expire(t time.Time) {
+	gone := 0
+	for gone < len(w.uses) && !w.uses[gone].at.After(t) {
+		w.total -= w.uses[gone].cost
+		gone++
+	}
+	w.uses = w.uses[:copy(w.uses, w.uses[gone:])]
+}
+
+// allowance is where a subject stands after take.
+type allowance struct {
+	ok        bool
+	remaining int
+	reset     time.Duration // until something of the limit comes back; 0 when nothing was used
+	wait      time.Duration // until what was refused would be allowed; for !ok
+}
+
+// limiter counts what subjects use. It is safe for concurrent use; taking is atomic, so that
+// requests side by side can't slip past together.
+type limiter[K comparable] struct {
+	limit int
+	span  time.Duration
+
+	mu      sync.Mutex
+	windows map[K]*window
+	swept   time.Time
+}
+
+func newLimiter[K comparable](limit int, span time.Duration) *limiter[K] {
+	return &limiter[K]{limit: limit, span: span, windows: map[K]*window{}}
+}
+
+// take uses cost of subject's limit, or nothing at all if that is more than is left. before
+// returns what subject used before this process knew it, oldest first; nil: nothing.
+func (l *limiter[K]) take(now time.Time, subject K, cost int, before func() []use) allowance {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.windows[subject]
+	if w == nil {
+		l.sweep(now)
+		w = &window{}
+		if before != nil {
+			w.uses = before()
+			for _, u := range w.uses {
+				w.total += u.cost
+			}
+		}
+		l.windows[subject] = w
+	}
+	w.expire(now.Add(-l.span))
+	a := allowance{ok: w.total+cost <= l.limit}
+	if a.ok && cost > 0 {
+		w.uses = append(w.uses, use{now, cost})
+		w.total += cost
+	}
+	a.remaining = max(0, l.limit-w.total)
+	if len(w.uses) > 0 {
+		a.reset = w.uses[0].at.Add(l.span).Sub(now)
+	}
+	if !a.ok {
+		a.wait = l.span // for more than the whole limit there is no right time
+		free := l.limit - w.total
+		for _, u := range w.uses {
+			if free += u.cost; free >= cost {
+				a.wait = u.at.Add(l.span).Sub(now)
+				break
+			}
+		}
+	}
+	return a
+}
+
+// giveBack undoes one take of cost 1 that turned out not to count.
+func (l *limiter[K]) giveBack(subject K) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w := l.windows[subject]; w != nil && len(w.uses) > 0 {
+		last := &w.uses[len(w.uses)-1]
+		last.cost--
+		w.total--
+		if last.cost == 0 {
+			w.uses = w.uses[:len(w.uses)-1]
+		}
+	}
+}
+
+// clear forgets all that subject used.
+func (l *limiter[K]) clear(subject K) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w := l.windows[subject]; w != nil {
+		*w = window{}
+	}
+}
+
+// sweep makes room: once a span it drops subjects whose uses have expired, and when there are
+// too many, others as well. The mutex is held.
+func (l *limiter[K]) sweep(now time.Time) {
+	if len(l.windows) < mostSubjects && now.Sub(l.swept) < l.span {
+		return
+	}
+	l.swept = now
+	for subject, w := range l.windows {
+		if w.expire(now.Add(-l.span)); w.total == 0 {
+			delete(l.windows, subject)
+		}
+	}
+	for subject := range l.windows {
+		if len(l.windows) < mostSubjects {
+			return
+		}
+		delete(l.windows, subject)
+	}
+}

@@ -1,0 +1,98 @@
+// Messages: what visitors write to the site, and the admin's inbox.
+
+package httpapi
+
+import (
+	"net/http"
+
+	"candor/commands"
+	"candor/events"
+)
+
+func (t *table) messages() {
+	t.handle("/api/contact", methods{"POST": contact})
+	t.handle("/api/contact-messages", methods{"GET": forAdmin(listMessages)})
+	t.handle("/api/contact-messages/{id}", methods{"GET": forAdmin(getMessage), "DELETE": forAdmin(deleteMessage)})
+	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": forAdmin(readMessage)})
+}
+
+// thanks is the answer to a public write.
+type thanks struct {
+	Success bool   `json:"success"`
+	Message string `json:"message"`
+}
+
+// POST /api/contact
+func contact(x *exchange) error {
+	if err := x.bounded(x.contacts, "contact"); err != nil {
+		return err
+	}
+	body, err := x.body()
+	if err != nil {
+		return err
+	}
+	in, err := commands.ParseMessage(body)
+	if err != nil {
+		return err
+	}
+	done, err := x.Commands.ReceiveMessage(x.request.Context(), commands.Caller{Actor: visitor, RequestID: x.id}, in)
+	if err != nil {
+		return err
+	}
+	x.passed(done.Position, x.Models.Inbox)
+	return x.json(http.StatusCreated, thanks{true, "Message sent. We'll get back to you within 24 hours."})
+}
+
+// GET /api/contact-messages
+func listMessages(x *exchange) error {
+	a, err := x.Models.Inbox.MessagesAnswer()
+	if err != nil {
+		return err
+	}
+	return x.list(a, listQuery{}, privateCache)
+}
+
+// GET /api/contact-messages/{id}
+func getMessage(x *exchange) error {
+	id, err := x.number("Message")
+	if err != nil {
+		return err
+	}
+	a, err := x.Models.Inbox.MessageAnswer(id)
+	return x.private(a, named(err, "Message"))
+}
+
+// PATCH /api/contact-messages/{id}/read
+func readMessage(x *exchange) error {
+	id, _, err := x.existing("Message", x.Models.Inbox.MessageAnswer)
+	if err != nil {
+		return err
+	}
+	by, err := x.caller(nil)
+	if err != nil {
+		return err
+	}
+	done, err := x.Commands.ReadMessage(x.request.Context(), by, events.MessageID(id))
+	if err != nil {
+		return err
+	}
+	return x.wrote(http.StatusOK, done, x.Models.Inbox.MessageAnswer, x.Models.Inbox, x.Models.History)
+}
+
+// DELETE /api/contact-messages/{id}: the message and its personal data are really gone.
+func deleteMessage(x *exchange) error {
+	id, _, err := x.existing("Message", x.Models.Inbox.MessageAnswer)
+	if err != nil {
+		return err
+	}
+	by, err := x.caller(nil)
+	if err != nil {
+		return err
+	}
+	done, err := x.Commands.DeleteMessage(x.request.Context(), by, events.MessageID(id))
+	if err != nil {
+		return err
+	}
+	x.passed(done.Position, x.Models.Inbox, x.Models.History)
+	return x.noContent()
+}

@@ -1,0 +1,76 @@
+// metrics: what Prometheus is told about requests.
+
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+type metrics struct {
+	requests *prometheus.CounterVec   // route, method, status
+	duration *prometheus.HistogramVec // route, method; seconds
+	keys     *prometheus.CounterVec   // rejected API keys, by reason
+	limited  *prometheus.CounterVec   // refused requests, by limit
+	panics   prometheus.Counter
+	handler  http.Handler // GET /metrics
+}
+
+func newMetrics(c *Config) (*metrics, error) {
+	m := &metrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_http_requests_total", Help: "Requests answered, by route, method and status.",
+		}, []string{"route", "method", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "candor_http_request_duration_seconds", Help: "Time from a request's arrival to the end of its answer.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route", "method"}),
+		keys: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_http_rejected_keys_total", Help: "Requests refused for their API key, by reason.",
+		}, []string{"reason"}),
+		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_http_limited_total", Help: "Requests refused because of a rate limit, by limit.",
+		}, []string{"limit"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "candor_http_panics_total", Help: "Handlers that panicked.",
+		}),
+	}
+	if c.Registerer == nil {
+		own := prometheus.NewRegistry()
+		c.Registerer = own
+		if c.Gatherer == nil {
+			c.Gatherer = own
+		}
+	}
+	for _, collector := range []prometheus.Collector{m.requests, m.duration, m.keys, m.limited, m.panics} {
+		if err := c.Registerer.Register(collector); err != nil {
+			return nil, fmt.Errorf("httpapi: metrics: %w", err)
+		}
+	}
+	if c.Gatherer == nil {
+		gatherer, ok := c.Registerer.(prometheus.Gatherer)
+		if !ok {
+			return nil, errors.New("httpapi: a Registerer that can't gather needs a Gatherer beside it")
+		}
+		c.Gatherer = gatherer
+	}
+	m.handler = promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{})
+	return m, nil
+}
+
+// statusText is the label of a status.
+func statusText(status int) string {
+	switch status {
+	case http.StatusNotModified:
+		return "304"
+	case http.StatusNoContent:
+		return "204"
+	default:
+		return strconv.Itoa(status)
+	}
+}

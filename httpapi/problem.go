@@ -1,0 +1,143 @@
+// Problems: the one place where an error becomes an answer (RFC 9457).
+
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"candor/commands"
+	"candor/projections"
+)
+
+// statuses is the table: what each kind of refusal is in HTTP.
+var statuses = map[commands.Kind]int{
+	commands.Internal:      http.StatusInternalServerError,
+	commands.Invalid:       http.StatusBadRequest,
+	commands.NotFound:      http.StatusNotFound,
+	commands.Conflict:      http.StatusConflict, // 412 when the caller sent If-Match
+	commands.Unauthorized:  http.StatusUnauthorized,
+	commands.Forbidden:     http.StatusForbidden,
+	commands.TooLarge:      http.StatusRequestEntityTooLarge,
+	commands.RateLimited:   http.StatusTooManyRequests,
+	commands.Unavailable:   http.StatusServiceUnavailable,
+	commands.Unprocessable: http.StatusUnprocessableEntity,
+}
+
+// refusal is an error for which HTTP has a status and commands has no kind.
+type refusal struct {
+	status     int
+	kind       string // makes the problem's type, "urn:candor:problem:" + kind; "": about:blank
+	detail     string
+	fields     []commands.FieldError
+	retryAfter time.Duration
+}
+
+func (r *refusal) Error() string { return r.detail }
+
+// invalidField refuses one field of the input: 400.
+func invalidField(field, message string) error {
+	return &commands.Error{Kind: commands.Invalid, Message: message, Fields: []commands.FieldError{{Field: field, Message: message}}}
+}
+
+// notFound says that there is no such thing, or that readers may not know of it: 404.
+func notFound(noun string) error {
+	return &commands.Error{Kind: commands.NotFound, Message: noun + " not found"}
+}
+
+// problem is the body of every refusal. Message repeats Detail for the spec's clients, which read
+// message and errors[].message.
+type problem struct {
+	Type            string                `json:"type"`
+	Title           string                `json:"title"`
+	Status          int                   `json:"status"`
+	Detail          string                `json:"detail"`
+	Message         string                `json:"message"`
+	Errors          []commands.FieldError `json:"errors,omitempty"`
+	CurrentRevision *uint64               `json:"currentRevision,omitempty"` // 412
+	RequestID       string                `json:"requestId"`
+}
+
+// fail answers with the problem that err is.
+func (x *exchange) fail(err error) {
+	p, retryAfter := x.problem(err)
+	if p.Status >= http.StatusInternalServerError {
+		x.cause = err
+	}
+	if x.status != 0 {
+		x.cause = err
+		return // the answer has begun; the client sees it end early or not at all
+	}
+	body, err := json.Marshal(p)
+	if err != nil { // strings and numbers always encode
+		panic(err)
+	}
+	h := x.Header()
+	for _, name := range []string{"Etag", "Last-Modified", "Content-Encoding", "Vary", "Link", "X-Total-Count"} {
+		delete(h, name)
+	}
+	if p.CurrentRevision != nil {
+		x.set("Etag", `"`+strconv.FormatUint(*p.CurrentRevision, 10)+`"`)
+	}
+	if retryAfter > 0 {
+		x.set("Retry-After", seconds(retryAfter))
+	}
+	if p.Status == http.StatusUnauthorized && h["Www-Authenticate"] == nil {
+		x.set("Www-Authenticate", `Session realm="candor"`)
+	}
+	x.set("Content-Type", "application/problem+json")
+	x.set("Cache-Control", "no-store")
+	x.set("Content-Length", strconv.Itoa(len(body)))
+	x.WriteHeader(p.Status)
+	_, _ = x.Write(body) // nobody is left to tell
+}
+
+// problem finds the words and the status for err.
+func (x *exchange) problem(err error) (problem, time.Duration) {
+	p := problem{Type: "about:blank", RequestID: x.id}
+	var retryAfter time.Duration
+	var refused *refusal
+	var command *commands.Error
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &refused):
+		p.Status, p.Detail, p.Errors, retryAfter = refused.status, refused.detail, refused.fields, refused.retryAfter
+		if refused.kind != "" {
+			p.Type = "urn:candor:problem:" + refused.kind
+		}
+	case errors.As(err, &tooLarge):
+		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than 8 MiB."
+	case errors.Is(err, projections.ErrNotFound):
+		p.Status, p.Detail = http.StatusNotFound, "There is nothing at this address."
+	case errors.As(err, &command):
+		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
+		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
+			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
+		}
+	case errors.Is(err, context.Canceled):
+		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was given up."
+	default:
+		p.Status = statuses[commands.KindOf(err)]
+	}
+	switch {
+	case p.Status == 0 || p.Status == http.StatusInternalServerError:
+		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request id "+x.id+" when you report it."
+	case p.Status == http.StatusServiceUnavailable:
+		retryAfter = max(retryAfter, time.Second)
+		if p.Detail == "" {
+			p.Detail = "The event log can't be reached at the moment. Please try again."
+		}
+	}
+	p.Title, p.Message = http.StatusText(p.Status), p.Detail
+	return p, retryAfter
+}
+
+// seconds rounds up to whole seconds, at least one.
+func seconds(d time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
+}

@@ -1,0 +1,164 @@
+// Requests: what handlers take from them, each with an error that names what is wrong.
+
+package httpapi
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"math"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"candor/commands"
+	"candor/events"
+)
+
+const (
+	maxBody           = 8 << 20 // bytes (design.md)
+	maxIdempotencyKey = 255     // characters
+)
+
+// body reads the request's JSON. Errors: 413 over maxBody, 415 for another content type, 400 for
+// a body that ends early.
+func (x *exchange) body() ([]byte, error) {
+	r := x.request
+	if given := r.Header.Get("Content-Type"); given != "" && given != "application/json" {
+		kind, _, err := mime.ParseMediaType(given)
+		if err != nil || (kind != "application/json" && !strings.HasSuffix(kind, "+json")) {
+			return nil, &refusal{status: http.StatusUnsupportedMediaType, detail: "The body must be JSON (Content-Type: application/json)."}
+		}
+	}
+	if r.ContentLength > maxBody {
+		return nil, &http.MaxBytesError{Limit: maxBody}
+	}
+	body := make([]byte, 0, max(r.ContentLength+1, 512)) // one more, so that EOF is seen without growing
+	source := http.MaxBytesReader(x.ResponseWriter, r.Body, maxBody)
+	for {
+		n, err := source.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		var tooLarge *http.MaxBytesError
+		switch {
+		case errors.Is(err, io.EOF):
+			return body, nil
+		case errors.As(err, &tooLarge):
+			return nil, err
+		case err != nil:
+			return nil, invalidField("body", "The body ended early.")
+		}
+		if len(body) == cap(body) {
+			body = append(body, 0)[:len(body)]
+		}
+	}
+}
+
+// number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
+func (x *exchange) number(noun string) (int64, error) {
+	text := x.vars["id"]
+	id, ok := canonicalID(text)
+	if !ok {
+		return 0, notFound(noun)
+	}
+	return id, nil
+}
+
+// canonicalID parses a positive number without sign, space or leading zero.
+func canonicalID(text string) (int64, bool) {
+	if len(text) == 0 || len(text) > 18 || text[0] == '0' {
+		return 0, false
+	}
+	var id int64
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		id = id*10 + int64(c-'0')
+	}
+	return id, true
+}
+
+// ifMatch returns the revision that If-Match names, nil where any will do. An entity tag that is
+// well formed but not one of ours gives a revision that no stream has. Errors: 400.
+func (x *exchange) ifMatch() (*uint64, error) {
+	lines := x.request.Header["If-Match"]
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	text := strings.TrimSpace(strings.Join(lines, ","))
+	if text == "*" {
+		return nil, nil
+	}
+	var revision *uint64
+	for text != "" {
+		tag, rest, ok := cutTag(text)
+		if !ok {
+			return nil, invalidField("If-Match", `If-Match must be * or an ETag such as "12-5f3a".`)
+		}
+		found := revisionOf(tag)
+		if revision != nil && *revision != found {
+			return nil, invalidField("If-Match", "If-Match must name one revision.")
+		}
+		revision, text = &found, rest
+	}
+	if revision == nil {
+		return nil, invalidField("If-Match", "If-Match is empty.")
+	}
+	return revision, nil
+}
+
+// cutTag splits the first entity tag off a list: what is between its quotes, and the rest.
+func cutTag(list string) (tag, rest string, ok bool) {
+	list = strings.TrimPrefix(list, "W/")
+	if !strings.HasPrefix(list, `"`) {
+		return "", "", false
+	}
+	tag, rest, ok = strings.Cut(list[1:], `"`)
+	if !ok {
+		return "", "", false
+	}
+	rest = strings.TrimLeft(rest, " \t")
+	if rest == "" {
+		return tag, "", true
+	}
+	rest, ok = strings.CutPrefix(rest, ",")
+	return tag, strings.TrimLeft(rest, " \t,"), ok
+}
+
+// revisionOf returns the number that our entity tags begin with: 12 of "12-5f3a".
+func revisionOf(tag string) uint64 {
+	end := 0
+	for end < len(tag) && tag[end] >= '0' && tag[end] <= '9' {
+		end++
+	}
+	revision, err := strconv.ParseUint(tag[:end], 10, 64)
+	if err != nil || (end < len(tag) && tag[end] != '-') {
+		return math.MaxUint64
+	}
+	return revision
+}
+
+// caller says to commands who asks. body is what the Idempotency-Key stands for.
+func (x *exchange) caller(body []byte) (commands.Caller, error) {
+	c := commands.Caller{Actor: x.actor, RequestID: x.id}
+	keys := x.request.Header["Idempotency-Key"]
+	if len(keys) == 0 {
+		return c, nil
+	}
+	key := keys[0]
+	if len(keys) > 1 || key == "" || len(key) > maxIdempotencyKey || strings.ContainsFunc(key, func(c rune) bool { return c < ' ' || c > '~' }) {
+		return c, invalidField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
+	}
+	sum := sha256.New()
+	for _, part := range []string{x.request.Method, " ", x.request.URL.Path, "\n"} {
+		_, _ = io.WriteString(sum, part)
+	}
+	sum.Write(body)
+	c.IdempotencyKey, c.BodyHash = key, hex.EncodeToString(sum.Sum(nil))
+	return c, nil
+}
+
+// visitor is the actor of public calls.
+var visitor = events.Actor{Kind: events.ActorVisitor}

@@ -1,0 +1,173 @@
+// Routes: every path of the site, and from a path and a method to what answers it.
+
+package httpapi
+
+import (
+	"net/http"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// handler answers one call. Its error becomes a problem; see fail.
+type handler func(x *exchange) error
+
+// methods says what answers a path's methods. GET answers HEAD too.
+type methods map[string]handler
+
+// endpoint is one method of one path.
+type endpoint struct {
+	pattern  string // "/api/reviews/{id}"
+	method   string
+	handle   handler
+	quiet    bool // its log lines are for debugging only
+	metrics  *metrics
+	ok       prometheus.Counter // answers with status 200
+	duration prometheus.Observer
+}
+
+// observe counts an answer.
+func (e *endpoint) observe(status int, took time.Duration) {
+	e.duration.Observe(took.Seconds())
+	if status == http.StatusOK {
+		e.ok.Inc()
+		return
+	}
+	e.metrics.requests.WithLabelValues(e.pattern, e.method, statusText(status)).Inc()
+}
+
+// resource is what mux finds: the endpoints of one path. It is an http.Handler only to please mux;
+// match calls its endpoint directly, because mux.Router.ServeHTTP copies the request twice.
+type resource struct {
+	get, post, patch, delete *endpoint
+	options                  *endpoint // answers with Allow
+	other                    *endpoint // refuses with Allow
+}
+
+func (*resource) ServeHTTP(http.ResponseWriter, *http.Request) {}
+
+func (p *resource) endpoint(method string) *endpoint {
+	var e *endpoint
+	switch method {
+	case http.MethodGet, http.MethodHead:
+		e = p.get
+	case http.MethodPost:
+		e = p.post
+	case http.MethodPatch:
+		e = p.patch
+	case http.MethodDelete:
+		e = p.delete
+	case http.MethodOptions:
+		e = p.options
+	}
+	if e == nil {
+		return p.other
+	}
+	return e
+}
+
+// match finds the endpoint of the request, notes it and returns its handler.
+func (x *exchange) match() handler {
+	var m mux.RouteMatch
+	x.router.Match(x.request, &m)
+	x.vars = m.Vars
+	x.endpoint = m.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is a *resource, too
+	return x.endpoint.handle
+}
+
+// table collects routes in the order in which mux tries them.
+type table struct {
+	*server
+	router *mux.Router
+}
+
+// routes lays out the site. mux tries one regular expression after another, so that what is read
+// most stands first.
+func (s *server) routes() *mux.Router {
+	t := &table{s, mux.NewRouter().SkipClean(true)}
+	t.reviews()
+	t.articles()
+	t.analytics()
+	t.categories()
+	t.products()
+	t.media()
+	t.pages()
+	t.messages()
+	t.bots()
+	t.admin()
+	t.keys()
+	t.subscribers()
+	t.activity()
+	t.sitemap()
+	t.feed()
+	t.health()
+	t.control()
+	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: notFoundPage}, unknownPath)
+	return t.router
+}
+
+// handle registers what answers a path.
+func (t *table) handle(pattern string, ms methods) {
+	t.router.Handle(pattern, t.resource(pattern, ms, notAllowed(ms)))
+}
+
+// resource builds the endpoints of one path; other answers the methods it has not.
+func (t *table) resource(pattern string, ms methods, other handler) *resource {
+	e := func(method string, h handler) *endpoint {
+		if h == nil {
+			return nil
+		}
+		return &endpoint{
+			pattern: pattern, method: method, handle: h, quiet: quiet[pattern],
+			metrics: t.metrics, ok: t.metrics.requests.WithLabelValues(pattern, method, "200"),
+			duration: t.metrics.duration.WithLabelValues(pattern, method),
+		}
+	}
+	p := &resource{
+		get: e(http.MethodGet, ms[http.MethodGet]), post: e(http.MethodPost, ms[http.MethodPost]),
+		patch: e(http.MethodPatch, ms[http.MethodPatch]), delete: e(http.MethodDelete, ms[http.MethodDelete]),
+		options: e(http.MethodOptions, allowed(ms)), other: e("other", other),
+	}
+	return p
+}
+
+// quiet paths are asked every few seconds by machines.
+var quiet = map[string]bool{"/healthz": true, "/health/live": true, "/readyz": true, "/health/ready": true, "/metrics": true}
+
+// allow lists the methods of a path.
+func allow(ms methods) string {
+	names := []string{http.MethodOptions}
+	for name := range ms {
+		names = append(names, name)
+		if name == http.MethodGet {
+			names = append(names, http.MethodHead)
+		}
+	}
+	sort.Strings(names)
+	return strings.Join(names, ", ")
+}
+
+func allowed(ms methods) handler {
+	list := allow(ms)
+	return func(x *exchange) error {
+		x.set("Allow", list)
+		x.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+}
+
+func notAllowed(ms methods) handler {
+	list := allow(ms)
+	return func(x *exchange) error {
+		x.set("Allow", list)
+		return &refusal{status: http.StatusMethodNotAllowed, detail: "This address answers " + list + "."}
+	}
+}
+
+// unknownPath answers a method other than GET on a path that does not exist.
+func unknownPath(*exchange) error {
+	return &refusal{status: http.StatusNotFound, detail: "There is nothing at this address."}
+}

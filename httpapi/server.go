@@ -1,0 +1,119 @@
+// server: what every handler needs, put together once.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+// Config says what the handler works with. Commands, Models and Log are required.
+type Config struct {
+	Commands *commands.Handler
+	Models   *projections.Models
+	Log      interface {
+		Available() error
+		Head(ctx context.Context) (events.Position, error)
+	}
+	Web            fs.FS          // the built web app: index.html, assets/…; nil: a bare page in its place
+	AdminUsername  string         // "": "admin"
+	SiteURL        string         // public origin for canonical links, "https://example.com"; "": from the request
+	TrustedProxies []netip.Prefix // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
+	ControlToken   string         // opens POST /api/control/rebuild; "": closed
+	Logger         zerolog.Logger // give it a [LogWriter], so that no request waits for the log
+	Registerer     prometheus.Registerer
+	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
+	Clock          func() time.Time    // nil: time.Now
+	Version        string
+}
+
+// server answers requests. Its parts are safe for concurrent use.
+type server struct {
+	Config
+	router    *mux.Router
+	metrics   *metrics
+	origins   *http.CrossOriginProtection
+	headers   securityHeaders
+	site      *site
+	keyLimit  *limiter[events.KeyID]
+	signIns   *limiter[netip.Addr]
+	contacts  *limiter[netip.Addr]
+	subscribe *limiter[netip.Addr]
+}
+
+// New returns the handler of the whole site. Its errors name what is wrong with the configuration.
+func New(c Config) (http.Handler, error) {
+	if c.Commands == nil || c.Models == nil || c.Log == nil {
+		return nil, errors.New("httpapi: Commands, Models and Log are required")
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.AdminUsername == "" {
+		c.AdminUsername = "admin"
+	}
+	s := &server{
+		Config:    c,
+		origins:   http.NewCrossOriginProtection(),
+		keyLimit:  newLimiter[events.KeyID](keyRequests, keySpan),
+		signIns:   newLimiter[netip.Addr](signInFailures, signInSpan),
+		contacts:  newLimiter[netip.Addr](publicWrites, publicSpan),
+		subscribe: newLimiter[netip.Addr](publicWrites, publicSpan),
+	}
+	if c.SiteURL != "" {
+		u, err := url.Parse(c.SiteURL)
+		if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+			return nil, fmt.Errorf("httpapi: site URL %q: want an origin such as https://example.com", c.SiteURL)
+		}
+		s.SiteURL = u.Scheme + "://" + u.Host
+		if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
+			return nil, fmt.Errorf("httpapi: site URL: %w", err)
+		}
+	}
+	var err error
+	if s.metrics, err = newMetrics(&s.Config); err != nil {
+		return nil, err
+	}
+	if s.site, err = openSite(c.Web); err != nil {
+		return nil, err
+	}
+	s.headers = newSecurityHeaders(s.site.scriptHashes)
+	s.router = s.routes()
+	return s, nil
+}
+
+// Limits of the connection. A body of maxBody must fit into readTimeout on a slow line.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 60 * time.Second
+	writeTimeout  = 60 * time.Second
+	idleTimeout   = 2 * time.Minute
+	maxHeader     = 64 << 10 // bytes
+)
+
+// NewServer returns a server for h with timeouts and limits set. The caller gives it a listener.
+func NewServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+	}
+}

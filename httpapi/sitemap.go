@@ -1,0 +1,122 @@
+// Sitemap and robots.txt: what search engines may read, and when it last changed.
+
+package httpapi
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/xml"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// sitemapMost is how many addresses one file may list (sitemaps.org).
+const sitemapMost = 50_000
+
+func (t *table) sitemap() {
+	t.handle("/sitemap.xml", methods{"GET": getSitemap})
+	t.handle("/sitemap-{n:[1-9][0-9]{0,5}}.xml", methods{"GET": getSitemapPart})
+	t.handle("/robots.txt", methods{"GET": getRobots})
+}
+
+type sitemapEntry struct {
+	Location string `xml:"loc"`
+	Modified string `xml:"lastmod,omitempty"`
+}
+
+type urlSet struct {
+	XMLName xml.Name       `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []sitemapEntry `xml:"url"`
+}
+
+type sitemapIndex struct {
+	XMLName  xml.Name       `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
+	Sitemaps []sitemapEntry `xml:"sitemap"`
+}
+
+// GET /sitemap.xml: all addresses, or where their parts are when they are too many for one file.
+func getSitemap(x *exchange) error {
+	all, err := x.addresses()
+	if err != nil {
+		return err
+	}
+	if len(all) <= sitemapMost {
+		return x.xml("application/xml; charset=utf-8", urlSet{URLs: all})
+	}
+	var index sitemapIndex
+	for n := 1; (n-1)*sitemapMost < len(all); n++ {
+		index.Sitemaps = append(index.Sitemaps, sitemapEntry{Location: x.origin() + "/sitemap-" + strconv.Itoa(n) + ".xml"})
+	}
+	return x.xml("application/xml; charset=utf-8", index)
+}
+
+// GET /sitemap-{n}.xml: the n-th part, from 1.
+func getSitemapPart(x *exchange) error {
+	n, err := strconv.Atoi(x.vars["n"])
+	if err != nil {
+		return notFound("Sitemap")
+	}
+	all, err := x.addresses()
+	if err != nil {
+		return err
+	}
+	start := (n - 1) * sitemapMost
+	if len(all) <= sitemapMost || start >= len(all) {
+		return notFound("Sitemap")
+	}
+	return x.xml("application/xml; charset=utf-8", urlSet{URLs: all[start:min(start+sitemapMost, len(all))]})
+}
+
+// addresses lists the fixed pages, the categories, the reviews and the articles.
+func (x *exchange) addresses() ([]sitemapEntry, error) {
+	origin := x.origin()
+	var all []sitemapEntry
+	for _, h := range fixedPages {
+		if !h.noIndex {
+			all = append(all, sitemapEntry{Location: origin + h.path})
+		}
+	}
+	categories, err := x.Models.Content.Categories()
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range categories {
+		all = append(all, sitemapEntry{origin + "/category/" + c.Slug, rfc3339(c.UpdatedAt)})
+	}
+	err = x.Models.Content.Published(func(kind string, id int64, _ string, updated time.Time) error {
+		folder := "/reviews/"
+		if kind == "article" {
+			folder = "/tech-articles/"
+		}
+		all = append(all, sitemapEntry{origin + folder + strconv.FormatInt(id, 10), rfc3339(updated)})
+		return nil
+	})
+	return all, err
+}
+
+// GET /robots.txt
+func getRobots(x *exchange) error {
+	text := "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: " + x.origin() + "/sitemap.xml\n"
+	return x.text("text/plain; charset=utf-8", []byte(text))
+}
+
+// xml answers with v as an XML document.
+func (x *exchange) xml(kind string, v any) error {
+	body, err := xml.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return x.text(kind, append(append([]byte(xml.Header), body...), '\n'))
+}
+
+// text answers a GET with body and a validator.
+func (x *exchange) text(kind string, body []byte) error {
+	sum := sha256.Sum256(body)
+	x.set("Content-Type", kind)
+	x.set("Etag", `"`+hex.EncodeToString(sum[:8])+`"`)
+	x.Header()["Cache-Control"] = publicCache
+	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
+	return nil
+}

@@ -1,0 +1,56 @@
+// Writes: what every call that changes something has in common.
+
+package httpapi
+
+import (
+	"errors"
+	"strings"
+
+	"candor/commands"
+	"candor/projections"
+)
+
+// lookup returns one entity as the read model has it.
+type lookup func(id int64) (*projections.Answer, error)
+
+// existing begins an update or a delete: the id of something that is there, and the revision that
+// If-Match asks for. What is not there never reaches the log.
+func (x *exchange) existing(noun string, look lookup) (id int64, ifMatch *uint64, err error) {
+	if id, err = x.number(noun); err != nil {
+		return 0, nil, err
+	}
+	if _, err := look(id); err != nil {
+		return 0, nil, named(err, noun)
+	}
+	ifMatch, err = x.ifMatch()
+	return id, ifMatch, err
+}
+
+// wrote answers a write with what it made, once the read models show it.
+func (x *exchange) wrote(status int, done commands.Result, look lookup, models ...readModel) error {
+	if !x.passed(done.Position, models...) {
+		return x.accepted(done.ID, done.Revision)
+	}
+	a, err := look(done.ID)
+	if err != nil { // somebody has deleted it since, or the read model is away: the write stands
+		return x.accepted(done.ID, done.Revision)
+	}
+	return x.answer(status, a, noStore)
+}
+
+// contentModels are the read models that a change of content touches. A picture that came with
+// it as a data string must be there, too, before its address is given out.
+func (x *exchange) contentModels(image *string) []readModel {
+	if image != nil && strings.HasPrefix(*image, "data:") {
+		return []readModel{x.Models.Content, x.Models.History, x.Models.Media}
+	}
+	return []readModel{x.Models.Content, x.Models.History}
+}
+
+// named says of what kind the thing is that was not found.
+func named(err error, noun string) error {
+	if errors.Is(err, projections.ErrNotFound) {
+		return notFound(noun)
+	}
+	return err
+}
