@@ -233,3 +233,7 @@ func (n *Node) shut() error {
 	n.config.Logger.Info().Uint64("position", n.engine.Last()).AnErr("error", err).Msg("event store is closed")
 	return err
 }
+
+// Verify reads the whole log and returns the first thing that is wrong with it, wrapping [ErrDamaged]. The node goes on
+// serving meanwhile.
+func (n *Node) Verify(ctx context.Context) error { return n.store.Verify(ctx) }

@@ -10,10 +10,9 @@ import (
 
 const (
 	blockFormat = 1
-	// blockSize is about how many bytes of events one block holds. bbolt writes the whole last leaf at every
-	// commit, and a leaf holds at least two values, so larger blocks would be written several times over.
-	blockSize = 16 << 10
-	// pieceSize is the most bytes of one bbolt value; a block of one large event is cut into such pieces.
+	// pieceSize is the most bytes of one bbolt value, and a block takes as many events as fit into one; a block of one
+	// large event is cut into such pieces. bbolt writes the whole last leaf at every commit, and a leaf holds at
+	// least two values, so larger ones would be written several times over.
 	pieceSize  = 16 << 10
 	headerSize = 4 + 1 + 8 + 8 + 4 + 2
 )

@@ -29,8 +29,9 @@ type meta struct {
 	txid     uint64
 }
 
-// inspect tells whether the file's two meta pages are whole and the file is as long as they say. It only reads.
-func inspect(path string, f io.ReaderAt, size int64) error {
+// inspect tells whether the file's two meta pages are whole and the file is as long as they say, and how many
+// bytes of it are in use. It only reads.
+func inspect(path string, f io.ReaderAt, size int64) (used uint64, err error) {
 	first, magicFirst, okFirst := readMeta(f, 0)
 	pageSize := first.pageSize
 	second, magicSecond, okSecond := meta{}, false, false
@@ -45,19 +46,20 @@ func inspect(path string, f io.ReaderAt, size int64) error {
 	}
 	switch {
 	case !okFirst && !okSecond && !magicFirst && !magicSecond:
-		return fmt.Errorf("%s: %w: it is no bbolt file", path, ErrForeignFile)
+		return 0, fmt.Errorf("%s: %w: it is no bbolt file", path, ErrForeignFile)
 	case !okFirst || !okSecond:
 		// The other one may be older: using it could silently undo acknowledged appends.
-		return fmt.Errorf("%s: %w: its first pages are not whole", path, ErrDamaged)
+		return 0, fmt.Errorf("%s: %w: its first pages are not whole", path, ErrDamaged)
 	}
 	newest := first
 	if second.txid > first.txid {
 		newest = second
 	}
-	if want := newest.pages * uint64(newest.pageSize); uint64(size) < want {
-		return fmt.Errorf("%s: %w: it has %d bytes of %d, the end is missing", path, ErrDamaged, size, want)
+	used = newest.pages * uint64(newest.pageSize)
+	if uint64(size) < used {
+		return 0, fmt.Errorf("%s: %w: it has %d bytes of %d, the end is missing", path, ErrDamaged, size, used)
 	}
-	return nil
+	return used, nil
 }
 
 // readMeta reads the meta page at offset; known says that it has bbolt's magic number, ok that it is whole.

@@ -11,13 +11,14 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 )
 
 // lockWait is how long a start waits for the process before it to let go of the file.
 const lockWait = 200 * time.Millisecond
 
-// verifyWhole is the size in bytes up to which every block is checked when the file is opened; of a larger
-// one only the end is, and the rest when it is read. Reading this much takes about 10 ms.
+// verifyWhole is how many bytes in use a file may have for everything in it to be checked when it is opened; of a
+// larger one only the end is, and the rest when it is read. Checking this much takes about 10 ms.
 const verifyWhole = 16 << 20
 
 // mapSize is the address space set aside for the file, so that it can grow to this size without stopping readers.
@@ -58,7 +59,8 @@ func open(path string, f *os.File) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := inspect(path, f, fi.Size()); err != nil {
+	used, err := inspect(path, f, fi.Size())
+	if err != nil {
 		return nil, err
 	}
 	db, err := openBolt(path, func(string, int, os.FileMode) (*os.File, error) { return f, nil })
@@ -66,7 +68,7 @@ func open(path string, f *os.File) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{path: path, db: db, tail: newTail()}
-	if err := s.load(fi.Size()); err != nil {
+	if err := s.load(used); err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -83,7 +85,7 @@ func openBolt(path string, openFile func(string, int, os.FileMode) (*os.File, er
 		NoStatistics:    true,
 	})
 	switch {
-	case errors.Is(err, bolt.ErrTimeout):
+	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("%s: %w", path, ErrLocked)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w: %v", path, ErrDamaged, err)
@@ -143,7 +145,7 @@ func layOut(tx *bolt.Tx) error {
 }
 
 // load checks that the file is a log of ours and reads what the index does not know yet.
-func (s *Store) load(size int64) (err error) {
+func (s *Store) load(used uint64) (err error) {
 	defer guard(s.path, &err)()
 	return s.db.View(func(tx *bolt.Tx) error {
 		indexed, err := readHeader(tx)
@@ -151,8 +153,8 @@ func (s *Store) load(size int64) (err error) {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
 		r := newReader(tx)
-		if size <= verifyWhole {
-			if err := r.verify(); err != nil {
+		if used <= verifyWhole {
+			if err := r.verifyAll(); err != nil {
 				return fmt.Errorf("%s: %w", s.path, err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 )
 
 // Store is the open event log. One goroutine at a time may call [Store.Commit]; everything else may be
@@ -49,7 +50,7 @@ func (s *Store) Failed() error {
 func (s *Store) View(fn func(*Reader) error) (err error) {
 	defer guard(s.path, &err)()
 	err = s.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx)) })
-	if errors.Is(err, bolt.ErrDatabaseNotOpen) {
+	if errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
 		return ErrClosed
 	}
 	return err

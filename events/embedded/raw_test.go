@@ -1,0 +1,54 @@
+package embedded_test
+
+// A bare gRPC connection with credentials, for what the Go client never asks but others do.
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/metadata"
+
+	"candor/events/embedded"
+)
+
+type rawNode struct {
+	ctx      context.Context // with credentials
+	streams  api.StreamsClient
+	gossip   gossip.GossipClient
+	features serverfeatures.ServerFeaturesClient
+}
+
+func connectRaw(t testing.TB, n *embedded.Node) *rawNode {
+	t.Helper()
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(n.CACertPEM())
+	conn, err := grpc.NewClient(n.Addr(), grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: roots})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return &rawNode{as(within(t), user, password), api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn)}
+}
+
+// as adds basic credentials to a call.
+func as(ctx context.Context, name, secret string) context.Context {
+	return metadata.AppendToOutgoingContext(ctx, "authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(name+":"+secret)))
+}
+
+// ended is nil for the end of a stream of messages.
+func ended(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
