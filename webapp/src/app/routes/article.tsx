@@ -1,0 +1,68 @@
+// /tech-articles/{id}
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { MessagePage, Page } from '@/components/layout/page';
+import { buttonLook } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import { articleQuery } from '@/features/articles/api/article';
+import { ArticleStory } from '@/features/articles/components/article-story';
+import { ApiError } from '@/lib/api-client';
+import { descriptionOf } from '@/lib/seo';
+import { parseId } from '../parse-id';
+
+export default function ArticleRoute() {
+  const { id: text = '' } = useParams();
+  const id = parseId(text);
+  return id === null ? <NotFound path={`/tech-articles/${text}`} /> : <LoadedArticle key={id} id={id} />;
+}
+
+function NotFound({ path }: { path: string }) {
+  return (
+    <MessagePage
+      head={{ title: 'Tech Article Not Found', description: 'This tech article is not here.', path }}
+      title="Tech Article Not Found"
+      action={
+        <Link to="/tech-articles" className={buttonLook()}>
+          Back to Tech Articles
+        </Link>
+      }
+    >
+      <p>The tech article you're looking for could not be found.</p>
+    </MessagePage>
+  );
+}
+
+function LoadedArticle({ id }: { id: number }) {
+  const { data: article, error, refetch } = useQuery(articleQuery(id));
+  const path = `/tech-articles/${id}`;
+  if (article) {
+    const head = {
+      title: article.title,
+      description: descriptionOf(article.excerpt, article.content),
+      path,
+      keywords: `${article.category}, tech news`,
+      image: article.imageUrl ?? undefined,
+      type: 'article' as const,
+    };
+    return (
+      <Page head={head}>
+        <ArticleStory article={article} />
+      </Page>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) return <NotFound path={path} />;
+  return (
+    <Page head={{ title: 'Tech Article', description: 'A tech article.', path }}>
+      {error ? (
+        <ErrorState what="The tech article" retry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading tech article..." className="mx-auto grid max-w-3xl gap-4">
+          <div className="h-4 w-48 skeleton" />
+          <div className="h-12 skeleton" />
+          <div className="h-12 w-2/3 skeleton" />
+          <div className="mt-4 aspect-2/1 skeleton" />
+        </div>
+      )}
+    </Page>
+  );
+}

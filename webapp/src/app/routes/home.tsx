@@ -1,0 +1,62 @@
+// /
+import { useQuery } from '@tanstack/react-query';
+import { CardSkeletons } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/state';
+import { latestArticlesQuery } from '@/features/articles/api/articles';
+import { ArticleRow } from '@/features/articles/components/article-row';
+import { CategoryGrid } from '@/features/categories/components/category-grid';
+import { Hero } from '@/features/home/components/hero';
+import { Section } from '@/features/home/components/section';
+import { featuredReviewsQuery } from '@/features/reviews/api/reviews';
+import { FeaturedReviews } from '@/features/reviews/components/featured-reviews';
+import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
+import { useHead } from '@/hooks/use-head';
+import { useNow } from '@/hooks/use-now';
+import { site } from '@/lib/site';
+import { useCategories } from '../use-categories';
+
+export function HomeRoute() {
+  useHead({ title: '', description: site.description, path: '/' });
+  const { links, categoryOf } = useCategories();
+  const featured = useQuery(featuredReviewsQuery);
+  const first = featured.data?.[0];
+  return (
+    <>
+      <Hero aside={first ? <VerdictTeaser review={first} /> : featured.isPending ? <VerdictTeaserSkeleton /> : null} />
+      <div className="wrap">
+        <Section title="Review Categories">
+          <CategoryGrid categories={links} />
+        </Section>
+        <Section title="Featured Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
+          {featured.isPending ? (
+            <CardSkeletons label="Loading reviews..." />
+          ) : featured.isError ? (
+            <ErrorState what="The featured reviews" retry={() => void featured.refetch()} />
+          ) : featured.data.length === 0 ? (
+            <EmptyState title="No featured reviews yet">The editors’ choice will stand here.</EmptyState>
+          ) : (
+            <FeaturedReviews reviews={featured.data} categoryOf={categoryOf} />
+          )}
+        </Section>
+        <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
+          <LatestArticles />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function LatestArticles() {
+  const articles = useQuery(latestArticlesQuery);
+  const now = useNow();
+  if (articles.isPending) return <CardSkeletons label="Loading tech articles..." count={3} />;
+  if (articles.isError) return <ErrorState what="The latest articles" retry={() => void articles.refetch()} />;
+  if (articles.data.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here as soon as they are published.</EmptyState>;
+  return (
+    <div>
+      {articles.data.map((article) => (
+        <ArticleRow key={article.id} article={article} now={now} />
+      ))}
+    </div>
+  );
+}

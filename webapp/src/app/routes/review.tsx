@@ -1,0 +1,66 @@
+// /reviews/{id}
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { MessagePage, Page } from '@/components/layout/page';
+import { buttonLook } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import { reviewQuery } from '@/features/reviews/api/review';
+import { ReviewArticle } from '@/features/reviews/components/review-article';
+import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
+import { picturesOf } from '@/features/reviews/types';
+import { ApiError } from '@/lib/api-client';
+import { descriptionOf } from '@/lib/seo';
+import { parseId } from '../parse-id';
+import { useCategories } from '../use-categories';
+
+const allReviews = (
+  <Link to="/reviews" className={buttonLook()}>
+    All Reviews
+  </Link>
+);
+
+export default function ReviewRoute() {
+  const { id: text } = useParams();
+  const id = parseId(text);
+  if (id !== null) return <LoadedReview key={id} id={id} />;
+  return (
+    <MessagePage head={{ title: 'Invalid Route', description: 'This address leads to no review.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
+      <p>A review’s address ends with its number. This one doesn’t.</p>
+    </MessagePage>
+  );
+}
+
+function LoadedReview({ id }: { id: number }) {
+  const { data: review, error, refetch } = useQuery(reviewQuery(id));
+  const { categoryOf } = useCategories();
+  const path = `/reviews/${id}`;
+
+  if (review) {
+    const category = categoryOf(review.categoryId);
+    const head = {
+      title: review.title,
+      description: descriptionOf(review.verdict, review.content),
+      path,
+      keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
+      image: picturesOf(review)[0],
+      type: 'article' as const,
+    };
+    return (
+      <Page head={head}>
+        <ReviewArticle review={review} category={category} />
+      </Page>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <MessagePage head={{ title: 'Review Not Found', description: 'This review is not here.', path }} title="Review Not Found" action={allReviews}>
+        <p>There is no review at this address. It may have been taken back, or never published.</p>
+      </MessagePage>
+    );
+  }
+  return (
+    <Page head={{ title: 'Review', description: 'A review.', path }}>
+      {error ? <ErrorState what="The review" retry={() => void refetch()} /> : <ReviewSkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+// /reviews, with ?search= as its state
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '@/components/layout/page';
+import { Button } from '@/components/ui/button';
+import { SearchBox } from '@/components/ui/search-box';
+import { EmptyState } from '@/components/ui/state';
+import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { useCategories } from '../use-categories';
+
+export default function ReviewsRoute() {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get('search')?.trim() ?? '';
+  const { categoryOf } = useCategories();
+  const clear = () => setParameters({});
+  const head = { title: 'All Reviews', description: 'Every review we have published, newest first: scores, verdicts, pros and cons.', path: '/reviews', index: search === '' };
+  return (
+    <Page head={head}>
+      <h1 className="text-h2 sm:text-h1">All Reviews</h1>
+      <div className="mt-6 mb-10 border-b border-rule pb-8">
+        <SearchBox label="Search reviews" value={search} onSearch={(term) => setParameters({ search: term })} onClear={clear} />
+      </div>
+      <ReviewGrid
+        filter={search === '' ? {} : { search }}
+        categoryOf={categoryOf}
+        heading={(total) => (
+          <h2 className={search === '' ? 'sr-only' : 'mb-8 text-h5'} aria-live="polite">
+            {search === '' ? 'Reviews' : total === undefined ? `Searching for “${search}”` : `${total} ${total === 1 ? 'review' : 'reviews'} for “${search}”`}
+          </h2>
+        )}
+        empty={
+          <EmptyState
+            title="No reviews found"
+            action={
+              search === '' ? null : (
+                <Button variant="plain" onClick={clear}>
+                  Show all reviews
+                </Button>
+              )
+            }
+          >
+            {search === '' ? 'No reviews available at the moment.' : 'Try adjusting your search terms.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

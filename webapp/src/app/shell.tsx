@@ -1,0 +1,48 @@
+// What stands around every screen: skip link, header, footer, toasts; and what happens on every route change.
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Footer } from '@/components/layout/footer';
+import { Header } from '@/components/layout/header';
+import { followTheme } from '@/stores/theme';
+import { dismissToast, toastDuration, useToast } from '@/stores/toasts';
+import { useCategories } from './use-categories';
+import { usePageViews } from './use-page-views';
+import { useScroll } from './use-scroll';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { links } = useCategories();
+  usePageViews();
+  useScroll(main);
+  useEffect(followTheme, []);
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-inverse px-4 py-3 text-small font-semibold text-on-inverse focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header categories={links} />
+      <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer categories={links} />
+      <Toasts />
+    </>
+  );
+}
+
+const Toaster = lazy(() => import('@/components/ui/toaster'));
+
+/** The toaster, loaded with the first toast and kept from then on, so that a toast can leave as it came. */
+function Toasts() {
+  const toast = useToast((s) => s.toast);
+  const [needed, setNeeded] = useState(false);
+  if (toast && !needed) setNeeded(true);
+  if (!needed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Toaster toast={toast} duration={toastDuration} onDismiss={dismissToast} />
+    </Suspense>
+  );
+}

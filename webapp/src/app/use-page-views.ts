@@ -1,0 +1,24 @@
+// One page view for each route change.
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { flush, trackPageView } from '@/lib/tracking';
+
+export function usePageViews(): void {
+  const { pathname } = useLocation();
+  const last = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (last.current === pathname) return; // the same page, mounted again or searched anew
+    const first = last.current === null;
+    const referrer = last.current === null ? document.referrer : new URL(last.current, location.href).href;
+    last.current = pathname;
+    // The first view keeps its query, where a campaign's utm_ parameters are; the server drops the rest.
+    void trackPageView(first ? pathname + location.search : pathname, referrer);
+  }, [pathname]);
+
+  useEffect(() => {
+    const online = () => void flush();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, []);
+}

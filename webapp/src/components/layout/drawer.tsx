@@ -1,0 +1,62 @@
+// The navigation of small screens: a side drawer. It is a native modal dialog, which keeps focus inside, closes with
+// Escape and returns focus by itself, and needs no script to hold the page still (styles/main.css does).
+import { Menu, X } from 'lucide-react';
+import { useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { CategoryTile } from '@/components/ui/category-icon';
+import type { CategoryLink } from '@/lib/category-list';
+import { Logo } from './logo';
+import { mainLinks } from './nav-links';
+
+const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
+
+export function Drawer({ categories }: { categories: readonly CategoryLink[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()} className="lg:hidden">
+        <Menu aria-hidden strokeWidth={1.75} className="size-6" />
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onClick={(e) => {
+          // A press on the backdrop, or on any link, closes it.
+          if (e.target === e.currentTarget || (e.target instanceof Element && e.target.closest('a'))) close();
+        }}
+        className="my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[85vw] bg-page text-primary open:flex open:flex-col motion-safe:open:animate-[slide-in_180ms_var(--ease-out)]"
+      >
+        <div className="flex h-header shrink-0 items-center justify-between border-b border-rule px-4">
+          <Logo />
+          <Button variant="quiet" shape="icon" aria-label="Close menu" onClick={close}>
+            <X aria-hidden strokeWidth={1.75} className="size-6" />
+          </Button>
+        </div>
+        <nav aria-label="Menu" className="grow overflow-y-auto px-4 pb-8">
+          <ul>
+            {mainLinks.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} end className={row}>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <h2 className="mt-8 mb-2 kicker font-sans">Review Categories</h2>
+          <ul>
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <NavLink to={`/category/${slug}`} className={row}>
+                  <CategoryTile slug={slug} className="size-8" />
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// The links that the header, the drawer and the footer share.
+
+export interface NavLinkItem {
+  to: string;
+  name: string;
+}
+
+/** The main navigation. The current one is highlighted. */
+export const mainLinks: readonly NavLinkItem[] = [
+  { to: '/', name: 'Home' },
+  { to: '/tech-articles', name: 'Tech Articles' },
+];
+
+export const companyLinks: readonly NavLinkItem[] = [
+  { to: '/about', name: 'About Us' },
+  { to: '/contact', name: 'Contact' },
+  { to: '/privacy', name: 'Privacy Policy' },
+  { to: '/terms', name: 'Terms of Service' },
+];

@@ -1,0 +1,27 @@
+// The frame of a page's content: its head, its landmark and its room.
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useHead } from '@/hooks/use-head';
+import type { PageHead } from '@/lib/seo';
+
+interface Props {
+  head: PageHead;
+  children: ReactNode;
+  className?: string;
+}
+
+export function Page({ head, children, className }: Props) {
+  useHead(head);
+  return <div className={clsx('py-10 wrap md:py-14', className)}>{children}</div>;
+}
+
+/** A page that is one message: what was not found, and where to go. */
+export function MessagePage({ head, title, children, action }: { head: PageHead; title: string; children: ReactNode; action: ReactNode }) {
+  return (
+    <Page head={{ ...head, index: false }} className="min-h-[60vh]">
+      <h1 className="max-w-3xl text-h2 sm:text-h1">{title}</h1>
+      <div className="mt-4 max-w-measure text-body text-secondary">{children}</div>
+      <div className="mt-8 flex flex-wrap gap-3">{action}</div>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+// The search box: submits trimmed text that is not empty, and can be cleared.
+import { Search, X } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from './button';
+
+interface Props {
+  label: string;
+  /** What is searched for now; a new value replaces what was typed. */
+  value?: string;
+  onSearch: (term: string) => void;
+  onClear?: () => void;
+}
+
+export function SearchBox({ label, value = '', onSearch, onClear }: Props) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+  }
+  const submit = (e: SyntheticEvent) => {
+    e.preventDefault();
+    const term = text.trim();
+    if (term !== '') onSearch(term);
+  };
+  return (
+    <form role="search" onSubmit={submit} action="/reviews" className="flex w-full max-w-xl gap-2">
+      <div className="relative grow">
+        <Search aria-hidden strokeWidth={1.75} className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        <input
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          value={text}
+          onChange={(e) => setText(e.target.value)}
+          className="h-12 w-full rounded-sm border border-control bg-raised pr-11 pl-10 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text === '' ? null : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => {
+              setText('');
+              onClear?.();
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted hover:text-primary"
+          >
+            <X aria-hidden strokeWidth={1.75} className="size-5" />
+          </button>
+        )}
+      </div>
+      <Button type="submit" className="min-h-12 px-5">
+        Search
+      </Button>
+    </form>
+  );
+}

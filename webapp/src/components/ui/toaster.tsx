@@ -1,0 +1,39 @@
+// Shows the toast of the moment in the corner. Loaded with the first toast, not before.
+import * as Radix from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+
+interface Props {
+  toast: { id: number; variant: 'default' | 'destructive'; title: string; description?: string | undefined } | null;
+  /** In milliseconds. */
+  duration: number;
+  onDismiss: (id: number) => void;
+}
+
+export default function Toaster({ toast, duration, onDismiss }: Props) {
+  return (
+    <Radix.Provider duration={duration} label="Notification">
+      {toast ? (
+        <Radix.Root
+          key={toast.id}
+          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+          data-variant={toast.variant}
+          onOpenChange={(open) => {
+            if (!open) onDismiss(toast.id);
+          }}
+          className={clsx(
+            'relative rounded-sm border bg-raised py-3 pr-11 pl-4 shadow-raised motion-safe:animate-[appear_160ms_var(--ease-out)]',
+            toast.variant === 'destructive' ? 'border-danger' : 'border-rule-strong',
+          )}
+        >
+          <Radix.Title className={clsx('text-small font-semibold', toast.variant === 'destructive' && 'text-danger')}>{toast.title}</Radix.Title>
+          {toast.description ? <Radix.Description className="mt-0.5 text-small text-secondary">{toast.description}</Radix.Description> : null}
+          <Radix.Close aria-label="Close" className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary">
+            <X aria-hidden strokeWidth={1.75} className="size-4" />
+          </Radix.Close>
+        </Radix.Root>
+      ) : null}
+      <Radix.Viewport className="fixed right-0 bottom-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,55 @@
+// A review's or article's video. A video site's player is loaded only when the reader starts it: until then no other
+// host is asked for anything. Files play in the browser's own player.
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { embedUrl, type Video } from '@/lib/video';
+
+interface Props {
+  video: Video;
+  title: string;
+  credit?: string | null | undefined;
+}
+
+export function VideoPlayer({ video, title, credit }: Props) {
+  return (
+    <figure>
+      {video.kind === 'site' ? (
+        <SiteVideo id={video.id} title={title} />
+      ) : (
+        // Captions come inside the file where its maker put them; there is no field for a separate track.
+        <video controls preload="metadata" src={video.url} className="aspect-video w-full rounded-sm bg-sunken" />
+      )}
+      {credit ? <figcaption className="mt-2 text-caption text-muted">Video Credit: {credit}</figcaption> : null}
+    </figure>
+  );
+}
+
+function SiteVideo({ id, title }: { id: string; title: string }) {
+  const [started, setStarted] = useState(false);
+  if (started) {
+    return (
+      <iframe
+        src={embedUrl(id)}
+        title={title}
+        allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="aspect-video w-full rounded-sm border-0 bg-sunken"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => setStarted(true)}
+      className="group grid aspect-video w-full place-items-center rounded-sm border border-rule bg-sunken text-secondary hover:text-primary"
+    >
+      <span className="flex flex-col items-center gap-3 p-4 text-center">
+        <span className="grid size-16 place-items-center rounded-full border border-control bg-raised">
+          <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
+        </span>
+        <span className="font-semibold">Play video</span>
+        <span className="max-w-80 text-caption">Loads a player from youtube-nocookie.com, which then learns your address.</span>
+      </span>
+    </button>
+  );
+}

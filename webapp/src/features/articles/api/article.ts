@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/lib/api-client';
+import type { Article } from '../types';
+
+/** One published article. Rejects with ApiError(404) when it is missing or a draft; never tried again by itself. */
+export const articleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['news', id],
+    queryFn: ({ signal }) => api.get<Article>(`/api/news/${id}`, { signal }),
+  });

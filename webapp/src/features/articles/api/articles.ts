@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, query } from '@/lib/api-client';
+import type { Article } from '../types';
+
+/** How many articles a list shows at first and adds at a time. */
+const pageSize = 24;
+
+/** How many articles the home page shows (spec section 9). */
+const latestCount = 3;
+
+/** Published articles, newest first, in pages. */
+export const articlesQuery = infiniteQueryOptions({
+  queryKey: ['news', 'list'],
+  queryFn: ({ signal, pageParam }) => api.page<Article>(`/api/news${query({ limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: (last, all) => {
+    const shown = all.reduce((n, page) => n + page.items.length, 0);
+    return last.items.length > 0 && shown < last.total ? shown : undefined;
+  },
+});
+
+/** The latest articles of the home page. */
+export const latestArticlesQuery = queryOptions({
+  queryKey: ['news', 'latest'],
+  queryFn: ({ signal }) => api.get<Article[]>(`/api/news${query({ limit: latestCount })}`, { signal }),
+});

@@ -1,0 +1,45 @@
+// An article as a card in a grid.
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Picture } from '@/components/ui/picture';
+import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import { tint } from '@/lib/tint';
+import type { Article } from '../types';
+import { ArticleBadge } from './article-meta';
+
+interface Props {
+  article: Article;
+  /** The time it is now, in ms since 1970. */
+  now: number;
+  eager?: boolean;
+}
+
+export function ArticleCard({ article, now, eager = false }: Props) {
+  return (
+    <article className={clsx('relative flex flex-col', tint(article.category))}>
+      <Picture src={article.imageUrl} alt="" eager={eager} />
+      <span aria-hidden className="h-[3px] w-full bg-tint" />
+      <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <ArticleBadge category={article.category} />
+        <time dateTime={article.createdAt} title={formatDate(article.createdAt)} className="text-caption text-muted">
+          {formatRelativeTime(article.createdAt, now)}
+        </time>
+      </p>
+      <h2 className="mt-3 line-clamp-3 text-h5">
+        <Link to={`/tech-articles/${article.id}`} className="cover-link">
+          {article.title}
+        </Link>
+      </h2>
+      <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt ?? article.content, cardExcerpt)}</p>
+      <p className="mt-auto pt-4">
+        <Link
+          to={`/tech-articles/${article.id}`}
+          aria-label={`Read Full Story → ${article.title}`}
+          className="relative inline-flex min-h-9 items-center text-small font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          Read Full Story →
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+// An article in a list with rules: picture, category, relative time, title, excerpt.
+import { Link } from 'react-router-dom';
+import { Picture } from '@/components/ui/picture';
+import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import type { Article } from '../types';
+import { ArticleBadge } from './article-meta';
+
+interface Props {
+  article: Article;
+  /** The time it is now, in ms since 1970. */
+  now: number;
+}
+
+export function ArticleRow({ article, now }: Props) {
+  return (
+    <article className="relative grid gap-x-8 gap-y-4 border-b border-rule py-7 first:pt-0 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="sm:order-none">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ArticleBadge category={article.category} />
+          <time dateTime={article.createdAt} title={formatDate(article.createdAt)} className="text-caption text-muted">
+            {formatRelativeTime(article.createdAt, now)}
+          </time>
+        </p>
+        <h3 className="mt-2 text-h5 sm:text-[1.5rem]">
+          <Link to={`/tech-articles/${article.id}`} className="cover-link">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt ?? article.content, cardExcerpt)}</p>
+        <p className="mt-3">
+          <Link
+            to={`/tech-articles/${article.id}`}
+            aria-label={`Read Full Story → ${article.title}`}
+            className="relative inline-flex min-h-9 items-center text-small font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            Read Full Story →
+          </Link>
+        </p>
+      </div>
+      <Picture src={article.imageUrl} alt="" className="order-first sm:order-none" />
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+/** A tech article, as the API answers (spec section 3). Times are RFC 3339 UTC. */
+export interface Article {
+  id: number;
+  title: string;
+  content: string;
+  excerpt: string | null;
+  imageUrl: string | null;
+  videoUrl: string | null;
+  videoCredit: string | null;
+  /** Free text such as AI, Security, Startup, or a category's slug. */
+  category: string;
+  authorName: string;
+  isPublished: boolean;
+  createdAt: string;
+  updatedAt: string;
+  publishedAt: string | null;
+  revision: number;
+}

@@ -1,0 +1,39 @@
+// The masthead of the home page: the tagline, the search as its one action, two plain ways in, and beside them
+// the latest judgement with its score.
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { buttonLook } from '@/components/ui/button';
+import { SearchBox } from '@/components/ui/search-box';
+import { query } from '@/lib/api-client';
+import { site } from '@/lib/site';
+
+/** @param aside what stands beside the tagline: the first featured review, once it is there. */
+export function Hero({ aside }: { aside: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <section aria-label={site.tagline} className="border-b border-rule">
+      <div className="grid gap-x-12 gap-y-10 pt-12 pb-12 wrap lg:grid-cols-12 lg:pt-16 lg:pb-16">
+        <div className="lg:col-span-8">
+          <h1 className="text-h1">
+            {site.tagline}, <span className="text-muted">measured, lived with, and scored without favour.</span>
+          </h1>
+          <p className="mt-5 max-w-measure text-body text-secondary">
+            In-depth, honest expert reviews of computers, cars, machines and gadgets: what we measured, what we liked, and what we would not buy again.
+          </p>
+          <div className="mt-8">
+            <SearchBox label="Search reviews" onSearch={(search) => void navigate(`/reviews${query({ search })}`)} />
+          </div>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <Link to="/category/computers" className={buttonLook({ variant: 'plain' })}>
+              Browse Reviews
+            </Link>
+            <Link to="/tech-articles" className={buttonLook({ variant: 'plain' })}>
+              Tech Articles
+            </Link>
+          </p>
+        </div>
+        <div className="border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">{aside}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, query } from '@/lib/api-client';
+import type { Review } from '../types';
+
+/** How long a review stays fresh in the cache, in milliseconds (spec section 9). */
+export const reviewsFresh = 5 * 60_000;
+
+/** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
+const pageSize = 24;
+
+/** How many reviews the home page features (spec section 9). */
+const featuredCount = 3;
+
+export interface ReviewFilter {
+  /** Matches title, content and author, ignoring case. */
+  search?: string;
+  /** A category's slug. */
+  category?: string;
+}
+
+/** Published reviews, newest first, in pages. */
+export const reviewsQuery = (filter: ReviewFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', 'list', filter],
+    queryFn: ({ signal, pageParam }) => api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const shown = all.reduce((n, page) => n + page.items.length, 0);
+      return last.items.length > 0 && shown < last.total ? shown : undefined;
+    },
+    staleTime: reviewsFresh,
+  });
+
+/** The featured reviews of the home page, newest first. */
+export const featuredReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'featured'],
+  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ featured: true, limit: featuredCount })}`, { signal }),
+  staleTime: reviewsFresh,
+});

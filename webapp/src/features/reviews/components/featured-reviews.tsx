@@ -1,0 +1,18 @@
+// Up to three featured reviews, the first highlighted.
+import type { CategoryName, Review } from '../types';
+import { ReviewCard } from './review-card';
+
+interface Props {
+  reviews: Review[];
+  categoryOf: (id: number) => CategoryName | undefined;
+}
+
+export function FeaturedReviews({ reviews, categoryOf }: Props) {
+  return (
+    <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+      {reviews.map((review, i) => (
+        <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} featured={i === 0} />
+      ))}
+    </div>
+  );
+}

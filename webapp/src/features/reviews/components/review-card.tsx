@@ -1,0 +1,47 @@
+// A review in a list. The featured variant spans two columns, with a taller picture and a longer excerpt.
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
+import { buttonLook } from '@/components/ui/button';
+import { Picture } from '@/components/ui/picture';
+import { Score } from '@/components/ui/score';
+import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
+import { tint } from '@/lib/tint';
+import { picturesOf, type CategoryName, type Review } from '../types';
+
+interface Props {
+  review: Review;
+  category: CategoryName | undefined;
+  featured?: boolean;
+  /** Its picture is in the first screen. */
+  eager?: boolean;
+}
+
+export function ReviewCard({ review, category, featured = false, eager = false }: Props) {
+  return (
+    <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
+      <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={featured ? 'sm:aspect-[16/9.6]' : undefined} />
+      <span aria-hidden className="mt-0 h-[3px] w-full bg-tint" />
+      <div className="mt-4 flex min-h-12 items-center justify-between gap-3">
+        {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}
+        <Score rating={review.rating} size={featured ? 'medium' : 'small'} />
+      </div>
+      <h3 className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
+        <Link to={`/reviews/${review.id}`} className="cover-link">
+          {review.title}
+        </Link>
+      </h3>
+      <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
+        {excerpt(review.content, featured ? featuredExcerpt : cardExcerpt)}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-5">
+        <p className="text-caption text-muted">
+          By {review.authorName} · <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+        </p>
+        <Link to={`/reviews/${review.id}`} aria-label={`Read Review: ${review.title}`} className={buttonLook({ variant: 'plain', className: 'relative' })}>
+          Read Review
+        </Link>
+      </div>
+    </article>
+  );
+}

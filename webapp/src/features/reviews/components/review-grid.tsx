@@ -1,0 +1,45 @@
+// A list of reviews as cards, with its loading, error and empty states.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MoreButton } from '@/components/ui/more-button';
+import { CardSkeletons } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/state';
+import { reviewsQuery, type ReviewFilter } from '../api/reviews';
+import type { CategoryName } from '../types';
+import { ReviewCard } from './review-card';
+
+interface Props {
+  filter: ReviewFilter;
+  categoryOf: (id: number) => CategoryName | undefined;
+  /** What to show when there is none. */
+  empty: ReactNode;
+  /** The heading above the list, told how many reviews there are once that is known. */
+  heading?: (total: number | undefined) => ReactNode;
+}
+
+export function ReviewGrid({ filter, categoryOf, empty, heading }: Props) {
+  const reviews = useInfiniteQuery(reviewsQuery(filter));
+  const items = reviews.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = reviews.data?.pages.at(-1)?.total;
+  return (
+    <>
+      {heading?.(total)}
+      {reviews.isPending ? (
+        <CardSkeletons label="Loading reviews..." />
+      ) : reviews.isError && items.length === 0 ? (
+        <ErrorState what="The reviews" retry={() => void reviews.refetch()} />
+      ) : items.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+            {items.map((review, i) => (
+              <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} eager={i < 3} />
+            ))}
+          </div>
+          <MoreButton shown={items.length} total={total ?? 0} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
+        </>
+      )}
+    </>
+  );
+}

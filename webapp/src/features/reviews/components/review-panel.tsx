@@ -1,0 +1,109 @@
+// The side panel of a review: what the product is and costs, where to buy it, its specifications and features.
+// On small screens its first part stands before the text and its second after it.
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonLook } from '@/components/ui/button';
+import { formatDate, formatMoney, listField, specification } from '@/lib/format';
+import { httpUrl } from '@/lib/links';
+import type { Review } from '../types';
+
+export function ReviewPanel({ review }: { review: Review }) {
+  return (
+    <>
+      <div className="order-2 grid gap-8">
+        <ProductDetails review={review} />
+        <WhereToBuy review={review} />
+      </div>
+      <div className="order-4 grid gap-8 lg:mt-8">
+        <Specifications lines={listField(review.specifications)} />
+        <KeyFeatures lines={listField(review.features)} />
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t-2 border-primary pt-4">
+      <h2 className="text-h5">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ProductDetails({ review }: { review: Review }) {
+  const { productPrice: price, productPriceMax: max } = review;
+  return (
+    <Section title="Product Details">
+      <p className="mt-3 font-semibold">{review.productName}</p>
+      <p className="text-small text-secondary">by {review.productBrand}</p>
+      {price !== null ? (
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+          <span className="font-serif text-h4 font-medium lining-nums tabular-nums">{formatMoney(price)}</span>
+          {max !== null && max > price ? <span className="text-small text-secondary tabular-nums">Up to {formatMoney(max)}</span> : null}
+        </p>
+      ) : null}
+      {price !== null ? (
+        <p className="text-caption text-muted">
+          Price as of <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
+        </p>
+      ) : null}
+      {review.productDescription ? <p className="mt-3 text-small text-secondary">{review.productDescription}</p> : null}
+    </Section>
+  );
+}
+
+function WhereToBuy({ review }: { review: Review }) {
+  const shops = [
+    { name: 'AliExpress', url: httpUrl(review.aliexpressLink) },
+    { name: 'Shopee', url: httpUrl(review.shopeeLink) },
+  ].filter((shop) => shop.url !== null);
+  if (shops.length === 0) return null;
+  return (
+    <Section title="Where to Buy">
+      <p className="mt-2 text-caption text-muted">Buying through these links may earn us a commission. It never changes a verdict.</p>
+      <div className="mt-4 grid gap-2">
+        {shops.map(({ name, url }) => (
+          <a key={name} href={url ?? ''} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain', className: 'justify-between' })}>
+            Buy on {name}
+            <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 text-muted" />
+          </a>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Specifications({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Specifications">
+      <ul className="mt-2 divide-y divide-rule text-small">
+        {lines.map((line, i) => {
+          const { name, value } = specification(line);
+          return (
+            <li key={i} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2">
+              {name ? <span className="text-muted">{name}</span> : null}
+              <span className={name ? 'tabular-nums' : 'col-span-2'}>{value}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function KeyFeatures({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Key Features">
+      <ul className="mt-2 divide-y divide-rule text-small">
+        {lines.map((line, i) => (
+          <li key={i} className="py-2">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

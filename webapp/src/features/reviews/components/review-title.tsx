@@ -1,0 +1,36 @@
+// The title block of a review: category, headline, byline, and the score beside the verdict in short.
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Badge } from '@/components/ui/badge';
+import { Score } from '@/components/ui/score';
+import { excerpt, featuredExcerpt, formatDate, readingMinutes } from '@/lib/format';
+import { tint } from '@/lib/tint';
+import type { CategoryName, Review } from '../types';
+
+export function ReviewTitle({ review, category }: { review: Review; category: CategoryName | undefined }) {
+  const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];
+  return (
+    <header>
+      <Breadcrumb above={above} here={review.productName} />
+      <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
+        <div className="lg:col-span-8">
+          {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : null}
+          <h1 className="mt-3 text-h3 sm:text-h2">{review.title}</h1>
+          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
+            <span className="font-semibold text-secondary">By {review.authorName}</span>
+            <span>
+              Published <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+            </span>
+            <span>
+              Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
+            </span>
+            <span>{readingMinutes(review.content)} min read</span>
+          </p>
+        </div>
+        <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+          <Score rating={review.rating} size="large" stacked />
+          {review.verdict ? <p className="text-small text-secondary">{excerpt(review.verdict, featuredExcerpt)}</p> : null}
+        </div>
+      </div>
+    </header>
+  );
+}

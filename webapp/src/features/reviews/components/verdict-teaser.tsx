@@ -1,0 +1,34 @@
+// A review in a few lines, for the masthead: its score, product and verdict.
+import { Link } from 'react-router-dom';
+import { Score } from '@/components/ui/score';
+import { cardExcerpt, excerpt } from '@/lib/format';
+import type { Review } from '../types';
+
+export function VerdictTeaser({ review }: { review: Review }) {
+  return (
+    <div className="relative">
+      <p className="kicker">Featured verdict</p>
+      <div className="mt-4">
+        <Score rating={review.rating} size="large" />
+      </div>
+      <p className="mt-4 font-serif text-h5 font-medium">
+        <Link to={`/reviews/${review.id}`} className="cover-link">
+          {review.productBrand} {review.productName}
+        </Link>
+      </p>
+      <p className="mt-2 text-small text-secondary">{excerpt(review.verdict ?? review.content, cardExcerpt)}</p>
+    </div>
+  );
+}
+
+/** Holds the teaser's place while it loads. */
+export function VerdictTeaserSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className="h-4 w-32 skeleton" />
+      <div className="mt-4 size-32 rounded-full skeleton" />
+      <div className="mt-4 h-7 w-3/4 skeleton" />
+      <div className="mt-2 h-16 skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// The one door to the API: requests with credentials, JSON both ways, failures as ApiError (spec sections 7 and 8).
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** An answer that is not OK. Its message is the status, a colon, a space and the body (or the status text). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What the server said, for a person: the problem's message or detail, '' when it said nothing. */
+  readonly detail: string;
+  /** Which fields were wrong; empty when the server named none. */
+  readonly fields: FieldError[];
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    const problem = parseProblem(body);
+    this.detail = problem.message ?? problem.detail ?? '';
+    this.fields = problem.errors ?? [];
+  }
+}
+
+interface Problem {
+  message?: string;
+  detail?: string;
+  errors?: FieldError[];
+}
+
+function parseProblem(body: string): Problem {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Part of a list, and how many there are in all. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+interface Options {
+  signal?: AbortSignal;
+  /** Let the request outlive the page. */
+  keepalive?: boolean;
+}
+
+async function request(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    ...options,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+async function parse<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+export const api = {
+  get: async <T>(path: string, options: Options = {}): Promise<T> => parse<T>(await request('GET', path, undefined, options)),
+
+  /** A list with its total from X-Total-Count; without the header, the list is whole. */
+  page: async <T>(path: string, options: Options = {}): Promise<Page<T>> => {
+    const response = await request('GET', path, undefined, options);
+    const items = await parse<T[]>(response);
+    const total = Number(response.headers.get('X-Total-Count') ?? items.length);
+    return { items, total: Number.isFinite(total) ? total : items.length };
+  },
+
+  post: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('POST', path, body, options)),
+};
+
+/** A query string of the parameters that are set: {search:'x', limit:24} is '?search=x&limit=24'. */
+export function query(parameters: Record<string, string | number | boolean | undefined>): string {
+  const entries = Object.entries(parameters).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]]));
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { excerpt, formatDate, formatMoney, formatRating, formatRelativeTime, listField, paragraphs, readingMinutes, specification, stars } from './format';
+
+describe('dates', () => {
+  it('are in US long form', () => expect(formatDate('2026-11-21T04:30:00Z')).toBe('November 21, 2026'));
+  it('keep the UTC day whatever the clock of the reader', () => expect(formatDate('2026-03-01T23:59:59Z')).toBe('March 1, 2026'));
+  it('are empty when they are no date', () => expect(formatDate('soon')).toBe(''));
+});
+
+describe('money', () => {
+  it.each([
+    [1299, '$1,299'],
+    [79.9, '$80'],
+    [84500, '$84,500'],
+  ])('%d dollars are %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+});
+
+describe('relative time', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  it.each([
+    ['2026-11-21T12:00:30Z', '0 minutes ago'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:01:00Z', '59 minutes ago'],
+    ['2026-11-21T11:00:00Z', '1 hour ago'],
+    ['2026-11-20T12:00:01Z', '23 hours ago'],
+    ['2026-11-20T12:00:00Z', '1 day ago'],
+    ['2026-11-01T12:00:00Z', '20 days ago'],
+    ['never', ''],
+  ])('%s is %s', (iso, text) => expect(formatRelativeTime(iso, now)).toBe(text));
+});
+
+describe('rating', () => {
+  it('has one decimal, out of five', () => expect(formatRating(4)).toBe('4.0/5'));
+  it.each([
+    [5, 'full full full full full'],
+    [4.6, 'full full full full half'],
+    [4.8, 'full full full full full'],
+    [3.7, 'full full full half empty'],
+    [2.2, 'full full empty empty empty'],
+    [1, 'full empty empty empty empty'],
+    [9, 'full full full full full'],
+    [-1, 'empty empty empty empty empty'],
+  ])('%d stars', (rating, text) => expect(stars(rating).join(' ')).toBe(text));
+});
+
+describe('excerpt', () => {
+  it('keeps a short text whole', () => expect(excerpt('Short.', 120)).toBe('Short.'));
+  it('keeps a text of exactly the length', () => expect(excerpt('x'.repeat(120), 120)).toBe('x'.repeat(120)));
+  it('cuts a longer one and says so', () => expect(excerpt('x'.repeat(121), 120)).toBe('x'.repeat(120) + '...'));
+  it('never cuts a character in two', () => expect(excerpt('👍👍👍', 2)).toBe('👍👍...'));
+  it('makes one line of several', () => expect(excerpt('One.\n\nTwo.', 120)).toBe('One. Two.'));
+});
+
+describe('content', () => {
+  it('is split by line into paragraphs', () => expect(paragraphs('One.\n\nTwo.\r\n  \nThree.')).toEqual(['One.', 'Two.', 'Three.']));
+  it('takes at least a minute to read', () => expect(readingMinutes('word')).toBe(1));
+  it('takes a minute for 220 words', () => expect(readingMinutes('word '.repeat(880))).toBe(4));
+});
+
+describe('list fields', () => {
+  it.each([
+    [['Fast', ' • Quiet '], ['Fast', 'Quiet']],
+    ['["Fast","- Quiet"]', ['Fast', 'Quiet']],
+    ['• Fast\n\n* Quiet', ['Fast', 'Quiet']],
+    ['[broken', []],
+    ['', []],
+    [null, []],
+    [[1, 'One'], ['One']],
+  ])('%j is %j', (value, list) => expect(listField(value)).toEqual(list));
+});
+
+describe('specifications', () => {
+  it('are split into name and value', () => expect(specification('Screen: 14 in, 16:10')).toEqual({ name: 'Screen', value: '14 in, 16:10' }));
+  it('may have no name', () => expect(specification('Fanless')).toEqual({ name: '', value: 'Fanless' }));
+});

@@ -1,0 +1,93 @@
+// How values read on the page: dates, money, ratings, excerpts, list fields (spec sections 3 and 9).
+
+const longDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** The date in US long form, 'November 21, 2026'; '' when iso is no date. The day is UTC's, so that every reader sees the same. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : longDate.format(date);
+}
+
+/** US dollars without decimals: '$1,299'. */
+export function formatMoney(amount: number): string {
+  return dollars.format(amount);
+}
+
+/** How long ago iso was: minutes under 60, then hours under 24, then days. The future counts as now. */
+export function formatRelativeTime(iso: string, now: number = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000));
+  if (Number.isNaN(minutes)) return '';
+  if (minutes < 60) return ago(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? ago(hours, 'hour') : ago(Math.floor(hours / 24), 'day');
+}
+
+function ago(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+}
+
+/** A rating as 'x.x/5'. */
+export function formatRating(rating: number): string {
+  return `${rating.toFixed(1)}/5`;
+}
+
+export type Star = 'full' | 'half' | 'empty';
+
+/** Five stars for a rating, in whole or half steps: 3.7 is three and a half. */
+export function stars(rating: number): Star[] {
+  const halves = Math.round(Math.min(5, Math.max(0, rating)) * 2);
+  return Array.from({ length: 5 }, (_, i) => (halves >= 2 * i + 2 ? 'full' : halves === 2 * i + 1 ? 'half' : 'empty'));
+}
+
+/** The most characters of an excerpt on a featured card, and on any other. */
+export const featuredExcerpt = 200;
+export const cardExcerpt = 120;
+
+/** The first `length` characters of the text, with '...' where it was cut. */
+export function excerpt(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length <= length ? line : `${characters.slice(0, length).join('').trimEnd()}...`;
+}
+
+/** The paragraphs of a content: its lines, without the blank ones. */
+export function paragraphs(content: string): string[] {
+  return content
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Minutes that the text takes to read at 220 words a minute, at least 1. */
+export function readingMinutes(content: string): number {
+  return Math.max(1, Math.round(content.split(/\s+/).filter(Boolean).length / 220));
+}
+
+/**
+ * A list field (pros, cons, specifications, features): an array, text holding a JSON array, or newline text.
+ * Leading bullets are stripped and blank lines dropped; text that starts like a JSON array and is none is an empty list.
+ */
+export function listField(value: unknown): string[] {
+  const lines = Array.isArray(value) ? value : typeof value === 'string' ? splitText(value) : [];
+  return lines
+    .filter((line): line is string => typeof line === 'string')
+    .map((line) => line.trim().replace(/^[•\-–*·]\s*/u, ''))
+    .filter((line) => line !== '');
+}
+
+function splitText(text: string): unknown[] {
+  if (!text.trimStart().startsWith('[')) return text.split('\n');
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A specification line as name and value, split at its first colon; the name is '' when there is none. */
+export function specification(line: string): { name: string; value: string } {
+  const colon = line.indexOf(': ');
+  return colon > 0 ? { name: line.slice(0, colon), value: line.slice(colon + 2).trim() } : { name: '', value: line };
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { applyHead, descriptionOf, pageTitle } from './seo';
+
+const served = `
+  <title>Old</title>
+  <link rel="canonical" href="https://reviews.example/reviews/1">
+  <meta name="description" content="Old">
+  <meta property="og:image" content="https://reviews.example/old.webp">
+  <script type="application/ld+json">{"@type":"Review"}</script>`;
+
+describe('the head on navigation', () => {
+  beforeEach(() => {
+    document.head.innerHTML = served;
+  });
+
+  const about = { title: 'About', description: 'Who we are.', path: '/about' };
+  const content = (selector: string) => [...document.head.querySelectorAll(selector)].map((e) => e.getAttribute('content'));
+
+  it('changes the elements that the server wrote and adds no second one', () => {
+    applyHead(document, about);
+    expect(document.title).toBe('About | Candor');
+    expect(content('meta[name="description"]')).toEqual(['Who we are.']);
+    expect(document.head.querySelectorAll('link[rel="canonical"]')).toHaveLength(1);
+    expect(document.head.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  it('keeps the public origin that the server knows', () => {
+    applyHead(document, about);
+    expect(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('https://reviews.example/about');
+    expect(content('meta[property="og:url"]')).toEqual(['https://reviews.example/about']);
+  });
+
+  it('drops the picture and the structured data of the page before', () => {
+    applyHead(document, about);
+    expect(content('meta[property="og:image"]')).toEqual([]);
+    expect(document.head.querySelector('script')).toBeNull();
+  });
+
+  it('keeps the structured data of the page it was served with', () => {
+    applyHead(document, { title: 'One', description: 'One.', path: '/reviews/1' });
+    expect(document.head.querySelector('script')).not.toBeNull();
+  });
+
+  it('asks search engines to stay away where told', () => {
+    applyHead(document, { ...about, index: false });
+    expect(content('meta[name="robots"]')).toEqual(['noindex, follow']);
+    applyHead(document, about);
+    expect(content('meta[name="robots"]')).toEqual(['index, follow']);
+  });
+});
+
+describe('titles and descriptions', () => {
+  it('the home page bears the name and the tagline', () => expect(pageTitle('')).toBe('Candor: honest tech reviews'));
+  it('fall back to the first 150 characters of the content', () => expect(descriptionOf(' ', 'y'.repeat(400))).toBe('y'.repeat(150)));
+  it('prefer the excerpt', () => expect(descriptionOf('Short.', 'Long.')).toBe('Short.'));
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { calls, json, on } from '@/testing/server';
+import { pendingKey, trackPageView, type PageView } from './tracking';
+
+const sent = () => calls('POST /api/track').map((c) => c.body);
+
+describe('page views', () => {
+  it('carry the documented fields', async () => {
+    on('POST /api/track', () => json(null, 204));
+    await trackPageView('/reviews', 'https://example.org/');
+    expect(sent()).toEqual([
+      expect.objectContaining({ event: 'page_view', page: '/reviews', referrer: 'https://example.org/', metadata: null, userAgent: navigator.userAgent }),
+    ]);
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('share one session id a browser session', async () => {
+    on('POST /api/track', () => json(null, 204));
+    await trackPageView('/', '');
+    await trackPageView('/about', '');
+    const [a, b] = sent() as PageView[];
+    expect(a?.sessionId).toBeTruthy();
+    expect(b?.sessionId).toBe(a?.sessionId);
+    expect(b?.id).not.toBe(a?.id);
+  });
+
+  it('stay in local storage while the server is away, and go as a backlog when it is back', async () => {
+    on('POST /api/track', () => Promise.reject(new TypeError('offline')));
+    await trackPageView('/', '');
+    await trackPageView('/about', '');
+    const kept = JSON.parse(localStorage.getItem(pendingKey) ?? '[]') as PageView[];
+    expect(kept.map((v) => v.page)).toEqual(['/', '/about']);
+
+    on('POST /api/track', () => json(null, 204));
+    await trackPageView('/contact', '');
+    const backlog = sent().at(-1) as { events: PageView[] };
+    expect(backlog.events.map((v) => v.page)).toEqual(['/', '/about', '/contact']);
+    expect(backlog.events.slice(0, 2).map((v) => v.id)).toEqual(kept.map((v) => v.id));
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('are kept when the server is too busy', async () => {
+    on('POST /api/track', () => json({}, 503));
+    await trackPageView('/', '');
+    expect(localStorage.getItem(pendingKey)).not.toBeNull();
+  });
+
+  it('are let go when the server calls them malformed', async () => {
+    on('POST /api/track', () => json({}, 400));
+    await trackPageView('/', '');
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('that come during a request go with the next one', async () => {
+    let answer: (r: Response) => void = () => undefined;
+    on('POST /api/track', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const first = trackPageView('/', '');
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    on('POST /api/track', () => json(null, 204));
+    const second = trackPageView('/about', '');
+    answer(json(null, 204));
+    await Promise.all([first, second]);
+    expect((sent() as PageView[]).map((v) => v.page)).toEqual(['/', '/about']);
+  });
+
+  it.each(['doNotTrack', 'globalPrivacyControl'])('are neither stored nor sent under %s', async (name) => {
+    vi.stubGlobal('navigator', { [name]: name === 'doNotTrack' ? '1' : true, userAgent: 'test' });
+    await trackPageView('/', '');
+    expect(sent()).toEqual([]);
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+});

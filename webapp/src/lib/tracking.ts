@@ -1,0 +1,99 @@
+// Page views (spec section 4): each is first appended to a pending list in local storage, then sent; what the server
+// has answered leaves the list. Whatever a failure leaves there is sent with the next view, each with its own id, so
+// that the server counts it once. Do Not Track and Global Privacy Control are respected: then nothing is stored or sent.
+import { api, ApiError } from './api-client';
+import { readStored, writeStored } from './storage';
+import { uuid } from './uuid';
+
+export interface PageView {
+  /** Made once here: the same id counts once on the server. */
+  id: string;
+  event: 'page_view';
+  page: string;
+  userAgent: string;
+  referrer: string;
+  sessionId: string;
+  metadata: string | null;
+  /** When it happened, RFC 3339. */
+  timestamp: string;
+}
+
+export const pendingKey = 'candor-pending-views';
+const sessionKey = 'candor-session';
+
+/** The most views kept for later, the newest; older ones are let go. */
+const maxPending = 200;
+
+/** Whether the reader's browser asks not to be tracked. */
+export function trackingRefused(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+/** Records a view of the page and sends it with what is pending. Never rejects. */
+export async function trackPageView(page: string, referrer: string): Promise<void> {
+  if (trackingRefused()) return;
+  const view: PageView = {
+    id: uuid(),
+    event: 'page_view',
+    page,
+    userAgent: navigator.userAgent,
+    referrer,
+    sessionId: sessionId(),
+    metadata: null,
+    timestamp: new Date().toISOString(),
+  };
+  store([...pending(), view]);
+  await flush();
+}
+
+/** One id a browser session. */
+function sessionId(): string {
+  const stored = readStored(sessionKey, 'sessionStorage');
+  if (stored) return stored;
+  const made = uuid();
+  writeStored(sessionKey, made, 'sessionStorage');
+  return made;
+}
+
+let flushing: Promise<void> | null = null;
+
+/** Sends the pending views; those that come while a request is under way go with the next one. Never rejects. */
+export function flush(): Promise<void> {
+  flushing ??= send().finally(() => {
+    flushing = null;
+  });
+  return flushing;
+}
+
+async function send(): Promise<void> {
+  if (trackingRefused()) return;
+  for (let views = pending(); views.length > 0; views = pending()) {
+    try {
+      await api.post('/api/track', views.length === 1 ? views[0] : { events: views }, { keepalive: views.length === 1 });
+    } catch (error) {
+      // A view that the server refuses as malformed would be refused for ever; anything else is tried again later.
+      if (!(error instanceof ApiError && error.status === 400)) return;
+    }
+    const sent = new Set(views.map((v) => v.id));
+    store(pending().filter((v) => !sent.has(v.id)));
+    if (pending().some((v) => sent.has(v.id))) return; // the storage can't be written: never loop
+  }
+}
+
+function store(views: PageView[]): void {
+  writeStored(pendingKey, views.length === 0 ? null : JSON.stringify(views.slice(-maxPending)));
+}
+
+function pending(): PageView[] {
+  try {
+    const parsed: unknown = JSON.parse(readStored(pendingKey) ?? '[]');
+    return Array.isArray(parsed) ? parsed.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isView(value: unknown): value is PageView {
+  return typeof value === 'object' && value !== null && 'id' in value && 'page' in value && typeof value.id === 'string';
+}

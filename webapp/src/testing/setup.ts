@@ -1,0 +1,28 @@
+// What every test starts from: an empty page and storage, fresh stores, a network that answers only what the test says.
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { useSession } from '@/stores/session';
+import { useTheme } from '@/stores/theme';
+import { useToast } from '@/stores/toasts';
+import { resetServer, serve } from './server';
+
+const resets = [useSession, useTheme, useToast].map((store) => {
+  const setState = store.setState as (state: unknown, replace: true) => void;
+  const initial: unknown = store.getInitialState();
+  return () => setState(initial, true);
+});
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', serve);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
+});
+
+afterEach(() => {
+  cleanup();
+  resetServer();
+  for (const reset of resets) reset();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,37 @@
+// How the web app is built (dist/site), served while developing, and tested.
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// The running server that `npm run dev` reads from.
+const server = { target: process.env.CANDOR_URL ?? 'http://127.0.0.1:8080' };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true, // only site/: dist/README.md beside it is committed
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // the Content-Security-Policy allows no data: fonts or scripts
+    rolldownOptions: {
+      output: {
+        // Two chunks that every reader has, rather than a dozen small ones that compress worse.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|clsx|class-variance-authority)\// },
+            { name: 'shared', test: /src\/(components\/(layout|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks|lib|stores)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': server, '/media': server } },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
