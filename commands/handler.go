@@ -4,6 +4,8 @@ package commands
 
 import (
 	"context"
+	"errors"
+	"hash/maphash"
 	"net/netip"
 	"time"
 
@@ -13,6 +15,9 @@ import (
 
 	"candor/events"
 )
+
+// maxKnownCategories is how many categories are remembered to exist.
+const maxKnownCategories = 10_000
 
 // EventLog is what commands need of the log.
 type EventLog interface {
@@ -47,18 +52,21 @@ type Config struct {
 
 // Handler carries out commands. It is safe for concurrent use.
 type Handler struct {
-	log    EventLog
-	clock  func() time.Time
-	logger zerolog.Logger
-}
+	log           EventLog
+	clock         func() time.Time
+	logger        zerolog.Logger
+	metrics       *metrics
+	adminUsername string
 
-// Caller is who asks, and under which request.
-type Caller struct {
-	Actor          events.Actor
-	RequestID      string    // becomes $correlationId and $causationId of every event
-	IdempotencyKey string    // "" when the caller sent none
-	BodyHash       string    // hex SHA-256 of method, path and body; needed with IdempotencyKey
-	At             time.Time // when it happened, for imports; zero: now
+	admin      account
+	hasher     *hasher
+	categories *recent[events.CategoryID, bool] // that exist
+	addresses  striped                          // of subscribers
+	usage      *usage
+	visitors   *visitors
+	agents     *recent[string, agent]
+	days       days
+	views      *batcher
 }
 
 // Result says what a command did.
@@ -66,4 +74,50 @@ type Result struct {
 	ID       int64           // of the thing created or changed
 	Revision uint64          // of its stream
 	Position events.Position // what a reader must wait for; 0: nothing was appended
+}
+
+// New starts a handler: one goroutine that records key usage and a few that append page views, until
+// [Handler.Close]. Nothing is sent to the log before the first command.
+func New(c Config) (*Handler, error) {
+	if c.Log == nil {
+		return nil, errors.New("commands: no log")
+	}
+	m, err := newMetrics(c.Registerer)
+	if err != nil {
+		return nil, err
+	}
+	h := &Handler{
+		log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, adminUsername: c.AdminUsername,
+		hasher:     newHasher(),
+		categories: newRecent[events.CategoryID, bool](maxKnownCategories),
+		addresses:  striped{seed: maphash.MakeSeed()},
+		visitors:   newVisitors(c.Visitors, c.Geo),
+		agents:     newRecent[string, agent](maxKnownAgents),
+	}
+	if h.clock == nil {
+		h.clock = time.Now
+	}
+	if h.adminUsername == "" {
+		h.adminUsername = "admin"
+	}
+	h.usage = newUsage(h.recordUse)
+	h.views = newBatcher(c.Log, c.Logger, m)
+	return h, nil
+}
+
+// Close waits until every accepted page view and every counted use of a key is in the log, and
+// stops the handler's goroutines. Page views that come later are Unavailable. Its error is ctx's, or the log's.
+func (h *Handler) Close(ctx context.Context) error {
+	return errors.Join(h.views.close(ctx), h.usage.close(ctx))
+}
+
+// now is the time that facts carry: UTC, whole milliseconds.
+func (h *Handler) now() time.Time { return h.clock().UTC().Truncate(time.Millisecond) }
+
+// at is when what the caller tells of happened.
+func (h *Handler) at(by Caller) time.Time {
+	if by.At.IsZero() {
+		return h.now()
+	}
+	return by.At.UTC().Truncate(time.Millisecond)
 }

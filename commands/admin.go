@@ -1,0 +1,99 @@
+// The admin aggregate: the password and the sessions that are open.
+
+package commands
+
+import (
+	"maps"
+	"time"
+
+	"candor/events"
+)
+
+const (
+	sessionLength = 24 * time.Hour // spec.md section 9
+	maxUserAgent  = 512            // bytes that are kept of one
+)
+
+// admin is the state of the admin's account.
+type admin struct {
+	passwordHash string               // "" until one is set
+	sessions     map[string]time.Time // id → when it ends; never changed in place
+}
+
+func (s admin) evolve(e events.Event) admin {
+	switch e := e.(type) {
+	case events.AdminPasswordSet:
+		s.passwordHash, s.sessions = e.PasswordHash, nil
+	case events.AdminLoggedIn:
+		open := maps.Clone(s.sessions)
+		maps.DeleteFunc(open, func(_ string, end time.Time) bool { return !end.After(e.At) })
+		if open == nil {
+			open = map[string]time.Time{}
+		}
+		open[e.SessionID] = e.ExpiresAt
+		s.sessions = open
+	case events.AdminLoggedOut:
+		s.sessions = maps.Clone(s.sessions)
+		delete(s.sessions, e.SessionID)
+	}
+	return s
+}
+
+// setPassword makes a hash the password's.
+type setPassword struct {
+	hash string
+	at   time.Time
+}
+
+func (c setPassword) decide(admin) ([]events.Event, error) {
+	return []events.Event{events.AdminPasswordSet{PasswordHash: c.hash, At: c.at}}, nil
+}
+
+// logIn begins a session after the password was found to be the one of verifiedHash.
+type logIn struct {
+	verifiedHash string
+	session      string
+	username     string
+	address      string
+	userAgent    string
+	at           time.Time
+}
+
+// decide refuses when the password was changed in the meantime.
+func (c logIn) decide(s admin) ([]events.Event, error) {
+	if s.passwordHash != c.verifiedHash {
+		return nil, wrongPassword()
+	}
+	return []events.Event{events.AdminLoggedIn{
+		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, ExpiresAt: c.at.Add(sessionLength), At: c.at,
+	}}, nil
+}
+
+// failLogIn records that somebody gave a wrong name or password.
+type failLogIn struct {
+	address   string
+	userAgent string
+	at        time.Time
+}
+
+func (c failLogIn) decide(admin) ([]events.Event, error) {
+	return []events.Event{events.AdminLoginFailed{Address: c.address, UserAgent: c.userAgent, At: c.at}}, nil
+}
+
+// logOut ends a session before its time. One that is not open needs no ending.
+type logOut struct {
+	session string
+	at      time.Time
+}
+
+func (c logOut) decide(s admin) ([]events.Event, error) {
+	if end, open := s.sessions[c.session]; !open || !end.After(c.at) {
+		return nil, nil
+	}
+	return []events.Event{events.AdminLoggedOut{SessionID: c.session, At: c.at}}, nil
+}
+
+// wrongPassword is the spec's answer, whatever was wrong.
+func wrongPassword() *Error {
+	return &Error{Kind: Unauthorized, Message: "Invalid username or password."}
+}

@@ -1,0 +1,93 @@
+// The commands on tech articles.
+
+package commands
+
+import (
+	"context"
+
+	"candor/events"
+)
+
+// changes is the input in the words of an ArticleUpdated.
+func (in ArticleInput) changes() events.ArticleChanges {
+	return events.ArticleChanges{
+		Title: in.Title, Content: in.Content, Excerpt: in.Excerpt, ImageURL: in.ImageURL, VideoURL: in.VideoURL,
+		VideoCredit: in.VideoCredit, Category: in.Category, AuthorName: in.AuthorName,
+	}
+}
+
+// CreateArticle makes an article; it is a draft unless the input says otherwise. Errors as for
+// [Handler.CreateReview].
+func (h *Handler) CreateArticle(ctx context.Context, by Caller, in ArticleInput) (Result, error) {
+	in, errs := in.tidied()
+	pictures, err := checkArticle(&in, merge(errs, in.missing()))
+	if err != nil {
+		return Result{}, err
+	}
+	claimed, err := h.claim(ctx, by, articleKind, 1)
+	if err != nil {
+		return Result{}, err
+	}
+	by.At = claimed.at
+	if err := h.storePictures(ctx, by, pictures); err != nil {
+		return Result{}, err
+	}
+	id := events.ArticleID(claimed.ids[0])
+	c := createArticle{id: id, published: isTrue(in.IsPublished), at: h.at(by)}
+	in.changes().ApplyTo(&c.content)
+	evs, err := c.decide(article{})
+	if err != nil {
+		return Result{}, err
+	}
+	result, err := h.create(ctx, by, id.Stream(), evs...)
+	result.ID = int64(id)
+	return result, err
+}
+
+// UpdateArticle changes the given fields of an article. Errors as for [Handler.UpdateReview].
+func (h *Handler) UpdateArticle(ctx context.Context, by Caller, id events.ArticleID, in ArticleInput, ifMatch *uint64) (Result, error) {
+	if id <= 0 {
+		return Result{}, notFound("Tech article")
+	}
+	in, errs := in.tidied()
+	pictures, err := checkArticle(&in, errs)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := h.storePictures(ctx, by, pictures); err != nil {
+		return Result{}, err
+	}
+	c := updateArticle{id: id, changes: in.changes(), published: in.IsPublished, at: h.at(by)}
+	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
+	result.ID = int64(id)
+	return result, err
+}
+
+// DeleteArticle takes an article off the site. Errors: NotFound, Conflict, Unavailable.
+func (h *Handler) DeleteArticle(ctx context.Context, by Caller, id events.ArticleID, ifMatch *uint64) (Result, error) {
+	if id <= 0 {
+		return Result{}, notFound("Tech article")
+	}
+	result, err := execute(ctx, h, by, id.Stream(), ifMatch, deleteArticle{id: id, at: h.at(by)})
+	result.ID = int64(id)
+	return result, err
+}
+
+// RestoreArticle brings a deleted article back as it was. Errors: NotFound, Unavailable.
+func (h *Handler) RestoreArticle(ctx context.Context, by Caller, id events.ArticleID) (Result, error) {
+	if id <= 0 {
+		return Result{}, notFound("Tech article")
+	}
+	result, err := execute(ctx, h, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by)})
+	result.ID = int64(id)
+	return result, err
+}
+
+// checkArticle looks into the data string of the picture and replaces it by the picture's address.
+func checkArticle(in *ArticleInput, errs []FieldError) ([]picture, error) {
+	var pictures []picture
+	if errs = takePicture(&pictures, errs, "imageUrl", in.ImageURL); len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	return pictures, nil
+}

@@ -1,0 +1,69 @@
+// What an article's author sends, and the rules for it (spec.md sections 3 and 5).
+
+package commands
+
+// ArticleInput is what the caller said of a tech article. nil is absent; a present empty text is
+// the same as absent for a new article, and emptied in an update.
+type ArticleInput struct {
+	Title       *string
+	Content     *string
+	Excerpt     *string
+	ImageURL    *string // an address, or a data string that becomes one
+	VideoURL    *string
+	VideoCredit *string
+	Category    *string
+	AuthorName  *string
+	IsPublished *bool
+}
+
+// ParseArticle reads an article from JSON. Errors as for [ParseReview].
+func ParseArticle(body []byte) (ArticleInput, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return ArticleInput{}, err
+	}
+	in := ArticleInput{
+		Title:       o.text("title"),
+		Content:     o.text("content"),
+		Excerpt:     o.text("excerpt"),
+		ImageURL:    o.text("imageUrl"),
+		VideoURL:    o.text("videoUrl"),
+		VideoCredit: o.text("videoCredit"),
+		Category:    o.text("category"),
+		AuthorName:  o.text("authorName"),
+		IsPublished: o.flag("isPublished"),
+	}
+	in, errs := in.tidied()
+	if errs = append(o.done(body), errs...); len(errs) > 0 {
+		return ArticleInput{}, invalid(errs...)
+	}
+	return in, nil
+}
+
+// tidied returns the input trimmed, and the rules that it breaks.
+func (in ArticleInput) tidied() (ArticleInput, []FieldError) {
+	var r rules
+	r.line("title", &in.Title, maxTitle)
+	r.text("content", &in.Content, maxContent)
+	r.line("category", &in.Category, maxName)
+	r.line("authorName", &in.AuthorName, maxName)
+	r.required("title", in.Title)
+	r.required("content", in.Content)
+	r.required("category", in.Category)
+	r.required("authorName", in.AuthorName)
+	r.text("excerpt", &in.Excerpt, maxShortText)
+	r.line("videoCredit", &in.VideoCredit, maxTitle)
+	r.link("videoUrl", &in.VideoURL)
+	r.image("imageUrl", &in.ImageURL)
+	return in, r.errs
+}
+
+// missing returns what a new article lacks.
+func (in ArticleInput) missing() []FieldError {
+	var r rules
+	r.present("title", in.Title != nil)
+	r.present("content", in.Content != nil)
+	r.present("category", in.Category != nil)
+	r.present("authorName", in.AuthorName != nil)
+	return r.errs
+}

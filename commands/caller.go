@@ -1,0 +1,53 @@
+// Caller: who asks, under which request, and the event ids that a repeated request repeats.
+
+package commands
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// Caller is who asks, and under which request.
+type Caller struct {
+	Actor          events.Actor
+	RequestID      string    // becomes $correlationId and $causationId of every event
+	IdempotencyKey string    // "" when the caller sent none
+	BodyHash       string    // hex SHA-256 of method, path and body; needed with IdempotencyKey
+	At             time.Time // when it happened, for imports; zero: now
+}
+
+// idNamespace is the UUIDv5 namespace of all derived event ids. It never changes: ids derived
+// from the same words must be the same in every version of the program.
+var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
+
+// metadata is what every event of the request carries.
+func (by Caller) metadata() events.Metadata {
+	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor}
+}
+
+// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin.
+func (by Caller) account() string { return string(by.Actor.Kind) + ":" + by.Actor.ID }
+
+// eventID is the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
+// is derived, so that a retry proposes the same ids and the log drops them; the body's hash is in
+// it, so that the key used again for something else never hides that. Without a key it is the zero
+// id, and the event gets a random one.
+func (by Caller) eventID(stream, purpose string, n int) uuid.UUID {
+	if by.IdempotencyKey == "" {
+		return uuid.Nil
+	}
+	return derivedID(by.account(), by.IdempotencyKey, by.BodyHash, stream, purpose, strconv.Itoa(n))
+}
+
+// derivedID is the UUIDv5 of words; a NUL keeps ("ab", "c") apart from ("a", "bc").
+func derivedID(words ...string) uuid.UUID {
+	var name []byte
+	for _, w := range words {
+		name = append(append(name, w...), 0)
+	}
+	return uuid.NewSHA1(idNamespace, name)
+}

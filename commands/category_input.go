@@ -1,0 +1,72 @@
+// What is sent of a category, and the rules for it.
+
+package commands
+
+import "regexp"
+
+// CategoryInput is what the caller said of a review category; nil is absent, empty as for [ArticleInput].
+type CategoryInput struct {
+	Name        *string
+	Slug        *string
+	Description *string
+	Icon        *string
+	Color       *string
+}
+
+var (
+	slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	// iconPattern is a lucide icon's name, in either of its spellings.
+	iconPattern = regexp.MustCompile(`^[A-Za-z0-9-]*$`)
+	// colorPattern is what can stand in a style or class and can't end it.
+	colorPattern = regexp.MustCompile(`^[A-Za-z0-9#(),.%/ -]*$`)
+)
+
+// ParseCategory reads a category from JSON. Errors as for [ParseReview].
+func ParseCategory(body []byte) (CategoryInput, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return CategoryInput{}, err
+	}
+	in := CategoryInput{
+		Name:        o.text("name"),
+		Slug:        o.text("slug"),
+		Description: o.text("description"),
+		Icon:        o.text("icon"),
+		Color:       o.text("color"),
+	}
+	in, errs := in.tidied()
+	if errs = append(o.done(body), errs...); len(errs) > 0 {
+		return CategoryInput{}, invalid(errs...)
+	}
+	return in, nil
+}
+
+// tidied returns the input trimmed, and the rules that it breaks.
+func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
+	var r rules
+	r.line("name", &in.Name, maxName)
+	r.line("slug", &in.Slug, maxSlug)
+	r.text("description", &in.Description, maxShortText)
+	r.line("icon", &in.Icon, maxIconOrColor)
+	r.line("color", &in.Color, maxIconOrColor)
+	r.required("name", in.Name)
+	r.required("slug", in.Slug)
+	if in.Slug != nil && *in.Slug != "" && !slugPattern.MatchString(*in.Slug) {
+		r.fail("slug", "Slug must be lower-case letters, digits and single dashes between them")
+	}
+	if in.Icon != nil && !iconPattern.MatchString(*in.Icon) {
+		r.fail("icon", "Icon must be the name of an icon")
+	}
+	if in.Color != nil && !colorPattern.MatchString(*in.Color) {
+		r.fail("color", "Color must be a CSS color")
+	}
+	return in, r.errs
+}
+
+// missing returns what a new category lacks.
+func (in CategoryInput) missing() []FieldError {
+	var r rules
+	r.present("name", in.Name != nil)
+	r.present("slug", in.Slug != nil)
+	return r.errs
+}

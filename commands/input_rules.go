@@ -1,0 +1,297 @@
+// The rules of single fields (spec.md section 5): what is required, how long it may be, what an
+// address is. They work on typed input, so that they hold for every way in, not for JSON alone.
+
+package commands
+
+import (
+	"fmt"
+	"math"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The most that a field may hold, in characters unless said otherwise. The spec sets no limits;
+// these are far above anything a person writes and keep one event well below the log's 1 MiB.
+const (
+	maxName        = 200     // names of products, brands, authors, people, keys
+	maxTitle       = 300     // titles, subjects, credits
+	maxShortText   = 2_000   // descriptions, excerpts
+	maxVerdict     = 20_000  // verdicts, contact messages
+	maxContent     = 200_000 // the text of a review or article
+	maxListItems   = 100     // items of a list field
+	maxListItem    = 500     // one item of a list field
+	maxAddress     = 2_048   // bytes of a web address
+	maxPrice       = 1e9     // US dollars
+	maxEmail       = 254     // bytes, RFC 5321
+	maxSlug        = 100
+	maxIconOrColor = 100
+)
+
+// fieldLabels are the names of fields that people know them by.
+var fieldLabels = map[string]string{
+	bodyField: "The body", "productName": "Product name", "productBrand": "Product brand", "categoryId": "Category",
+	"productDescription": "Product description", "productPrice": "Minimum price", "productPriceMax": "Maximum price",
+	"productImageUrl": "Product image", "videoCredit": "Video credit", "authorName": "Author", "isFeatured": "Featured",
+	"isPublished": "Published", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image",
+	"aliexpressLink": "AliExpress link", "shopeeLink": "Shopee link", "expiresAt": "Expiry date",
+	"userAgent": "User agent", "sessionId": "Session", "id": "Id",
+}
+
+// label is what messages call a field: "Title".
+func label(field string) string {
+	if l, ok := fieldLabels[field]; ok {
+		return l
+	}
+	if field == "" {
+		return "A field"
+	}
+	r, size := utf8.DecodeRuneInString(field)
+	return string(unicode.ToUpper(r)) + field[size:]
+}
+
+// fieldError says what is wrong with a field.
+func fieldError(field, format string, args ...any) FieldError {
+	return FieldError{Field: field, Message: fmt.Sprintf(format, args...)}
+}
+
+// rules tidies input fields in place and collects the rules they break. Absent fields (nil) pass.
+type rules struct{ errs []FieldError }
+
+func (r *rules) fail(field, format string, args ...any) {
+	r.errs = append(r.errs, fieldError(field, format, args...))
+}
+
+// line is a text of one line, at most most characters.
+func (r *rules) line(field string, value **string, most int) { r.tidy(field, value, most, tidyLine) }
+
+// text is a text of many lines, at most most characters.
+func (r *rules) text(field string, value **string, most int) { r.tidy(field, value, most, tidyText) }
+
+func (r *rules) tidy(field string, value **string, most int, tidy func(string) string) {
+	if *value == nil {
+		return
+	}
+	tidied := tidy(**value)
+	switch {
+	case !isClean(**value):
+		r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+	case utf8.RuneCountInString(tidied) > most:
+		r.fail(field, "%s must be at most %d characters", label(field), most)
+	}
+	*value = &tidied
+}
+
+// required refuses a field that is there but empty.
+func (r *rules) required(field string, value *string) {
+	if value != nil && *value == "" {
+		r.fail(field, "%s is required", label(field))
+	}
+}
+
+// present refuses an absent field; required has refused the empty one.
+func (r *rules) present(field string, is bool) {
+	if !is {
+		r.fail(field, "%s is required", label(field))
+	}
+}
+
+// link is a web address, or nothing.
+func (r *rules) link(field string, value **string) {
+	if *value == nil {
+		return
+	}
+	address := strings.TrimSpace(**value)
+	*value = &address
+	r.address(field, address)
+}
+
+// image is a picture's web address or data string, or nothing. Data strings are looked into when
+// they are stored; see picture.go.
+func (r *rules) image(field string, value **string) {
+	if *value == nil {
+		return
+	}
+	address := strings.TrimSpace(**value)
+	*value = &address
+	if !isDataString(address) {
+		r.address(field, address)
+	}
+}
+
+// images is a list of what image takes.
+func (r *rules) images(field string, value **[]string) {
+	if *value == nil {
+		return
+	}
+	items := make([]string, 0, len(**value))
+	for _, item := range **value {
+		address := strings.TrimSpace(item)
+		if address == "" {
+			continue
+		}
+		items = append(items, address)
+		if !isDataString(address) && !r.address(field, address) {
+			break
+		}
+	}
+	r.items(field, value, items)
+}
+
+// address refuses what is neither empty nor an http, https or site-relative address: a reader's
+// browser would run javascript: as a program.
+func (r *rules) address(field, address string) bool {
+	switch {
+	case address == "":
+		return true
+	case len(address) > maxAddress:
+		r.fail(field, "%s must be at most %d bytes long", label(field), maxAddress)
+	case !isClean(address):
+		r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+	case !isAddress(address):
+		r.fail(field, "%s must be an address that begins with http://, https:// or /", label(field))
+	default:
+		return true
+	}
+	return false
+}
+
+func isAddress(address string) bool {
+	// Browsers drop line ends and read backslashes as slashes: "/\host" leads to another site.
+	if strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\\' || unicode.IsSpace(r) }) {
+		return false
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	if address[0] == '/' {
+		return u.Host == "" && !strings.HasPrefix(address, "//")
+	}
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != ""
+}
+
+// list is a list of short texts without bullets or empty lines.
+func (r *rules) list(field string, value **[]string) {
+	if *value == nil {
+		return
+	}
+	items := make([]string, 0, len(**value))
+	for _, item := range **value {
+		tidied := stripBullets(tidyLine(item))
+		switch {
+		case !isClean(item):
+			r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+			return
+		case utf8.RuneCountInString(tidied) > maxListItem:
+			r.fail(field, "%s must hold items of at most %d characters", label(field), maxListItem)
+			return
+		case tidied != "":
+			items = append(items, tidied)
+		}
+	}
+	r.items(field, value, items)
+}
+
+// items sets a list's items, which are never nil: an emptied list is stored as an empty one.
+func (r *rules) items(field string, value **[]string, items []string) {
+	if len(items) > maxListItems {
+		r.fail(field, "%s must hold at most %d items", label(field), maxListItems)
+	}
+	*value = &items
+}
+
+// price is an amount in US dollars, rounded to cents; 0 is none.
+func (r *rules) price(field string, value **float64) {
+	if *value == nil {
+		return
+	}
+	amount := **value
+	switch {
+	case !(amount >= 0):
+		r.fail(field, "%s must not be negative", label(field))
+	case amount > maxPrice:
+		r.fail(field, "%s must be at most %.0f", label(field), maxPrice)
+	}
+	rounded := math.Round(amount*100)/100 + 0 // + 0 makes 0 of -0
+	*value = &rounded
+}
+
+// rating is 1 to 5, rounded to one decimal; 0 is none given.
+func (r *rules) rating(field string, value **float64) {
+	if *value == nil || **value == 0 {
+		return
+	}
+	switch stars := **value; {
+	case !(stars >= 1):
+		r.fail(field, "Rating must be at least 1")
+	case stars > 5:
+		r.fail(field, "Rating must be at most 5")
+	default:
+		rounded := math.Round(stars*10) / 10
+		*value = &rounded
+	}
+}
+
+// email is one address of RFC 5322 without a name, whose host has a dot or is localhost.
+func (r *rules) email(field string, value *string) {
+	*value = strings.TrimSpace(*value)
+	switch {
+	case *value == "":
+		r.fail(field, "%s is required", label(field))
+	case !isEmail(*value):
+		r.fail(field, "Email must be a valid email address")
+	}
+}
+
+func isEmail(text string) bool {
+	if len(text) > maxEmail || !isClean(text) || strings.Count(text, "@") != 1 ||
+		strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+		return false
+	}
+	parsed, err := mail.ParseAddress(text)
+	if err != nil || parsed.Address != text || parsed.Name != "" {
+		return false
+	}
+	_, host, _ := strings.Cut(text, "@")
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	labels := strings.Split(host, ".")
+	return len(labels) > 1 && !slices.Contains(labels, "")
+}
+
+// isClean reports whether text is UTF-8 without NUL.
+func isClean(text string) bool {
+	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
+}
+
+// tidyLine trims text and makes one line of it. Control characters go: feeds and logs can't hold them.
+func tidyLine(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\r', r == '\t', r == '\u2028', r == '\u2029':
+			return ' '
+		case unicode.IsControl(r):
+			return -1
+		}
+		return r
+	}, text))
+}
+
+// tidyText trims text, makes every line end a newline, and drops other control characters.
+func tidyText(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r', r == '\u2028', r == '\u2029':
+			return '\n'
+		case r != '\n' && r != '\t' && unicode.IsControl(r):
+			return -1
+		}
+		return r
+	}, text))
+}

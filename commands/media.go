@@ -1,0 +1,84 @@
+// Storing pictures in the log: one stream a file, named by its hash, one event a chunk. The same
+// file is stored once, whoever sends it and however often.
+
+package commands
+
+import (
+	"context"
+	"strconv"
+
+	"candor/events"
+)
+
+// media is the state of one file's stream.
+type media struct{ stored int } // chunks that are there
+
+func (s media) evolve(e events.Event) media {
+	if e, ok := e.(events.MediaStored); ok {
+		s.stored = e.Chunk + 1
+	}
+	return s
+}
+
+// storeMedia stores a file.
+type storeMedia struct{ file picture }
+
+// decide returns the chunks that are still missing.
+func (c storeMedia) decide(s media) ([]events.Event, error) {
+	var evs []events.Event
+	chunks := (len(c.file.bytes) + events.MediaChunkSize - 1) / events.MediaChunkSize
+	for i := s.stored; i < chunks; i++ {
+		from := i * events.MediaChunkSize
+		evs = append(evs, events.MediaStored{
+			MediaChunk: events.MediaChunk{SHA256: c.file.sha256, ContentType: c.file.contentType, Size: len(c.file.bytes), Chunk: i, Chunks: chunks},
+			Bytes:      c.file.bytes[from:min(from+events.MediaChunkSize, len(c.file.bytes))],
+		})
+	}
+	return evs, nil
+}
+
+// storePictures stores what is not stored yet. The events that name the pictures come later in
+// the log, so whoever waits for those has the pictures.
+func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []picture) error {
+	for _, p := range pictures {
+		if err := h.storePicture(ctx, by, p); err != nil {
+			return typed(err)
+		}
+	}
+	return nil
+}
+
+// storePicture appends one chunk at a time, each at the revision after the one before, under an id
+// made of hash and number. So a file that was cut short is completed by whoever sends it next, and
+// two who send it at once write the same events, of which the log keeps one copy.
+func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error {
+	stream := events.MediaStream(p.sha256)
+	var l loaded[media]
+	last, err := h.log.Last(ctx, stream)
+	if err == nil {
+		err = l.apply(last)
+	}
+	if err = absent(err); err != nil {
+		return err
+	}
+	evs, err := storeMedia{p}.decide(l.state)
+	if err != nil {
+		return err
+	}
+	want := l.expected()
+	for i, e := range evs {
+		proposed, err := events.Encode(events.Envelope{
+			ID: derivedID("media", p.sha256, strconv.Itoa(l.state.stored+i)), Event: e, Metadata: by.metadata(),
+		})
+		if err != nil {
+			return err
+		}
+		w, err := h.log.Append(ctx, stream, want, proposed)
+		if err != nil {
+			return err
+		}
+		h.metrics.appended(stream, 1)
+		want = events.Exactly(w.Revision)
+	}
+	return nil
+}

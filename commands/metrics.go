@@ -1,0 +1,54 @@
+// What operators see of commands, on the registry they give.
+
+package commands
+
+import (
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics counts; without a registry the counters are simply not exported.
+type metrics struct {
+	events    *prometheus.CounterVec
+	conflicts prometheus.Counter
+	queue     prometheus.Gauge
+	batch     prometheus.Histogram
+	rejected  prometheus.Counter
+}
+
+// newMetrics makes the metrics and registers them, unless r is nil.
+func newMetrics(r prometheus.Registerer) (*metrics, error) {
+	m := &metrics{
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_events_appended_total", Help: "Events appended, by kind of stream.",
+		}, []string{"kind"}),
+		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "candor_command_conflicts_retried_total", Help: "Decisions made again because another writer was quicker.",
+		}),
+		queue: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "candor_pageview_queue_views", Help: "Page views accepted and not yet durable.",
+		}),
+		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "candor_pageview_batch_views", Help: "Page views in one append.", Buckets: prometheus.ExponentialBuckets(1, 2, 13),
+		}),
+		rejected: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "candor_pageviews_rejected_total", Help: "Page views refused because too many were waiting.",
+		}),
+	}
+	if r == nil {
+		return m, nil
+	}
+	for _, c := range []prometheus.Collector{m.events, m.conflicts, m.queue, m.batch, m.rejected} {
+		if err := r.Register(c); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// appended counts n events of stream under its kind: "review" for review-12.
+func (m *metrics) appended(stream string, n int) {
+	kind, _, _ := strings.Cut(stream, "-")
+	m.events.WithLabelValues(kind).Add(float64(n))
+}

@@ -1,0 +1,92 @@
+// Page views as facts: without an address, a raw user agent or a query.
+
+package commands
+
+import (
+	"strings"
+	"time"
+
+	"github.com/mileusna/useragent"
+
+	"candor/events"
+)
+
+// oldestView is how late a stored view may arrive and still count for its own time; what is older,
+// or lies ahead, counts for now.
+const oldestView = 7 * 24 * time.Hour
+
+// maxKnownAgents is how many user agents are remembered: parsing one costs as much as all the rest.
+const maxKnownAgents = 4_096
+
+// agent is what is kept of a user agent.
+type agent struct{ browser, system, device string }
+
+// parseAgent recognises browser, system and class of device.
+func parseAgent(text string) agent {
+	if text == "" {
+		return agent{}
+	}
+	ua := useragent.Parse(text)
+	a := agent{browser: truncate(ua.Name, maxEventName), system: truncate(ua.OS, maxEventName), device: "desktop"}
+	switch {
+	case ua.Bot:
+		a.device = "bot"
+	case ua.Tablet:
+		a.device = "tablet"
+	case ua.Mobile:
+		a.device = "phone"
+	}
+	return a
+}
+
+// pageViewed is the fact of a view.
+func pageViewed(in TrackInput, v visitor, a agent, now time.Time) events.PageViewed {
+	return events.PageViewed{
+		Event:     in.Event,
+		Page:      cleanAddress(in.Page),
+		Referrer:  truncate(cleanAddress(in.Referrer), maxReferrer),
+		SessionID: in.SessionID,
+		VisitorID: v.id,
+		Country:   v.country,
+		City:      v.city,
+		Browser:   a.browser,
+		System:    a.system,
+		Device:    a.device,
+		Metadata:  in.Metadata,
+		At:        viewTime(in.At, now),
+	}
+}
+
+// viewTime is when a view counts.
+func viewTime(said, now time.Time) time.Time {
+	if said.IsZero() || said.After(now) || now.Sub(said) > oldestView {
+		return now
+	}
+	return said.UTC().Truncate(time.Millisecond)
+}
+
+// cleanAddress removes from an address what may name a person: user and password, the fragment,
+// and the query but for its utm_ parameters.
+func cleanAddress(address string) string {
+	address, _, _ = strings.Cut(address, "#")
+	address, query, _ := strings.Cut(address, "?")
+	if scheme, rest, ok := strings.Cut(address, "://"); ok {
+		host, path, hasPath := strings.Cut(rest, "/")
+		if at := strings.LastIndexByte(host, '@'); at >= 0 {
+			address = scheme + "://" + host[at+1:]
+			if hasPath {
+				address += "/" + path
+			}
+		}
+	}
+	separator := byte('?')
+	for query != "" {
+		var parameter string
+		parameter, query, _ = strings.Cut(query, "&")
+		if hasPrefixFold(parameter, "utm_") {
+			address += string(separator) + parameter
+			separator = '&'
+		}
+	}
+	return address
+}

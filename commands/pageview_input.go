@@ -1,0 +1,192 @@
+// What browsers send of visits: one event, or a backlog of stored ones (spec.md sections 4 and 7).
+
+package commands
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+const (
+	maxBacklog   = 500   // events in one request
+	maxEventName = 100   // bytes
+	maxSessionID = 100   // bytes
+	maxReferrer  = 1_024 // bytes; longer ones are cut
+	maxMetadata  = 4_096 // bytes
+)
+
+// TrackInput is one tracked event. A zero ID has none of its own; At is when the browser says it
+// happened, zero: not said. Metadata is JSON text or "".
+type TrackInput struct {
+	ID        uuid.UUID
+	Event     string
+	Page      string
+	UserAgent string
+	Referrer  string
+	SessionID string
+	Metadata  string
+	At        time.Time
+}
+
+// IndexError is an event of a backlog that broke a rule.
+type IndexError struct {
+	Index   int    `json:"index"`
+	Message string `json:"message"`
+}
+
+// ParseTrack reads one tracked event, or {"events": […]}. Events of a backlog are judged one by
+// one: rejected says which were refused and why. The error, an *Error of kind Invalid, is for a body
+// that is malformed or holds no valid event.
+func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
+	o, err := readObject(body)
+	if err != nil {
+		return nil, nil, err
+	}
+	raw, isBacklog := o.fields["events"]
+	if !isBacklog {
+		view := o.track()
+		if errs := o.done(body); len(errs) > 0 {
+			return nil, nil, invalid(errs...)
+		}
+		return []TrackInput{view}, nil, nil
+	}
+	if raw[0] != '[' {
+		return nil, nil, invalidField("events", "Events must be an array")
+	}
+	index := -1
+	for value := range elementsOf(raw) {
+		if index++; index == maxBacklog {
+			return nil, nil, invalid(fieldError("events", "Events must hold at most %d items", maxBacklog))
+		}
+		view, problem := parseTracked(value)
+		if problem != "" {
+			rejected = append(rejected, IndexError{index, problem})
+			continue
+		}
+		views = append(views, view)
+	}
+	if len(views) > 0 {
+		return views, rejected, nil
+	}
+	e := invalidField("events", "Events must hold at least one event")
+	if len(rejected) > 0 {
+		e = &Error{Kind: Invalid, Message: "No event is valid."}
+		for _, r := range rejected {
+			e.Fields = append(e.Fields, FieldError{fmt.Sprintf("events[%d]", r.Index), r.Message})
+		}
+	}
+	return nil, rejected, e
+}
+
+// parseTracked reads one event of a backlog and says what is wrong with it.
+func parseTracked(raw []byte) (TrackInput, string) {
+	if raw[0] != '{' {
+		return TrackInput{}, "The event must be a JSON object"
+	}
+	o, err := readObject(raw)
+	if err != nil {
+		return TrackInput{}, err.Error()
+	}
+	view := o.track()
+	errs := o.done(raw)
+	problems := make([]string, len(errs))
+	for i, e := range errs {
+		problems[i] = e.Message
+	}
+	return view, strings.Join(problems, "; ")
+}
+
+// track reads the fields of one event.
+func (o *object) track() TrackInput {
+	v := TrackInput{
+		ID:        o.eventID("id"),
+		Event:     o.tracked("event", maxEventName),
+		Page:      o.tracked("page", maxAddress),
+		UserAgent: o.cut("userAgent", maxUserAgent),
+		Referrer:  o.cut("referrer", maxAddress), // without its query it is shorter: see cleanAddress
+		SessionID: o.tracked("sessionId", maxSessionID),
+		Metadata:  o.metadata("metadata"),
+		At:        o.moment("timestamp"),
+	}
+	if v.At.IsZero() {
+		v.At = o.moment("createdAt")
+	}
+	for _, required := range [...]struct{ field, value string }{{"event", v.Event}, {"page", v.Page}} {
+		if required.value == "" && !mentions(o.errs, required.field) {
+			o.fail(required.field, "%s is required", label(required.field))
+		}
+	}
+	return v
+}
+
+// tracked reads a text of one line, of at most most bytes.
+func (o *object) tracked(field string, most int) string {
+	text := o.visible(field)
+	if len(text) > most {
+		o.fail(field, "%s must be at most %d bytes long", label(field), most)
+	}
+	return text
+}
+
+// cut reads a text of one line and cuts it: nobody chose these values.
+func (o *object) cut(field string, most int) string { return truncate(o.visible(field), most) }
+
+func (o *object) visible(field string) string {
+	text := o.plain(field)
+	if strings.IndexByte(text, 0) >= 0 {
+		o.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+	}
+	return tidyLine(text)
+}
+
+// metadata reads text that holds JSON.
+func (o *object) metadata(field string) string {
+	text := o.plain(field)
+	switch {
+	case text == "":
+	case len(text) > maxMetadata:
+		o.fail(field, "%s must be at most %d bytes long", label(field), maxMetadata)
+	case !json.Valid([]byte(text)):
+		o.fail(field, "%s must be text that holds JSON, or null", label(field))
+	}
+	return text
+}
+
+// eventID reads the id that the browser gave the event.
+func (o *object) eventID(field string) uuid.UUID {
+	text := o.plain(field)
+	if text == "" {
+		if raw, ok := o.fields[field]; ok && !isNull(raw) && !mentions(o.errs, field) {
+			o.fail(field, "%s must be a UUID", label(field))
+		}
+		return uuid.Nil
+	}
+	id, err := uuid.Parse(text)
+	if err != nil || len(text) != 36 || id == uuid.Nil { // Parse also takes URNs and braces
+		o.fail(field, "%s must be a UUID", label(field))
+		return uuid.Nil
+	}
+	return id
+}
+
+// moment reads a time: RFC 3339 text, or milliseconds since 1970 as browsers count them.
+func (o *object) moment(field string) time.Time {
+	raw, ok := o.fields[field]
+	if !ok || isNull(raw) {
+		return time.Time{}
+	}
+	if text, ok := unquote(raw); ok {
+		if at, err := time.Parse(time.RFC3339, text); err == nil {
+			return at.UTC()
+		}
+	} else if ms, err := strconv.ParseFloat(string(raw), 64); err == nil && ms > 0 && ms < 1e15 {
+		return time.UnixMilli(int64(ms)).UTC()
+	}
+	o.fail(field, "%s must be an RFC 3339 time or milliseconds since 1970", label(field))
+	return time.Time{}
+}

@@ -1,0 +1,104 @@
+// Track: the one command with a path of its own, because it is called for every page that is read.
+
+package commands
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// Track records what the browser at an address says it did, and returns when it is durable. Of the
+// caller only the request id is used. The same id counts once, however often it is sent; see
+// pageview_batcher.go. Errors: Unavailable, at once when too much is waiting.
+func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr netip.Addr) error {
+	if len(views) == 0 {
+		return nil
+	}
+	if err := h.views.admit(len(views)); err != nil {
+		return err
+	}
+	admitted := len(views)
+	defer func() { h.views.release(admitted) }()
+	now := h.now()
+	v, err := h.visitor(ctx, by, views[0].UserAgent, addr, now)
+	if err != nil {
+		return err
+	}
+	s, err := h.sortViews(ctx, by, views, v, now)
+	if err != nil {
+		return err
+	}
+	admitted -= s.count() // those give their room back when they land
+	h.views.launch(s)
+	return s.wait(ctx)
+}
+
+// sortViews turns views into facts on their way.
+func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, v visitor, now time.Time) (sorted, error) {
+	metadata := events.Metadata{
+		CorrelationID: by.RequestID, // no more: there are millions of these
+		Actor:         events.Actor{Kind: events.ActorVisitor, ID: v.id.String()},
+	}
+	type ready struct {
+		stream   string
+		proposed events.Proposed
+	}
+	encoded := make([]ready, len(views))
+	for i, in := range views {
+		fact := pageViewed(in, v, h.agent(in.UserAgent), now)
+		p, err := events.Encode(events.Envelope{ID: in.ID, Event: fact, Metadata: metadata})
+		if err != nil {
+			return sorted{}, err
+		}
+		encoded[i] = ready{h.days.stream(fact.At), p}
+		if in.ID != uuid.Nil {
+			if err := h.views.warmUp(ctx, now); err != nil {
+				return sorted{}, err
+			}
+		}
+	}
+	var s sorted
+	for i, e := range encoded {
+		if views[i].ID == uuid.Nil {
+			s.add(e.stream, e.proposed)
+			continue
+		}
+		said := views[i].At
+		h.views.place(&s, e.stream, e.proposed, said.IsZero() || now.Sub(said) < freshView)
+	}
+	return s, nil
+}
+
+// visitor returns who is at an address, after recording them if they are new.
+func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr netip.Addr, now time.Time) (visitor, error) {
+	addr = addr.Unmap().WithZone("")
+	return h.visitors.of(ctx, addr, now, func(v visitor) error {
+		// Others may be waiting for this visitor: it must not end with the request that came first.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+		defer cancel()
+		by := Caller{RequestID: by.RequestID, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.id.String()}}
+		c := seeVisitor{visitor: v, address: addr.String(), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
+		evs, err := c.decide(visitorState{})
+		if err != nil {
+			return err
+		}
+		_, err = h.create(ctx, by, events.VisitorStream(v.id), evs...)
+		return err
+	})
+}
+
+// agent recognises a user agent, mostly from memory.
+func (h *Handler) agent(text string) agent {
+	if a, ok := h.agents.get(text); ok {
+		return a
+	}
+	a := parseAgent(text)
+	h.agents.put(text, a)
+	return a
+}

@@ -1,0 +1,126 @@
+// Numbers for new things, and requests that are carried out once however often they are sent.
+//
+// A create under an Idempotency-Key first appends RequestAccepted, with the ids it reserved, to
+// the key's own stream with expected revision NoStream: whoever appends it first wins, and every
+// retry reads the same ids and time there. What the request then appends has event ids derived from caller, key, body and
+// stream, so the log drops whatever an earlier try got done. A crash before RequestAccepted leaves
+// only reserved numbers that nobody uses.
+
+package commands
+
+import (
+	"context"
+	"time"
+
+	"candor/events"
+)
+
+// Kinds of things that are numbered; each has its stream of reserved ids.
+const (
+	reviewKind     = "review"
+	articleKind    = "article"
+	categoryKind   = "category"
+	messageKind    = "message"
+	keyKind        = "apikey"
+	subscriberKind = "subscriber"
+)
+
+// claim is what a request was given to create things with.
+type claim struct {
+	ids []int64
+	at  time.Time
+}
+
+// request is the state of an Idempotency-Key.
+type request struct{ accepted *events.RequestAccepted }
+
+func (s request) evolve(e events.Event) request {
+	if e, ok := e.(events.RequestAccepted); ok {
+		s.accepted = &e
+	}
+	return s
+}
+
+// acceptRequest accepts a body under a key, once. A repeated request is no event; the state says
+// what it was given.
+type acceptRequest struct {
+	bodyHash string
+	ids      []int64
+	at       time.Time
+}
+
+func (c acceptRequest) decide(s request) ([]events.Event, error) {
+	switch {
+	case s.accepted == nil:
+		return []events.Event{events.RequestAccepted{BodyHash: c.bodyHash, IDs: c.ids, At: c.at}}, nil
+	case s.accepted.BodyHash != c.bodyHash:
+		return nil, reusedKey()
+	}
+	return nil, nil
+}
+
+func reusedKey() *Error {
+	return &Error{Kind: Unprocessable, Message: "This Idempotency-Key was used for another request."}
+}
+
+// claim gives the request n ids of a kind: new ones, or those it was given before.
+func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
+	if by.IdempotencyKey == "" {
+		ids, err := h.reserve(ctx, by, kind, n)
+		return claim{ids, h.at(by)}, err
+	}
+	stream := events.RequestStream(by.account(), by.IdempotencyKey)
+	for {
+		var l loaded[request]
+		if err := catchUp(ctx, h.log, stream, &l); err != nil {
+			return claim{}, typed(err)
+		}
+		c := acceptRequest{bodyHash: by.BodyHash, at: h.at(by)}
+		if l.state.accepted == nil {
+			var err error
+			if c.ids, err = h.reserve(ctx, by, kind, n); err != nil {
+				return claim{}, err
+			}
+		}
+		evs, err := c.decide(l.state)
+		if err != nil {
+			return claim{}, err
+		}
+		if len(evs) == 0 {
+			if accepted := l.state.accepted; len(accepted.IDs) == n {
+				return claim{accepted.IDs, accepted.At}, nil
+			}
+			return claim{}, reusedKey()
+		}
+		// A random event id: two tries at the same moment have reserved different numbers, and
+		// the log must not take the second for a repetition of the first.
+		once := by
+		once.IdempotencyKey = ""
+		_, err = h.append(ctx, once, stream, l.expected(), "", "", evs...)
+		if err == nil {
+			return claim{c.ids, c.at}, nil
+		}
+		if !events.IsConflict(err) {
+			return claim{}, typed(err)
+		}
+		h.metrics.conflicts.Inc()
+	}
+}
+
+// reserve takes the next n ids of a kind, in one append.
+func (h *Handler) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
+	by.IdempotencyKey = "" // every try takes numbers of its own
+	evs := make([]events.Event, n)
+	for i := range evs {
+		evs[i] = events.IDReserved{Kind: kind, At: h.at(by)}
+	}
+	w, err := h.append(ctx, by, events.IDsStream(kind), events.Any, "", "", evs...)
+	if err != nil {
+		return nil, typed(err)
+	}
+	ids := make([]int64, n)
+	for i := range ids {
+		ids[i] = int64(w.Revision) + 2 - int64(n) + int64(i)
+	}
+	return ids, nil
+}

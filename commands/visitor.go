@@ -1,0 +1,131 @@
+// Visitors: one random id for each address, so that page views need not hold it.
+//
+// An address is looked up in memory, then in the read model, and is otherwise a new visitor, whose
+// VisitorFirstSeen is in the log before the first view is. What is remembered in memory is asked
+// of the read model again after visitorMemory, so that an erased person who comes back is a new one. Several
+// instances that see an address for the first time at the same moment make a visitor each.
+
+package commands
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+const (
+	maxKnownVisitors = 65_536
+	visitorMemory    = time.Hour
+)
+
+// visitor is who an address is and where it is.
+type visitor struct {
+	id            uuid.UUID
+	country, city string
+	asked         time.Time // when the read model was last asked
+}
+
+// visitorState is the aggregate of one visitor: it is seen for the first time once.
+type visitorState struct{ seen bool }
+
+func (s visitorState) evolve(e events.Event) visitorState {
+	if _, ok := e.(events.VisitorFirstSeen); ok {
+		s.seen = true
+	}
+	return s
+}
+
+// seeVisitor records an address's first visit.
+type seeVisitor struct {
+	visitor   visitor
+	address   string
+	userAgent string
+	at        time.Time
+}
+
+func (c seeVisitor) decide(s visitorState) ([]events.Event, error) {
+	if s.seen {
+		return nil, nil
+	}
+	return []events.Event{events.VisitorFirstSeen{
+		VisitorID: c.visitor.id, Address: c.address, UserAgent: c.userAgent, Country: c.visitor.country, City: c.visitor.city, At: c.at,
+	}}, nil
+}
+
+// visitors finds visitors by address.
+type visitors struct {
+	index VisitorIndex
+	geo   Locator
+	known *recent[netip.Addr, visitor]
+
+	mu     sync.Mutex
+	coming map[netip.Addr]*arrival // being recorded now
+}
+
+// arrival is a first visit on its way to the log; the fields are set before done is closed.
+type arrival struct {
+	done    chan struct{}
+	visitor visitor
+	err     error
+}
+
+func newVisitors(index VisitorIndex, geo Locator) *visitors {
+	return &visitors{index: index, geo: geo, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
+}
+
+// of returns the visitor at an address. record puts a new one into the log; concurrent first visits
+// of one address share one call of it.
+func (vs *visitors) of(ctx context.Context, addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+	v, known := vs.known.get(addr)
+	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
+		return v, nil
+	}
+	vs.mu.Lock()
+	if a, ok := vs.coming[addr]; ok {
+		vs.mu.Unlock()
+		select {
+		case <-a.done:
+			return a.visitor, a.err
+		case <-ctx.Done():
+			return visitor{}, ctx.Err()
+		}
+	}
+	// Between the first look and the lock, another visit may have ended its arrival.
+	if v, known := vs.known.get(addr); known && now.Sub(v.asked) < visitorMemory {
+		vs.mu.Unlock()
+		return v, nil
+	}
+	a := &arrival{done: make(chan struct{})}
+	vs.coming[addr] = a
+	vs.mu.Unlock()
+	a.visitor, a.err = vs.arrive(addr, now, record)
+	if a.err == nil {
+		vs.known.put(addr, a.visitor)
+	}
+	vs.mu.Lock()
+	delete(vs.coming, addr)
+	vs.mu.Unlock()
+	close(a.done)
+	return a.visitor, a.err
+}
+
+// arrive asks the read model, and otherwise makes a new visitor.
+func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+	v := visitor{country: "Unknown", asked: now}
+	if vs.geo != nil {
+		v.country, v.city = vs.geo.Locate(addr)
+	}
+	if vs.index != nil {
+		if id, ok := vs.index.VisitorOf(addr.String()); ok {
+			v.id = id
+			return v, nil
+		}
+	}
+	v.id = uuid.New()
+	return v, record(v)
+}
