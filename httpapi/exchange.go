@@ -10,8 +10,10 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
+	"github.com/gorilla/mux"
 	"github.com/rs/zerolog"
 
 	"candor/events"
@@ -24,6 +26,7 @@ type exchange struct {
 	http.ResponseWriter
 	*server
 	request  *http.Request
+	route    mux.RouteMatch    // what the router found
 	vars     map[string]string // of the route's path
 	endpoint *endpoint
 	id       string // the request's, also the correlation id of the events it causes
@@ -133,6 +136,18 @@ func (x *exchange) set(name, value string) { x.Header()[name] = []string{value} 
 // clientSeed makes log lines of one visitor recognisable while this process runs, and no longer.
 var clientSeed = maphash.MakeSeed()
 
+// clientMark is the same for requests of one client, and tells nothing of its address.
+func (x *exchange) clientMark() uint64 {
+	if len(x.TrustedProxies) > 0 {
+		return maphash.Comparable(clientSeed, x.clientAddr())
+	}
+	address := x.request.RemoteAddr // parsing it would be the dearest part of the line
+	if colon := strings.LastIndexByte(address, ':'); colon >= 0 {
+		address = address[:colon]
+	}
+	return maphash.String(clientSeed, address)
+}
+
 // finish writes the log line and counts the request.
 func (x *exchange) finish() {
 	if x.status == 0 {
@@ -155,7 +170,7 @@ func (x *exchange) finish() {
 	}
 	e.Str("method", x.endpoint.method).Str("route", x.endpoint.pattern).Int("status", x.status).
 		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", x.bytes).Str("request_id", x.id).
-		Uint64("client", maphash.Comparable(clientSeed, x.clientAddr()))
+		Uint64("client", x.clientMark())
 	if x.actor.Kind != "" {
 		e.Str("actor", string(x.actor.Kind)).Str("actor_id", x.actor.ID)
 	}

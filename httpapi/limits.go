@@ -126,10 +126,12 @@ func (l *limiter[K]) clear(subject K) {
 	}
 }
 
-// sweep makes room: once a span it drops subjects whose uses have expired, and when there are
-// too many, others as well. The mutex is held.
+// sweep makes room: once a span it drops subjects whose uses have expired. When there are still
+// too many, a tenth of the others goes, so that a flood of subjects does not sweep at each of them.
+// The mutex is held.
 func (l *limiter[K]) sweep(now time.Time) {
-	if len(l.windows) < mostSubjects && now.Sub(l.swept) < l.span {
+	full := len(l.windows) >= mostSubjects
+	if !full && now.Sub(l.swept) < l.span {
 		return
 	}
 	l.swept = now
@@ -139,7 +141,7 @@ func (l *limiter[K]) sweep(now time.Time) {
 		}
 	}
 	for subject := range l.windows {
-		if len(l.windows) < mostSubjects {
+		if !full || len(l.windows) <= mostSubjects*9/10 {
 			return
 		}
 		delete(l.windows, subject)

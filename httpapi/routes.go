@@ -71,10 +71,9 @@ func (p *resource) endpoint(method string) *endpoint {
 
 // match finds the endpoint of the request, notes it and returns its handler.
 func (x *exchange) match() handler {
-	var m mux.RouteMatch
-	x.router.Match(x.request, &m)
-	x.vars = m.Vars
-	x.endpoint = m.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is a *resource, too
+	x.router.Match(x.request, &x.route)
+	x.vars = x.route.Vars
+	x.endpoint = x.route.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is a *resource, too
 	return x.endpoint.handle
 }
 

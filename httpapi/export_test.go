@@ -1,0 +1,74 @@
+// What tests of this package's parsers and counters see of its inside.
+
+package httpapi
+
+import (
+	"net/netip"
+	"time"
+)
+
+var (
+	ForwardedFor = forwardedFor
+	AcceptsGzip  = acceptsGzip
+	MatchesTag   = matchesTag
+	CanonicalID  = canonicalID
+	RevisionOf   = revisionOf
+	OneLine      = oneLine
+)
+
+// LogBuffer is how many bytes a LogWriter holds.
+const LogBuffer = logBuffer
+
+// Query is a parsed list query, flattened for comparison.
+type Query struct {
+	Search, Category string
+	CategoryID       int64
+	Featured         string
+	Limit, Offset    int
+	Before           int64
+}
+
+// ParseQuery parses the query of a list.
+func ParseQuery(raw string) (Query, error) {
+	q, err := parseQuery(raw)
+	out := Query{Search: q.search, Category: q.category, CategoryID: q.categoryID, Limit: q.limit, Offset: q.offset, Before: q.before}
+	if q.featured != nil {
+		out.Featured = map[bool]string{true: "true", false: "false"}[*q.featured]
+	}
+	return out, err
+}
+
+// Links is the Link header of the list that raw asks for.
+func Links(path, raw string, total int) string {
+	q, err := parseQuery(raw)
+	if err != nil || q.limit == 0 {
+		return ""
+	}
+	return neighbours(path, raw, q, total)
+}
+
+// Limiter counts for addresses.
+type Limiter struct{ l *limiter[netip.Addr] }
+
+// NewLimiter allows limit in any span.
+func NewLimiter(limit int, span time.Duration) Limiter {
+	return Limiter{newLimiter[netip.Addr](limit, span)}
+}
+
+// Take uses cost, and returns whether it was allowed, what remains, and how long to wait if not.
+func (l Limiter) Take(now time.Time, who netip.Addr, cost int, before ...time.Time) (ok bool, remaining int, wait time.Duration) {
+	a := l.l.take(now, who, cost, func() []use {
+		var uses []use
+		for _, at := range before {
+			uses = append(uses, use{at, 1})
+		}
+		return uses
+	})
+	return a.ok, a.remaining, a.wait
+}
+
+// Len is how many subjects the limiter remembers.
+func (l Limiter) Len() int { return len(l.l.windows) }
+
+// MostSubjects is the most that it does.
+const MostSubjects = mostSubjects

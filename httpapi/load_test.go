@@ -1,0 +1,113 @@
+// A load generator for benchmarks: raw connections that cost little beside the server.
+
+package httpapi_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// serve listens on loopback and returns the address.
+func serve(tb testing.TB, h *http.Server) string {
+	tb.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = h.Serve(l) // ends with http.ErrServerClosed
+	}()
+	tb.Cleanup(func() {
+		_ = h.Close()
+		<-done
+	})
+	return l.Addr().String()
+}
+
+// load sends request n times over the given number of connections and returns requests a second.
+// Every answer must have the status.
+func load(tb testing.TB, address string, request []byte, status, connections, n int) float64 {
+	tb.Helper()
+	var left atomic.Int64
+	left.Store(int64(n))
+	var group sync.WaitGroup
+	failed := make(chan error, connections)
+	began := time.Now()
+	for range connections {
+		group.Go(func() {
+			if err := sendAll(address, request, status, &left); err != nil {
+				failed <- err
+			}
+		})
+	}
+	group.Wait()
+	took := time.Since(began)
+	select {
+	case err := <-failed:
+		tb.Fatal(err)
+	default:
+	}
+	return float64(n) / took.Seconds()
+}
+
+func sendAll(address string, request []byte, status int, left *atomic.Int64) error {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	in := bufio.NewReaderSize(c, 64<<10)
+	want := []byte(fmt.Sprintf("HTTP/1.1 %d ", status))
+	for left.Add(-1) >= 0 {
+		if _, err := c.Write(request); err != nil {
+			return err
+		}
+		if err := readAnswer(in, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var contentLength = []byte("Content-Length: ")
+
+func readAnswer(in *bufio.Reader, want []byte) error {
+	line, err := in.ReadSlice('\n')
+	if err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(line, want) {
+		return fmt.Errorf("answer %q, want %q", line, want)
+	}
+	length := 0
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return err
+		}
+		if line = bytes.TrimRight(line, "\r\n"); len(line) == 0 {
+			break
+		}
+		if text, ok := bytes.CutPrefix(line, contentLength); ok {
+			if length, err = strconv.Atoi(string(text)); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = in.Discard(length)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}

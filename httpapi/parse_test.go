@@ -1,0 +1,204 @@
+package httpapi_test
+
+import (
+	"math"
+	"net/netip"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"candor/commands"
+	"candor/httpapi"
+)
+
+func TestQueryOfAList(t *testing.T) {
+	tests := []struct {
+		raw   string
+		want  httpapi.Query
+		field string // that the error names
+	}{
+		{raw: ""},
+		{raw: "search=quiet+fan&categoryId=3&category=gadgets&featured=true&limit=30&offset=60", want: httpapi.Query{Search: "quiet fan", CategoryID: 3, Category: "gadgets", Featured: "true", Limit: 30, Offset: 60}},
+		{raw: "featured=false&before=12", want: httpapi.Query{Featured: "false", Before: 12}},
+		{raw: "search=%20%C3%A9t%C3%A9%20", want: httpapi.Query{Search: "été"}},
+		{raw: "limit=&search=&featured=", want: httpapi.Query{}},
+		{raw: "limit=5&limit=abc", want: httpapi.Query{Limit: 5}},
+		{raw: "utm_source=x&color=%zz", want: httpapi.Query{}},
+		{raw: "limit=0", field: "limit"},
+		{raw: "limit=-1", field: "limit"},
+		{raw: "limit=ten", field: "limit"},
+		{raw: "limit=99999999999999999999", field: "limit"},
+		{raw: "offset=-1", field: "offset"},
+		{raw: "offset=1.5", field: "offset"},
+		{raw: "categoryId=abc", field: "categoryId"},
+		{raw: "categoryId=0", field: "categoryId"},
+		{raw: "featured=maybe", field: "featured"},
+		{raw: "before=-3", field: "before"},
+		{raw: "search=a%00b", field: "search"},
+		{raw: "search=%ff%fe", field: "search"},
+		{raw: "search=%4", field: "search"},
+		{raw: "search=" + strings.Repeat("a", 257), field: "search"},
+		{raw: "%zz=1", field: "query"},
+	}
+	for _, tt := range tests {
+		got, err := httpapi.ParseQuery(tt.raw)
+		if field := fieldOf(err); field != tt.field {
+			t.Errorf("%q: error %v names %q, want %q", tt.raw, err, field, tt.field)
+		} else if err == nil && got != tt.want {
+			t.Errorf("%q: %s", tt.raw, cmp.Diff(tt.want, got))
+		}
+	}
+}
+
+// fieldOf is the field that a 400 names.
+func fieldOf(err error) string {
+	if e, ok := err.(*commands.Error); ok && e.Kind == commands.Invalid && len(e.Fields) == 1 {
+		return e.Fields[0].Field
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func TestNeighboursOfAPage(t *testing.T) {
+	tests := []struct {
+		raw   string
+		total int
+		want  string
+	}{
+		{"limit=10", 10, ""},
+		{"limit=10", 11, `</r?limit=10&offset=10>; rel="next"`},
+		{"search=a+b&limit=10&offset=10", 30, `</r?search=a+b&limit=10>; rel="prev", </r?search=a+b&limit=10&offset=20>; rel="next"`},
+		{"limit=10&offset=5", 30, `</r?limit=10>; rel="prev", </r?limit=10&offset=15>; rel="next"`},
+		{"limit=10&offset=500", 30, `</r?limit=10&offset=20>; rel="prev"`},
+		{`search="<x>&limit=1`, 2, `</r?search=%22%3cx%3e&limit=1&offset=1>; rel="next"`},
+	}
+	for _, tt := range tests {
+		if got := httpapi.Links("/r", tt.raw, tt.total); got != tt.want {
+			t.Errorf("%q of %d: %s, want %s", tt.raw, tt.total, got, tt.want)
+		}
+	}
+}
+
+func FuzzQuery(f *testing.F) {
+	for _, seed := range []string{"", "limit=5&offset=2", "search=%ff&featured=true", "categoryId=9223372036854775808", "a=b;c=d&&=&=x", "search=\"<>\r\n&limit=1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		q, err := httpapi.ParseQuery(raw)
+		if err != nil {
+			if fieldOf(err) == err.Error() {
+				t.Fatalf("%q: %v is no 400 that names a parameter", raw, err)
+			}
+			return
+		}
+		if q.Limit < 0 || q.Offset < 0 || q.CategoryID < 0 || !utf8.ValidString(q.Search) || strings.ContainsRune(q.Category, 0) {
+			t.Fatalf("%q: let %+v through", raw, q)
+		}
+		if q.Limit > 0 {
+			if links := httpapi.Links("/r", raw, math.MaxInt32); strings.ContainsAny(links, "\r\n\x00") || !utf8.ValidString(links) {
+				t.Fatalf("%q: Link header %q", raw, links)
+			}
+		}
+	})
+}
+
+func TestClientBehindProxies(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
+	tests := []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"no header", nil, "10.0.0.1"},
+		{"one entry", []string{"203.0.113.7"}, "203.0.113.7"},
+		{"right-most that is no proxy", []string{"1.2.3.4, 203.0.113.7, 10.0.0.2"}, "203.0.113.7"},
+		{"what the client itself claims is not believed", []string{"127.0.0.1, 203.0.113.7"}, "203.0.113.7"},
+		{"several lines are one list", []string{"1.2.3.4", "203.0.113.7,10.0.0.9", "10.0.0.2"}, "203.0.113.7"},
+		{"all proxies", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
+		{"port", []string{"203.0.113.7:4711"}, "203.0.113.7"},
+		{"IPv6", []string{"2001:db8::1"}, "2001:db8::1"},
+		{"IPv6 with brackets", []string{"[2001:db8::1]"}, "2001:db8::1"},
+		{"IPv6 with port", []string{"[2001:db8::1]:443, fd00::2"}, "2001:db8::1"},
+		{"IPv4 in IPv6", []string{"::ffff:203.0.113.7"}, "203.0.113.7"},
+		{"garbage ends the walk at who wrote it", []string{"203.0.113.7, unknown, 10.0.0.2"}, "10.0.0.2"},
+		{"empty", []string{""}, "10.0.0.1"},
+	}
+	for _, tt := range tests {
+		if got := httpapi.ForwardedFor(netip.MustParseAddr("10.0.0.1"), tt.lines, proxies); got.String() != tt.want {
+			t.Errorf("%s: %v, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+func FuzzForwardedFor(f *testing.F) {
+	for _, seed := range []string{"", "203.0.113.7", "1.2.3.4, 10.0.0.2", "[::1]:80,,", "fe80::1%eth0", "[[::1]]", "10.0.0.2:99999"} {
+		f.Add(seed, "10.0.0.3")
+	}
+	peer := netip.MustParseAddr("10.0.0.1")
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	f.Fuzz(func(t *testing.T, first, second string) {
+		got := httpapi.ForwardedFor(peer, []string{first, second}, proxies)
+		if !got.IsValid() || got.Zone() != "" || got.Is4In6() {
+			t.Fatalf("%q, %q: %v is no plain address", first, second, got)
+		}
+		if again := httpapi.ForwardedFor(peer, []string{first + "," + second}, proxies); again != got {
+			t.Fatalf("%q, %q: %v as two lines, %v as one", first, second, got, again)
+		}
+	})
+}
+
+func TestAcceptEncoding(t *testing.T) {
+	for header, want := range map[string]bool{
+		"": false, "gzip": true, "GZIP": true, "br, gzip": true, "gzip;q=1.0, br": true, "gzip;q=0": false, "gzip; q=0.000": false,
+		"identity": false, "x-gzip-ish": false, "deflate, br;q=0.5 , gzip ;q=0.2": true, "gzip;q=x": false,
+	} {
+		if got := httpapi.AcceptsGzip([]string{header}); got != want {
+			t.Errorf("Accept-Encoding %q: gzip %v, want %v", header, got, want)
+		}
+	}
+}
+
+func TestEntityTags(t *testing.T) {
+	const tag = `"12-abc"`
+	for header, want := range map[string]bool{
+		tag: true, `W/"12-abc"`: true, `"x", "12-abc"`: true, "*": true, `"12-abd"`: false, "12-abc": false, `"12-abc`: false, "": false, `"",,"12-abc"`: true,
+	} {
+		if got := httpapi.MatchesTag([]string{header}, tag); got != want {
+			t.Errorf("If-None-Match %s: %v, want %v", header, got, want)
+		}
+	}
+	for text, want := range map[string]uint64{"12": 12, "0-a": 0, "12-abc-gzip": 12, "abc": math.MaxUint64, "": math.MaxUint64, "12abc": math.MaxUint64, "99999999999999999999": math.MaxUint64} {
+		if got := httpapi.RevisionOf(text); got != want {
+			t.Errorf("revision of %q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestOnlyNumbersAsWeWriteThemAreIDs(t *testing.T) {
+	for _, text := range []string{"", "0", "-1", "+1", "01", "1.0", "1e3", " 1", "abc", "9223372036854775808", "99999999999999999999999", "１"} {
+		if id, ok := httpapi.CanonicalID(text); ok {
+			t.Errorf("%q is taken for id %d", text, id)
+		}
+	}
+	if id, ok := httpapi.CanonicalID("120"); !ok || id != 120 {
+		t.Errorf("120 is %d, %v", id, ok)
+	}
+}
+
+func TestDescriptionIsCutByCharacters(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"  a\n\tb  c ", 10, "a b c"}, {"ééé", 2, "éé"}, {"ab cd", 3, "ab"}, {"ab cd", 4, "ab c"}, {"", 5, ""},
+	} {
+		if got := httpapi.OneLine(tt.text, tt.most); got != tt.want {
+			t.Errorf("%q to %d: %q, want %q", tt.text, tt.most, got, tt.want)
+		}
+	}
+}
