@@ -16,6 +16,7 @@ const screens: readonly Screen[] = [
   { path: '/category/:slug', load: () => import('./routes/category') },
   { path: '/tech-articles', load: () => import('./routes/articles') },
   { path: '/tech-articles/:id', load: () => import('./routes/article') },
+  { path: '/office-tools', load: () => import('./routes/office-tools') },
   { path: '/about', load: () => import('./routes/about') },
   { path: '/contact', load: () => import('./routes/contact') },
   { path: '/privacy', load: () => import('./routes/privacy') },

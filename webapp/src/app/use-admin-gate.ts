@@ -24,5 +24,5 @@ export function useAdminGate(): Gate {
   if (session.loginTime === null || expired || refused) return { state: 'out' };
   // Without an answer the marker stands: every call is still checked by the server.
   if (server.isPending) return { state: 'checking' };
-  return { state: 'in', username: server.data?.username ?? 'admin', since: new Date(session.loginTime) };
+  return { state: 'in', username: server.data?.username ?? 'admin', since: new Date(server.data?.loginTime ?? session.loginTime) };
 }

@@ -8,8 +8,7 @@ import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 import { useAdminGate } from '../use-admin-gate';
-
-const head = { title: 'Dashboard', description: 'The dashboard.', path: '/admin', index: false };
+import { heads } from '../heads';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -31,7 +30,7 @@ export default function AdminRoute() {
 
   if (gate.state === 'out') return <Navigate to="/admin-login" replace />;
   return (
-    <Page head={head} className="min-h-[60vh]">
+    <Page head={heads.admin} className="min-h-[60vh]">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h3">Dashboard</h1>
         <Button variant="plain" onClick={() => void leave()}>

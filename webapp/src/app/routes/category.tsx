@@ -6,6 +6,7 @@ import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { descriptionOf } from '@/lib/seo';
 import { useCategories } from '../use-categories';
 
 export default function CategoryRoute() {
@@ -15,7 +16,7 @@ export default function CategoryRoute() {
   const path = `/category/${slug}`;
 
   if (category) {
-    const head = { title: category.name, description: category.description ?? `Honest reviews of ${category.name}.`, path, keywords: `${category.name}, reviews` };
+    const head = { title: category.name, description: descriptionOf(category.description, `Honest reviews in the category ${category.name}.`), path, keywords: `${category.name}, reviews` };
     return (
       <Page head={head}>
         <CategoryHeader category={category} />

@@ -2,12 +2,11 @@
 import { Page } from '@/components/layout/page';
 import { ContactFacts } from '@/features/contact/components/contact-facts';
 import { ContactForm } from '@/features/contact/components/contact-form';
-
-const head = { title: 'Contact', description: 'Write to the editors of Candor. We answer within 24 hours.', path: '/contact' };
+import { heads } from '../heads';
 
 export default function ContactRoute() {
   return (
-    <Page head={head}>
+    <Page head={heads.contact}>
       <h1 className="text-h2 sm:text-h1">Contact</h1>
       <p className="mt-4 max-w-measure text-body text-secondary">A question, a correction, a product we should test: write to us.</p>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-12">

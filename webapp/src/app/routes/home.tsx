@@ -12,11 +12,11 @@ import { FeaturedReviews } from '@/features/reviews/components/featured-reviews'
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
-import { site } from '@/lib/site';
+import { heads } from '../heads';
 import { useCategories } from '../use-categories';
 
 export function HomeRoute() {
-  useHead({ title: '', description: site.description, path: '/' });
+  useHead(heads.home);
   const { links, categoryOf } = useCategories();
   const featured = useQuery(featuredReviewsQuery);
   const first = featured.data?.[0];

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { LoginForm } from '@/features/session/components/login-form';
-
-const head = { title: 'Admin Login', description: 'Sign in to the dashboard.', path: '/admin-login', index: false };
+import { heads } from '../heads';
 
 export default function LoginRoute() {
   const navigate = useNavigate();
@@ -14,7 +13,7 @@ export default function LoginRoute() {
     void navigate('/admin');
   };
   return (
-    <Page head={head} className="min-h-[60vh]">
+    <Page head={heads.login} className="min-h-[60vh]">
       <div className="mx-auto max-w-md border-t-2 border-primary pt-6">
         <h1 className="text-h3">Admin Login</h1>
         <p className="mt-2 mb-8 text-secondary">Sign in to write, publish and answer.</p>

@@ -1,12 +1,11 @@
 // /privacy
 import { StaticPage } from '@/components/layout/static-page';
 import { Privacy } from '@/features/company/components/privacy';
-
-const head = { title: 'Privacy Policy', description: 'What Candor stores about its readers, why, for how long, and how to have it deleted.', path: '/privacy' };
+import { heads } from '../heads';
 
 export default function PrivacyRoute() {
   return (
-    <StaticPage head={head} title="Privacy Policy" lead="Last updated: December 2024.">
+    <StaticPage head={heads.privacy} title="Privacy Policy" lead="Last updated: December 2024.">
       <Privacy />
     </StaticPage>
   );

@@ -39,7 +39,7 @@ function LoadedReview({ id }: { id: number }) {
     const category = categoryOf(review.categoryId);
     const head = {
       title: review.title,
-      description: descriptionOf(review.verdict, review.content),
+      description: descriptionOf(null, review.content),
       path,
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
       image: picturesOf(review)[0],

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { heads } from '../heads';
 import { useCategories } from '../use-categories';
 
 export default function ReviewsRoute() {
@@ -12,9 +13,8 @@ export default function ReviewsRoute() {
   const search = parameters.get('search')?.trim() ?? '';
   const { categoryOf } = useCategories();
   const clear = () => setParameters({});
-  const head = { title: 'All Reviews', description: 'Every review we have published, newest first: scores, verdicts, pros and cons.', path: '/reviews', index: search === '' };
   return (
-    <Page head={head}>
+    <Page head={{ ...heads.reviews, index: search === '' }}>
       <h1 className="text-h2 sm:text-h1">All Reviews</h1>
       <div className="mt-6 mb-10 border-b border-rule pb-8">
         <SearchBox label="Search reviews" value={search} onSearch={(term) => setParameters({ search: term })} onClear={clear} />

@@ -9,6 +9,7 @@ export interface NavLinkItem {
 export const mainLinks: readonly NavLinkItem[] = [
   { to: '/', name: 'Home' },
   { to: '/tech-articles', name: 'Tech Articles' },
+  { to: '/office-tools', name: 'Office Tools' },
 ];
 
 export const companyLinks: readonly NavLinkItem[] = [

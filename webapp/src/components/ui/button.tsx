@@ -3,7 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 export const buttonLook = cva(
-  'inline-flex min-h-control items-center justify-center gap-2 rounded-sm px-4 text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-60',
+  'inline-flex min-h-control items-center justify-center gap-2 rounded-sm text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-60',
   {
     variants: {
       variant: {
@@ -11,7 +11,7 @@ export const buttonLook = cva(
         plain: 'border border-control bg-raised text-primary hover:border-primary',
         quiet: 'text-secondary hover:bg-sunken hover:text-primary',
       },
-      shape: { text: '', icon: 'w-control px-0' },
+      shape: { text: 'px-4', icon: 'w-control' },
     },
     defaultVariants: { variant: 'primary', shape: 'text' },
   },

@@ -10,7 +10,7 @@ const arc = 'M31.31 8.69A16 16 0 1 0 31.31 31.31';
 
 export function Ring({ filled, className }: Props) {
   return (
-    <svg viewBox="0 0 40 40" fill="none" aria-hidden className={className}>
+    <svg viewBox="2.5 2.5 35 35" fill="none" aria-hidden className={className}>
       <path d={arc} strokeWidth="2.5" className="stroke-score-track" />
       <path d={arc} strokeWidth="2.5" pathLength={100} strokeDasharray={`${filled * 100} 200`} className="stroke-score" />
     </svg>

@@ -51,7 +51,7 @@ export function SearchBox({ label, value = '', onSearch, onClear }: Props) {
           </button>
         )}
       </div>
-      <Button type="submit" className="min-h-12 px-5">
+      <Button type="submit" className="min-h-12">
         Search
       </Button>
     </form>

@@ -17,7 +17,7 @@ interface Props {
 export function ArticleCard({ article, now, eager = false }: Props) {
   return (
     <article className={clsx('relative flex flex-col', tint(article.category))}>
-      <Picture src={article.imageUrl} alt="" eager={eager} />
+      <Picture src={article.imageUrl} alt="" eager={eager} className="rounded-b-none" />
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ArticleBadge category={article.category} />

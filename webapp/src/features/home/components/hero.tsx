@@ -12,7 +12,7 @@ export function Hero({ aside }: { aside: ReactNode }) {
   const navigate = useNavigate();
   return (
     <section aria-label={site.tagline} className="border-b border-rule">
-      <div className="grid gap-x-12 gap-y-10 pt-12 pb-12 wrap lg:grid-cols-12 lg:pt-16 lg:pb-16">
+      <div className="grid gap-x-12 gap-y-10 pt-10 pb-10 wrap lg:grid-cols-12 lg:pt-14 lg:pb-14">
         <div className="lg:col-span-8">
           <h1 className="text-h1">
             {site.tagline}, <span className="text-muted">measured, lived with, and scored without favour.</span>

@@ -1,6 +1,8 @@
-// A review, whole: title block, main picture, text and side panel.
-import { clsx } from 'clsx';
+// A review, whole: title block, main picture, text and side panel. On small screens the panel's first part (what it
+// costs, where to buy it) stands between the picture and the text, and its second part after the text.
+import { useRef } from 'react';
 import { Picture } from '@/components/ui/picture';
+import { useStickyTop } from '@/hooks/use-sticky-top';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
 import { picturesOf, type CategoryName, type Review } from '../types';
@@ -10,22 +12,25 @@ import { ReviewTitle } from './review-title';
 
 export function ReviewArticle({ review, category }: { review: Review; category: CategoryName | undefined }) {
   const main = picturesOf(review)[0];
+  const panel = useRef<HTMLElement>(null);
+  useStickyTop(panel);
   return (
     <article className={tint(category?.slug)}>
       <ReviewTitle review={review} category={category} />
-      <span aria-hidden className={clsx('mt-8 block w-full bg-tint', main ? 'h-[3px]' : 'h-px')} />
-      {main ? (
-        <figure>
-          <Picture src={main} alt={`The ${review.productName} by ${review.productBrand}`} eager className="rounded-t-none sm:aspect-2/1" />
-          <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
-        </figure>
-      ) : null}
-      <div className="mt-10 flex flex-col gap-12 lg:grid lg:grid-cols-12 lg:gap-x-12">
-        <div className="order-3 lg:col-span-8">
-          <ReviewText review={review} />
+      <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
+      <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
+        <div className="contents lg:col-span-8 lg:block">
+          {main ? (
+            <figure className="order-1 lg:mb-10">
+              <Picture src={main} alt={`The ${review.productName} by ${review.productBrand}`} eager className="rounded-t-none" />
+              <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
+            </figure>
+          ) : null}
+          <div className="order-3 lg:mt-10">
+            <ReviewText review={review} />
+          </div>
         </div>
-        {/* One panel beside the text; on small screens its parts stand before and after it. */}
-        <aside aria-label="Product" className="contents lg:order-4 lg:col-span-4 lg:block">
+        <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
           <ReviewPanel review={review} />
         </aside>
       </div>

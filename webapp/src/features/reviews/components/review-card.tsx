@@ -13,15 +13,17 @@ interface Props {
   review: Review;
   category: CategoryName | undefined;
   featured?: boolean;
+  /** Stands beside a featured card, with a taller picture, so that both end together. */
+  beside?: boolean;
   /** Its picture is in the first screen. */
   eager?: boolean;
 }
 
-export function ReviewCard({ review, category, featured = false, eager = false }: Props) {
+export function ReviewCard({ review, category, featured = false, beside = false, eager = false }: Props) {
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
-      <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={featured ? 'sm:aspect-[16/9.6]' : undefined} />
-      <span aria-hidden className="mt-0 h-[3px] w-full bg-tint" />
+      <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')} />
+      <span aria-hidden className="h-[3px] w-full bg-tint" />
       <div className="mt-4 flex min-h-12 items-center justify-between gap-3">
         {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}
         <Score rating={review.rating} size={featured ? 'medium' : 'small'} />

@@ -2,7 +2,7 @@
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
-import { excerpt, featuredExcerpt, formatDate, readingMinutes } from '@/lib/format';
+import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
 import { tint } from '@/lib/tint';
 import type { CategoryName, Review } from '../types';
 
@@ -28,7 +28,7 @@ export function ReviewTitle({ review, category }: { review: Review; category: Ca
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <Score rating={review.rating} size="large" stacked />
-          {review.verdict ? <p className="text-small text-secondary">{excerpt(review.verdict, featuredExcerpt)}</p> : null}
+          {review.verdict ? <p className="text-small text-secondary">{excerpt(review.verdict, cardExcerpt)}</p> : null}
         </div>
       </div>
     </header>

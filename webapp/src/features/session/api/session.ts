@@ -4,6 +4,8 @@ import { api } from '@/lib/api-client';
 export interface ServerSession {
   authenticated: boolean;
   username?: string;
+  /** When the admin signed in, RFC 3339. */
+  loginTime?: string;
   /** When it ends, RFC 3339. */
   expiresAt?: string;
 }

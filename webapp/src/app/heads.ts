@@ -1,0 +1,30 @@
+// The heads of the pages that need no data. The server writes the same words into the first answer (httpapi/pages.go).
+import type { PageHead } from '@/lib/seo';
+import { site } from '@/lib/site';
+
+export const heads = {
+  home: { title: '', description: site.description, path: '/' },
+  reviews: {
+    title: 'All Reviews',
+    description: 'Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.',
+    path: '/reviews',
+  },
+  articles: {
+    title: 'Tech Articles',
+    description: 'News and articles about the technology around us, from the newsroom of Candor.',
+    keywords: 'tech news, tech articles, technology',
+    path: '/tech-articles',
+  },
+  officeTools: {
+    title: 'Office Tools',
+    description: 'A free QR code generator: unlimited, without registration, and made entirely in your browser.',
+    keywords: 'qr code generator, free qr code, office tools',
+    path: '/office-tools',
+  },
+  about: { title: 'About Us', description: 'Who we are, what we test and how: Candor has published honest reviews since 2020.', path: '/about' },
+  contact: { title: 'Contact', description: 'Write to the newsroom of Candor. We answer within 24 hours.', path: '/contact' },
+  privacy: { title: 'Privacy Policy', description: 'Which data Candor keeps, why, for how long, and how to have it erased.', path: '/privacy' },
+  terms: { title: 'Terms of Service', description: 'The terms under which Candor may be used.', path: '/terms' },
+  login: { title: 'Admin Login', description: 'The way in for the owner of this site.', path: '/admin-login', index: false },
+  admin: { title: 'Admin Dashboard', description: "The dashboard of this site's owner.", path: '/admin', index: false },
+} satisfies Record<string, PageHead>;
