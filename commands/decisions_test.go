@@ -1,0 +1,268 @@
+// Given these events, when this command, then those events or that refusal.
+
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"candor/events"
+)
+
+var at = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// scenario is one row: given and then are facts, when is a command.
+type scenario[S aggregate[S]] struct {
+	name  string
+	given []events.Event
+	when  decider[S]
+	then  []events.Event
+	err   Kind // 0: none
+	field string
+}
+
+func facts(es ...events.Event) []events.Event { return es }
+
+// play runs the rows.
+func play[S aggregate[S]](t *testing.T, rows []scenario[S]) {
+	t.Helper()
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			var s S
+			for _, e := range row.given {
+				s = s.evolve(e)
+			}
+			got, err := row.when.decide(s)
+			if row.err != 0 {
+				var fields []FieldError
+				if e, ok := err.(*Error); ok {
+					fields = e.Fields
+				}
+				if KindOf(err) != row.err || err == nil {
+					t.Fatalf("got %v, want an error of kind %v", err, row.err)
+				}
+				if row.field != "" && !mentions(fields, row.field) {
+					t.Fatalf("got errors of %v, want one of %s", fields, row.field)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(row.then, got); diff != "" {
+				t.Fatalf("events (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func p[T any](v T) *T { return &v }
+
+// stranger is an event that no aggregate knows; evolve must not mind.
+type stranger struct{}
+
+func (stranger) EventType() string { return "Stranger" }
+
+func TestReviewDecisions(t *testing.T) {
+	content := events.ReviewContent{Title: "Slate 14", Rating: 4.5, Pros: []string{"light"}, ProductPrice: 999}
+	created := events.ReviewCreated{ReviewID: 12, ReviewContent: content, At: at}
+	published := events.ReviewPublished{ReviewID: 12, At: at}
+	unpublished := events.ReviewUnpublished{ReviewID: 12, At: at}
+	featured := events.ReviewFeatured{ReviewID: 12, At: at}
+	unfeatured := events.ReviewUnfeatured{ReviewID: 12, At: at}
+	deleted := events.ReviewDeleted{ReviewID: 12, At: at}
+	restored := events.ReviewRestored{ReviewID: 12, At: at}
+	update := func(ch events.ReviewChanges, published, featured *bool) updateReview {
+		return updateReview{id: 12, changes: ch, published: published, featured: featured, at: at}
+	}
+	updated := func(ch events.ReviewChanges) events.Event {
+		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
+	}
+	play(t, []scenario[review]{
+		{"a new review is a draft", nil, createReview{id: 12, content: content, at: at}, facts(created), 0, ""},
+		{"a review can be born published and featured", nil, createReview{id: 12, content: content, published: true, featured: true, at: at},
+			facts(created, published, featured), 0, ""},
+		{"an update records changed fields only", facts(created), update(events.ReviewChanges{Title: p("Slate 15"), Rating: p(4.5)}, nil, nil),
+			facts(updated(events.ReviewChanges{Title: p("Slate 15")})), 0, ""},
+		{"an update compares with earlier updates", facts(created, updated(events.ReviewChanges{Title: p("Slate 15")})),
+			update(events.ReviewChanges{Title: p("Slate 15")}, nil, nil), nil, 0, ""},
+		{"an update that changes nothing records nothing", facts(created, published),
+			update(events.ReviewChanges{Pros: &[]string{"light"}, ProductPrice: p(999.0)}, p(true), p(false)), nil, 0, ""},
+		{"a list can be emptied", facts(created), update(events.ReviewChanges{Pros: &[]string{}}, nil, nil),
+			facts(updated(events.ReviewChanges{Pros: &[]string{}})), 0, ""},
+		{"emptying an empty list records nothing", facts(created), update(events.ReviewChanges{Cons: &[]string{}}, nil, nil), nil, 0, ""},
+		{"a draft becomes public", facts(created), update(events.ReviewChanges{}, p(true), nil), facts(published), 0, ""},
+		{"a public review becomes a draft", facts(created, published), update(events.ReviewChanges{}, p(false), nil), facts(unpublished), 0, ""},
+		{"featuring is apart from publishing", facts(created), update(events.ReviewChanges{}, nil, p(true)), facts(featured), 0, ""},
+		{"a featured review leaves the home page", facts(created, featured), update(events.ReviewChanges{}, nil, p(false)), facts(unfeatured), 0, ""},
+		{"text and flags change in one append", facts(created), update(events.ReviewChanges{Title: p("x")}, p(true), p(true)),
+			facts(updated(events.ReviewChanges{Title: p("x")}), published, featured), 0, ""},
+		{"an unknown review can't be updated", nil, update(events.ReviewChanges{Title: p("x")}, nil, nil), nil, NotFound, ""},
+		{"a deleted review can't be updated", facts(created, deleted), update(events.ReviewChanges{Title: p("x")}, nil, nil), nil, NotFound, ""},
+		{"a review is deleted", facts(created, published), deleteReview{12, at}, facts(deleted), 0, ""},
+		{"a deleted review can't be deleted again", facts(created, deleted), deleteReview{12, at}, nil, NotFound, ""},
+		{"an unknown review can't be deleted", nil, deleteReview{12, at}, nil, NotFound, ""},
+		{"a deleted review is restored", facts(created, deleted), restoreReview{12, at}, facts(restored), 0, ""},
+		{"a restored review is as it was", facts(created, published, deleted, restored), update(events.ReviewChanges{Title: p("Slate 14")}, p(true), nil), nil, 0, ""},
+		{"a review that is there needs no restoring", facts(created), restoreReview{12, at}, nil, 0, ""},
+		{"an unknown review can't be restored", nil, restoreReview{12, at}, nil, NotFound, ""},
+		{"an unknown event does no harm", facts(created, stranger{}), restoreReview{12, at}, nil, 0, ""},
+	})
+}
+
+func TestArticleDecisions(t *testing.T) {
+	created := events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "Batteries", Category: "AI"}, At: at}
+	published := events.ArticlePublished{ArticleID: 7, At: at}
+	unpublished := events.ArticleUnpublished{ArticleID: 7, At: at}
+	deleted := events.ArticleDeleted{ArticleID: 7, At: at}
+	restored := events.ArticleRestored{ArticleID: 7, At: at}
+	play(t, []scenario[article]{
+		{"a new article is a draft", nil, createArticle{id: 7, content: created.ArticleContent, at: at}, facts(created), 0, ""},
+		{"an article can be born published", nil, createArticle{id: 7, content: created.ArticleContent, published: true, at: at}, facts(created, published), 0, ""},
+		{"an update records changed fields only", facts(created),
+			updateArticle{id: 7, changes: events.ArticleChanges{Title: p("Cells"), Category: p("AI")}, at: at},
+			facts(events.ArticleUpdated{ArticleID: 7, Changes: events.ArticleChanges{Title: p("Cells")}, At: at}), 0, ""},
+		{"an update that changes nothing records nothing", facts(created, published), updateArticle{id: 7, changes: events.ArticleChanges{Title: p("Batteries")}, published: p(true), at: at}, nil, 0, ""},
+		{"a draft becomes public", facts(created), updateArticle{id: 7, published: p(true), at: at}, facts(published), 0, ""},
+		{"a public article becomes a draft", facts(created, published), updateArticle{id: 7, published: p(false), at: at}, facts(unpublished), 0, ""},
+		{"a deleted article can't be updated", facts(created, deleted), updateArticle{id: 7, published: p(true), at: at}, nil, NotFound, ""},
+		{"an article is deleted", facts(created), deleteArticle{7, at}, facts(deleted), 0, ""},
+		{"a deleted article can't be deleted again", facts(created, deleted), deleteArticle{7, at}, nil, NotFound, ""},
+		{"a deleted article is restored", facts(created, deleted), restoreArticle{7, at}, facts(restored), 0, ""},
+		{"an article that is there needs no restoring", facts(created, deleted, restored), restoreArticle{7, at}, nil, 0, ""},
+		{"an unknown article can't be restored", facts(stranger{}), restoreArticle{7, at}, nil, NotFound, ""},
+	})
+}
+
+func TestCategoryAndSlugDecisions(t *testing.T) {
+	created := events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Gadgets", Slug: "gadgets"}, At: at}
+	play(t, []scenario[category]{
+		{"a category is created", nil, createCategory{3, created.CategoryContent, at}, facts(created), 0, ""},
+		{"an update records changed fields only", facts(created), updateCategory{3, events.CategoryChanges{Name: p("Smart"), Slug: p("gadgets")}, at},
+			facts(events.CategoryUpdated{CategoryID: 3, Changes: events.CategoryChanges{Name: p("Smart")}, At: at}), 0, ""},
+		{"an update that changes nothing records nothing", facts(created), updateCategory{3, events.CategoryChanges{Name: p("Gadgets")}, at}, nil, 0, ""},
+		{"an unknown category can't be updated", nil, updateCategory{3, events.CategoryChanges{Name: p("x")}, at}, nil, NotFound, ""},
+	})
+	reserved := events.SlugReserved{Slug: "gadgets", CategoryID: 3, At: at}
+	released := events.SlugReleased{Slug: "gadgets", At: at}
+	later := at.Add(reservationAge + time.Second)
+	play(t, []scenario[slug]{
+		{"a free slug is reserved", nil, reserveSlug{"gadgets", 3, false, at}, facts(reserved), 0, ""},
+		{"the owner needs no second reservation", facts(reserved), reserveSlug{"gadgets", 3, false, at}, nil, 0, ""},
+		{"another's slug is taken", facts(reserved), reserveSlug{"gadgets", 4, false, later}, nil, Invalid, "slug"},
+		{"a young reservation counts before it is used", facts(reserved), reserveSlug{"gadgets", 4, true, at.Add(time.Minute)}, nil, Invalid, "slug"},
+		{"an old reservation that nobody uses is taken over", facts(reserved), reserveSlug{"gadgets", 4, true, later},
+			facts(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: later}), 0, ""},
+		{"a released slug is free", facts(reserved, released), reserveSlug{"gadgets", 4, false, at},
+			facts(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: at}), 0, ""},
+		{"the owner releases its slug", facts(reserved), releaseSlug{"gadgets", 3, at}, facts(released), 0, ""},
+		{"nobody else can", facts(reserved), releaseSlug{"gadgets", 4, at}, nil, 0, ""},
+	})
+}
+
+func TestMessageDecisions(t *testing.T) {
+	in := MessageInput{Name: "Ada", Email: "ada@example.com", Subject: "Hi", Message: "Hello"}
+	received := events.MessageReceived{MessageID: 5, Name: "Ada", Email: "ada@example.com", Subject: "Hi", Message: "Hello", At: at}
+	read := events.MessageRead{MessageID: 5, At: at}
+	deleted := events.MessageDeleted{MessageID: 5, At: at}
+	play(t, []scenario[message]{
+		{"a message is received", nil, receiveMessage{5, in, at}, facts(received), 0, ""},
+		{"an unread message is read", facts(received), readMessage{5, at}, facts(read), 0, ""},
+		{"reading twice records nothing", facts(received, read), readMessage{5, at}, nil, 0, ""},
+		{"a deleted message can't be read", facts(received, deleted), readMessage{5, at}, nil, NotFound, ""},
+		{"a message is deleted", facts(received, read), deleteMessage{5, at}, facts(deleted), 0, ""},
+		{"a deletion that was cut short needs no second event", facts(received, deleted), deleteMessage{5, at}, nil, 0, ""},
+		{"an unknown message can't be deleted", nil, deleteMessage{5, at}, nil, NotFound, ""},
+	})
+}
+
+func TestSubscriberAndAddressDecisions(t *testing.T) {
+	subscribed := events.NewsletterSubscribed{SubscriberID: 4, Email: "ada@example.com", At: at}
+	unsubscribed := events.NewsletterUnsubscribed{SubscriberID: 4, At: at}
+	play(t, []scenario[subscriber]{
+		{"an address subscribes", nil, subscribe{4, "ada@example.com", at}, facts(subscribed), 0, ""},
+		{"subscribing twice records nothing", facts(subscribed), subscribe{4, "ada@example.com", at}, nil, 0, ""},
+		{"a subscriber leaves", facts(subscribed), unsubscribe{4, at}, facts(unsubscribed), 0, ""},
+		{"leaving twice records nothing", facts(subscribed, unsubscribed), unsubscribe{4, at}, nil, 0, ""},
+		{"who was never there can't leave", nil, unsubscribe{4, at}, nil, 0, ""},
+	})
+	if _, err := (subscribe{4, "ada@example.com", at}).decide(subscriber{subscribed: true, unsubscribed: true}); err != errErasing {
+		t.Errorf("subscribing in the middle of an erasure: got %v, want errErasing", err)
+	}
+	reserved := events.EmailReserved{SubscriberID: 4, At: at}
+	play(t, []scenario[address]{
+		{"a free address is reserved", nil, reserveAddress{4, at}, facts(reserved), 0, ""},
+		{"a reserved one stays whose it is", facts(reserved), reserveAddress{9, at}, nil, 0, ""},
+		{"a released one is free", facts(reserved, events.EmailReleased{At: at}), reserveAddress{9, at}, facts(events.EmailReserved{SubscriberID: 9, At: at}), 0, ""},
+	})
+}
+
+func TestKeyDecisions(t *testing.T) {
+	in := KeyInput{Name: "bot", Permissions: []string{PermitReviews}}
+	past, future := at.Add(-time.Second), at.Add(time.Hour)
+	created := events.ApiKeyCreated{KeyID: 2, Name: "bot", Hash: "h", Hint: "cndr_…wxyz", Permissions: in.Permissions, At: at}
+	used := events.ApiKeyUsed{KeyID: 2, Requests: 3, At: at}
+	deactivated := events.ApiKeyDeactivated{KeyID: 2, At: at}
+	deleted := events.ApiKeyDeleted{KeyID: 2, At: at}
+	expiring := created
+	expiring.ExpiresAt = &future
+	play(t, []scenario[apiKey]{
+		{"a key is created", nil, createKey{2, in, "h", "cndr_…wxyz", at}, facts(created), 0, ""},
+		{"a key can expire", nil, createKey{2, KeyInput{"bot", in.Permissions, &future}, "h", "cndr_…wxyz", at}, facts(expiring), 0, ""},
+		{"a key can't be born expired", nil, createKey{2, KeyInput{"bot", in.Permissions, &past}, "h", "", at}, nil, Invalid, "expiresAt"},
+		{"use is recorded", facts(created), useKey{2, 3, at}, facts(used), 0, ""},
+		{"use after the end is not", facts(created, deactivated), useKey{2, 3, at}, nil, 0, ""},
+		{"a key is deactivated", facts(created, used), deactivateKey{2, at}, facts(deactivated), 0, ""},
+		{"deactivating twice records nothing", facts(created, deactivated), deactivateKey{2, at}, nil, 0, ""},
+		{"a deactivated key can be deleted", facts(created, deactivated), deleteKey{2, at}, facts(deleted), 0, ""},
+		{"a deleted key can't be deactivated", facts(created, deleted), deactivateKey{2, at}, nil, NotFound, ""},
+		{"a deleted key can't be deleted again", facts(created, deleted), deleteKey{2, at}, nil, NotFound, ""},
+		{"an unknown key can't be deactivated", nil, deactivateKey{2, at}, nil, NotFound, ""},
+		{"the last event alone tells the state", facts(deleted), deleteKey{2, at}, nil, NotFound, ""},
+		{"a use alone tells of an active key", facts(used), deactivateKey{2, at}, facts(deactivated), 0, ""},
+	})
+}
+
+func TestAdminDecisions(t *testing.T) {
+	set := events.AdminPasswordSet{PasswordHash: "h", At: at}
+	in := events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "192.0.2.1", UserAgent: "x", ExpiresAt: at.Add(sessionLength), At: at}
+	out := events.AdminLoggedOut{SessionID: "s", At: at}
+	enter := logIn{verifiedHash: "h", session: "s", username: "admin", address: "192.0.2.1", userAgent: "x", at: at}
+	play(t, []scenario[admin]{
+		{"a password is set", nil, setPassword{"h", at}, facts(set), 0, ""},
+		{"a session lasts 24 hours", facts(set), enter, facts(in), 0, ""},
+		{"a password changed meanwhile opens nothing", facts(set, events.AdminPasswordSet{PasswordHash: "h2", At: at}), enter, nil, Unauthorized, ""},
+		{"a failure is recorded", facts(set), failLogIn{"192.0.2.1", "x", at}, facts(events.AdminLoginFailed{Address: "192.0.2.1", UserAgent: "x", At: at}), 0, ""},
+		{"an open session ends", facts(set, in), logOut{"s", at}, facts(out), 0, ""},
+		{"a session ends once", facts(set, in, out), logOut{"s", at}, nil, 0, ""},
+		{"an unknown session needs no ending", facts(set), logOut{"s", at}, nil, 0, ""},
+		{"an expired session needs no ending", facts(set, in), logOut{"s", at.Add(sessionLength)}, nil, 0, ""},
+		{"a new password ends all sessions", facts(set, in, set), logOut{"s", at}, nil, 0, ""},
+	})
+}
+
+func TestMediaRequestAndVisitorDecisions(t *testing.T) {
+	file := picture{contentType: "image/png", sha256: "ab", bytes: make([]byte, events.MediaChunkSize+10)}
+	chunk := func(n, from, to int) events.Event {
+		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2}, Bytes: file.bytes[from:to]}
+	}
+	first, second := chunk(0, 0, events.MediaChunkSize), chunk(1, events.MediaChunkSize, len(file.bytes))
+	play(t, []scenario[media]{
+		{"a file is stored in chunks", nil, storeMedia{file}, facts(first, second), 0, ""},
+		{"a half-stored file is completed", facts(first), storeMedia{file}, facts(second), 0, ""},
+		{"a stored file is not stored again", facts(first, second), storeMedia{file}, nil, 0, ""},
+	})
+	accepted := events.RequestAccepted{BodyHash: "b", IDs: []int64{7}, At: at}
+	play(t, []scenario[request]{
+		{"a new key is accepted", nil, acceptRequest{"b", []int64{7}, at}, facts(accepted), 0, ""},
+		{"a repetition records nothing", facts(accepted), acceptRequest{"b", []int64{8}, at}, nil, 0, ""},
+		{"another body under the same key is refused", facts(accepted), acceptRequest{"c", []int64{8}, at}, nil, Unprocessable, ""},
+	})
+	seen := events.VisitorFirstSeen{Address: "192.0.2.1", UserAgent: "x", Country: "Local", At: at}
+	play(t, []scenario[visitorState]{
+		{"a visitor is seen", nil, seeVisitor{visitor{country: "Local"}, "192.0.2.1", "x", at}, facts(seen), 0, ""},
+		{"for the first time once", facts(seen), seeVisitor{visitor{}, "192.0.2.1", "x", at}, nil, 0, ""},
+	})
+}
