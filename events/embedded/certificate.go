@@ -16,6 +16,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -143,8 +144,11 @@ func (a *authority) server(hosts ...string) (tls.Certificate, error) {
 	if name, err := os.Hostname(); err == nil {
 		hosts = append(hosts, name)
 	}
-	for _, h := range hosts {
-		if ip := net.ParseIP(h); ip != nil {
+	slices.Sort(hosts)
+	for _, h := range slices.Compact(hosts) {
+		if ip := net.ParseIP(h); ip != nil && ip.IsUnspecified() {
+			continue // no client connects to it by that name
+		} else if ip != nil {
 			template.IPAddresses = append(template.IPAddresses, ip)
 		} else if h != "" {
 			template.DNSNames = append(template.DNSNames, h)

@@ -97,8 +97,14 @@ func appended(t testing.TB, c *esdb.Client, stream string, want esdb.ExpectedRev
 	return res
 }
 
+// fatal is a test that can fail: testing.TB or *rapid.T.
+type fatal interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
 // code returns what kind of error the client makes of err.
-func code(t testing.TB, err error) esdb.ErrorCode {
+func code(t fatal, err error) esdb.ErrorCode {
 	t.Helper()
 	var e *esdb.Error
 	if !errors.As(err, &e) {

@@ -30,9 +30,14 @@ type rawNode struct {
 
 func connectRaw(t testing.TB, n *embedded.Node) *rawNode {
 	t.Helper()
+	return connectRawTo(t, n, n.Addr())
+}
+
+func connectRawTo(t testing.TB, n *embedded.Node, addr string) *rawNode {
+	t.Helper()
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(n.CACertPEM())
-	conn, err := grpc.NewClient(n.Addr(), grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: roots})))
+	conn, err := grpc.NewClient(addr, grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{RootCAs: roots})))
 	if err != nil {
 		t.Fatal(err)
 	}

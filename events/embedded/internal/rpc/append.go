@@ -10,14 +10,32 @@ import (
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"google.golang.org/grpc"
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/storage"
 )
 
 // drainLimit is how much of a refused append is still read, in bytes, so that a client that is still sending
-// learns the reason instead of a broken stream. It is well above the largest append that any client may send.
+// learns the reason instead of a broken stream.
 const drainLimit = 32 << 20
+
+// discarded is a message that nobody wants; it counts the bytes.
+type discarded int
+
+func (d *discarded) decode(p []byte) error {
+	*d += discarded(len(p))
+	return nil
+}
+
+// drain reads what a client still sends on a call that is refused.
+func drain(stream grpc.ServerStream) {
+	for d := discarded(0); d < drainLimit; {
+		if stream.RecvMsg(&d) != nil {
+			return
+		}
+	}
+}
 
 var bodies = sync.Pool{New: func() any { return new(storage.Body) }}
 
@@ -26,18 +44,16 @@ func (s *Streams) Append(stream api.Streams_AppendServer) error {
 	body := bodies.Get().(*storage.Body)
 	body.Reset()
 	p := &proposal{body: body}
-	for {
+	for p.err == nil {
 		if err := stream.RecvMsg(p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return err
 		}
-		if p.err != nil && p.read > drainLimit {
-			break
-		}
 	}
 	switch {
 	case p.err != nil:
+		drain(stream)
 		return p.err
 	case !p.begun:
 		return invalid("append: must begin with a message of options")

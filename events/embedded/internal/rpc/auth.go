@@ -59,6 +59,9 @@ func (a *Auth) Unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, n
 // Stream checks streaming calls before their handler runs.
 func (a *Auth) Stream(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
 	if err := a.check(stream.Context(), info.FullMethod); err != nil {
+		if info.IsClientStream && !info.IsServerStream {
+			drain(stream)
+		}
 		return err
 	}
 	return next(srv, stream)

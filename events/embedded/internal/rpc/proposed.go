@@ -22,23 +22,18 @@ import (
 // with its data, its metadata and two bytes for each UTF-16 unit of its type.
 const maxAppend = 1 << 20
 
-// proposal gathers the messages of one append. Its first mistake is kept in err; what comes after that is only counted.
+// proposal gathers the messages of one append, up to the first mistake.
 type proposal struct {
 	begun  bool
 	stream string
 	want   engine.Expected
 	body   *storage.Body
 	size   int // as maxAppend counts
-	read   int // bytes on the wire
 	err    *fail
 }
 
 // decode adds one AppendReq.
 func (p *proposal) decode(msg []byte) error {
-	p.read += len(msg)
-	if p.err != nil {
-		return nil
-	}
 	number, content, err := onlyField(msg)
 	switch {
 	case err != nil:
