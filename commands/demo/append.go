@@ -1,0 +1,186 @@
+// This file appends the demo content to a log, as ordinary events through the ordinary commands.
+
+package demo
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// day is the unit of DaysAgo.
+const day = 24 * time.Hour
+
+// Log is what filling a log needs of it.
+type Log interface {
+	commands.EventLog
+	Head(ctx context.Context) (events.Position, error)
+}
+
+// Fill appends all of c to a log that is empty, and to no other. A Fill that was cut short is
+// finished by the next one. Items are dated DaysAgo before now.
+func (c Content) Fill(ctx context.Context, log Log, now time.Time) error {
+	begun, err := marked(ctx, log, "begun")
+	if err != nil {
+		return err
+	}
+	if !begun {
+		head, err := log.Head(ctx)
+		if err != nil || head > 0 {
+			return err
+		}
+		if err := mark(ctx, log, "begun", now); err != nil {
+			return err
+		}
+	}
+	if done, err := marked(ctx, log, "done"); err != nil || done {
+		return err
+	}
+	s := &seeder{log: log, now: now, clock: now}
+	s.handler, err = commands.New(commands.Config{Log: log, Clock: func() time.Time { return s.clock }})
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(s.append(ctx, c), s.handler.Close(ctx)); err != nil {
+		return err
+	}
+	return mark(ctx, log, "done", now)
+}
+
+// marked reports whether the log remembers that the filling got to a stage.
+func marked(ctx context.Context, log Log, stage string) (bool, error) {
+	_, err := log.Last(ctx, markStream(stage))
+	if errors.Is(err, events.ErrStreamNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func mark(ctx context.Context, log Log, stage string, now time.Time) error {
+	p, err := events.Encode(events.Envelope{
+		Event:    events.RequestAccepted{BodyHash: "demo " + stage, At: now.UTC()},
+		Metadata: events.Metadata{Actor: events.System},
+	})
+	if err != nil {
+		return err
+	}
+	_, err = log.Append(ctx, markStream(stage), events.Any, p)
+	return err
+}
+
+func markStream(stage string) string { return events.RequestStream("demo", stage) }
+
+// AppendCategories carries out the commands for the categories alone: what every site starts with.
+func (c Content) AppendCategories(ctx context.Context, h *commands.Handler) error {
+	for _, category := range c.Categories {
+		in, err := parsed(category, commands.ParseCategory)
+		if err == nil {
+			_, err = h.CreateCategory(ctx, caller("category "+category.Slug), in)
+		}
+		if err != nil {
+			return fmt.Errorf("first category %q: %w", category.Name, err)
+		}
+	}
+	return nil
+}
+
+// seeder appends with a clock of its own, since the demo's items are older than their events.
+type seeder struct {
+	log     commands.EventLog
+	handler *commands.Handler
+	now     time.Time
+	clock   time.Time // what the handler takes for the time
+}
+
+func (s *seeder) append(ctx context.Context, c Content) error {
+	if err := c.AppendCategories(ctx, s.handler); err != nil {
+		return err
+	}
+	for _, review := range c.Reviews {
+		s.dated(review.DaysAgo)
+		pictures, err := c.dataStrings(review.Images)
+		if err != nil {
+			return err
+		}
+		body := map[string]any{"imageUrls": pictures, "productImageUrl": first(pictures)}
+		in, err := parsed(overlaid(review, body), commands.ParseReview)
+		if err == nil {
+			_, err = s.handler.CreateReview(ctx, caller("review "+review.Title), in)
+		}
+		if err != nil {
+			return fmt.Errorf("demo review %q: %w", review.Title, err)
+		}
+	}
+	for _, article := range c.Articles {
+		s.dated(article.DaysAgo)
+		pictures, err := c.dataStrings([]string{article.Image})
+		if err != nil {
+			return err
+		}
+		in, err := parsed(overlaid(article, map[string]any{"imageUrl": first(pictures)}), commands.ParseArticle)
+		if err == nil {
+			_, err = s.handler.CreateArticle(ctx, caller("article "+article.Title), in)
+		}
+		if err != nil {
+			return fmt.Errorf("demo article %q: %w", article.Title, err)
+		}
+	}
+	return nil
+}
+
+// dated sets the handler's clock to the moment at which the next item came out.
+func (s *seeder) dated(daysAgo float64) {
+	s.clock = s.now.Add(-time.Duration(daysAgo * float64(day))).Truncate(time.Second)
+}
+
+// caller is Candor itself, with an idempotency key for one item of the demo.
+func caller(item string) commands.Caller {
+	return commands.Caller{Actor: events.System, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
+}
+
+// dataStrings are pictures as an editor's upload sends them.
+func (c Content) dataStrings(names []string) ([]string, error) {
+	texts := make([]string, 0, len(names))
+	for _, name := range names {
+		data, contentType, err := c.Image(name)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, "data:"+contentType+";base64,"+base64.StdEncoding.EncodeToString(data))
+	}
+	return texts, nil
+}
+
+func first(texts []string) string {
+	if len(texts) == 0 {
+		return ""
+	}
+	return texts[0]
+}
+
+// overlaid is item's JSON object with some fields set, as a map.
+func overlaid(item any, fields map[string]any) map[string]any {
+	object := map[string]any{}
+	if text, err := json.Marshal(item); err == nil {
+		_ = json.Unmarshal(text, &object) // what was just encoded decodes
+	}
+	maps.Copy(object, fields)
+	return object
+}
+
+// parsed sends item through the same parser as a request's body.
+func parsed[In any](item any, parse func([]byte) (In, error)) (In, error) {
+	body, err := json.Marshal(item)
+	if err != nil {
+		var none In
+		return none, err
+	}
+	return parse(body)
+}

@@ -1,0 +1,114 @@
+// Which log a command talks to: the one named, the running server's, or the data folder's own.
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"fmt"
+
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/datadir"
+	"candor/events/embedded"
+)
+
+// eventStoreUser is the name that clients of an opened embedded node sign in with.
+const eventStoreUser = "admin"
+
+// door is an open log and, where this process runs it, its node.
+type door struct {
+	*events.Log
+	node *embedded.Node // nil when the log is somewhere else
+}
+
+// Close closes the log and then the node.
+func (d *door) Close() error {
+	err := d.Log.Close()
+	if d.node != nil {
+		err = errors.Join(err, d.node.Close())
+	}
+	return err
+}
+
+// openDoor opens the log for a command: the one of --eventstore, or that of the server running on
+// the data folder, or the folder's own when none runs. The command must not be a server itself.
+func (line *commandLine) openDoor(ctx context.Context, logger zerolog.Logger) (*door, error) {
+	if line.EventStore != "" {
+		return dial(line.EventStore, "", logger)
+	}
+	folder := datadir.Folder(line.Data)
+	d, err := openNode(ctx, folder, "127.0.0.1:0", "", logger)
+	if !errors.Is(err, embedded.ErrLocked) {
+		return d, err
+	}
+	server, announced := folder.Server()
+	if announced != nil {
+		return nil, errors.Join(err, announced)
+	}
+	return dial(server.ConnectionString, server.CA, logger)
+}
+
+// openNode runs the embedded node on the folder's log and connects to it. A password opens the
+// node to other clients: its certificate authority then lies in the folder.
+func openNode(ctx context.Context, folder datadir.Folder, listen, password string, logger zerolog.Logger) (*door, error) {
+	if err := folder.Make(); err != nil {
+		return nil, err
+	}
+	c := embedded.Config{Path: folder.LogFile(), Listen: listen, Username: eventStoreUser, Password: password, Logger: logger}
+	if password != "" {
+		c.CertDir = string(folder)
+	} else {
+		c.Password = randomText()
+	}
+	node, err := embedded.Open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := dial(node.ConnectionString(), string(node.CACertPEM()), logger)
+	if err != nil {
+		return nil, errors.Join(err, node.Close())
+	}
+	d.node = node
+	return d, nil
+}
+
+// dial connects to a log; ca is the PEM of a certificate authority to trust, or "".
+func dial(connectionString, ca string, logger zerolog.Logger) (*door, error) {
+	c := events.LogConfig{ConnectionString: connectionString, Logger: logger}
+	if ca != "" {
+		c.RootCAs = x509.NewCertPool()
+		if !c.RootCAs.AppendCertsFromPEM([]byte(ca)) {
+			return nil, errors.New("the event store's certificate authority is no PEM certificate")
+		}
+	}
+	log, err := events.OpenLog(c)
+	if err != nil {
+		return nil, err
+	}
+	return &door{Log: log}, nil
+}
+
+// announcement says how other commands on the data folder reach this node.
+func (d *door) announcement() datadir.Server {
+	return datadir.Server{ConnectionString: d.node.ConnectionString(), CA: string(d.node.CACertPEM())}
+}
+
+// randomText is 256 random bits, as text.
+func randomText() string {
+	var b [32]byte
+	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// requireEventStorePassword refuses to open a node to the world without a password.
+func requireEventStorePassword(password string) error {
+	if password == "" {
+		return fmt.Errorf("a node that is open to other clients needs a password: set CANDOR_EVENTSTORE_PASSWORD or CANDOR_EVENTSTORE_PASSWORD_FILE")
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+// Package datadir knows what lies in Candor's data folder, and how the commands on one folder find
+// the server that runs on it.
+//
+//	log.db               the log of the embedded node; the only file that matters
+//	models/<name>.db     the read models; deleted, they come back from the log
+//	server.json          how to reach the running server's log; gone when it stops
+//	eventstore-ca.crt    the certificate authority of a node that is open to other clients
+package datadir
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Folder is the path of a data folder.
+type Folder string
+
+// ErrNoServer: nothing has announced itself in the folder.
+var ErrNoServer = errors.New("no server runs on this data folder")
+
+// Make creates the folder if it is missing, for its owner only.
+func (f Folder) Make() error {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	return nil
+}
+
+// LogFile is where the embedded node keeps its events.
+func (f Folder) LogFile() string { return filepath.Join(string(f), "log.db") }
+
+// Models is the folder of the read models.
+func (f Folder) Models() string { return filepath.Join(string(f), "models") }
+
+// Server says how to reach a running server's log and control call. It is readable by the owner
+// of the folder only: it holds the log's password.
+type Server struct {
+	PID              int    `json:"pid"`
+	ConnectionString string `json:"connectionString"`       // of the log
+	CA               string `json:"ca,omitempty"`           // PEM, where the log's certificate authority is our own
+	HTTP             string `json:"http,omitempty"`         // "http://127.0.0.1:8080"; empty for a node alone
+	ControlToken     string `json:"controlToken,omitempty"` // opens the control call
+}
+
+// Announce leaves s in the folder for other commands. The returned function takes it away again.
+func (f Folder) Announce(s Server) (withdraw func() error, err error) {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	// Written beside and renamed, so that nobody reads half of it.
+	next := f.serverFile() + ".new"
+	if err := os.WriteFile(next, text, 0o600); err != nil {
+		return nil, fmt.Errorf("announce the server: %w", err)
+	}
+	if err := os.Rename(next, f.serverFile()); err != nil {
+		return nil, fmt.Errorf("announce the server: %w", err)
+	}
+	return func() error { return os.Remove(f.serverFile()) }, nil
+}
+
+// Server returns what the running server announced, or [ErrNoServer]. A server that was killed
+// leaves its announcement behind: the log's lock, not this file, tells who is alive.
+func (f Folder) Server() (Server, error) {
+	text, err := os.ReadFile(f.serverFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return Server{}, ErrNoServer
+	}
+	if err != nil {
+		return Server{}, fmt.Errorf("find the server of the data folder: %w", err)
+	}
+	var s Server
+	if err := json.Unmarshal(text, &s); err != nil {
+		return Server{}, fmt.Errorf("%s: %w", f.serverFile(), err)
+	}
+	return s, nil
+}
+
+func (f Folder) serverFile() string { return filepath.Join(string(f), "server.json") }

@@ -1,0 +1,125 @@
+// Candor is an event-sourced CMS for a tech review and news site: the command line.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/rs/zerolog"
+)
+
+// version is set by the linker for a release.
+var version = "dev"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "candor:", err)
+		os.Exit(1)
+	}
+}
+
+// commandLine is every command and flag. Each flag has an environment variable CANDOR_….
+type commandLine struct {
+	Data       string `help:"Data folder." default:"./data" env:"CANDOR_DATA" type:"path" placeholder:"DIR"`
+	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB or KurrentDB to use in place of the embedded node: esdb://…" env:"CANDOR_EVENTSTORE" placeholder:"URL"`
+	LogLevel   string `help:"What is worth a line of log: ${enum}." enum:"debug,info,warn,error" default:"info" env:"CANDOR_LOG_LEVEL"`
+
+	Serve   serveCommand   `cmd:"" help:"Serve the site, the dashboard's API and the bot API."`
+	Node    nodeCommand    `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
+	Replay  replayCommand  `cmd:"" help:"Write events from the log as NDJSON, one CloudEvents object a line."`
+	Rebuild rebuildCommand `cmd:"" help:"Build read models anew from the log."`
+	Keys    keysCommand    `cmd:"" help:"Create, list and deactivate API keys."`
+	Admin   adminCommand   `cmd:"" help:"Set the admin's password."`
+	Health  healthCommand  `cmd:"" help:"Ask a running server whether it is ready; for containers."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// console is what a command talks to besides the log.
+type console struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	logger         zerolog.Logger // to stderr, for commands; a server makes its own
+}
+
+// run carries out one command line and returns when it is done or ctx ends.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	if err := secretsFromFiles(); err != nil {
+		return err
+	}
+	var line commandLine
+	exited := false
+	parser, err := kong.New(&line,
+		kong.Name("candor"),
+		kong.Description("An event-sourced CMS: every write is an event, every page a projection."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { exited = true }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		return err
+	}
+	parsed, err := parser.Parse(args)
+	if exited { // --help has said what there was to say
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	level, err := zerolog.ParseLevel(line.LogLevel)
+	if err != nil {
+		return err
+	}
+	c := &console{
+		stdin: stdin, stdout: stdout, stderr: stderr,
+		logger: zerolog.New(stderr).Level(max(level, zerolog.WarnLevel)).With().Timestamp().Logger(),
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	return parsed.Run(&line, c)
+}
+
+// secrets are the settings that can also be given as a file, CANDOR_…_FILE, as container
+// platforms hand them out. They are no flags: command lines are visible to every user.
+var secrets = []string{"CANDOR_ADMIN_PASSWORD", "CANDOR_EVENTSTORE_PASSWORD", "CANDOR_EVENTSTORE"}
+
+func secretsFromFiles() error {
+	for _, name := range secrets {
+		file := os.Getenv(name + "_FILE")
+		if file == "" {
+			continue
+		}
+		if os.Getenv(name) != "" {
+			return fmt.Errorf("%s and %s_FILE are both set: which one is meant?", name, name)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("%s_FILE: %w", name, err)
+		}
+		if err := os.Setenv(name, strings.TrimRight(string(text), "\r\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stopTime is how long a server may take to end what it has begun.
+const stopTime = 10 * time.Second
+
+type versionCommand struct{}
+
+func (versionCommand) Run(c *console) error {
+	_, err := fmt.Fprintln(c.stdout, "candor", version)
+	return err
+}
+
+// errInterrupted is what a command that was cut short by a signal ends with.
+var errInterrupted = errors.New("interrupted")

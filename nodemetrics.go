@@ -1,0 +1,30 @@
+// What the embedded node tells about itself at /metrics.
+
+package main
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"candor/events/embedded"
+)
+
+// nodeMetrics are the figures of an embedded node.
+func nodeMetrics(node *embedded.Node) []prometheus.Collector {
+	gauge := func(name, help string, value func(embedded.Stats) float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Subsystem: "node", Name: name, Help: help},
+			func() float64 { return value(node.Stats()) })
+	}
+	return []prometheus.Collector{
+		gauge("position", "Position of the log's last event.", func(s embedded.Stats) float64 { return float64(s.Position) }),
+		gauge("file_bytes", "Size of the log's file.", func(s embedded.Stats) float64 { return float64(s.Bytes) }),
+		gauge("commits", "Write transactions since the start, each one sync of the file.", func(s embedded.Stats) float64 { return float64(s.Commits) }),
+		gauge("appends", "Appends since the start.", func(s embedded.Stats) float64 { return float64(s.Appends) }),
+		gauge("subscriptions", "Subscriptions open now.", func(s embedded.Stats) float64 { return float64(s.Subscriptions) }),
+		gauge("failed", "1 when the node acknowledges nothing any more because its storage failed.", func(s embedded.Stats) float64 {
+			if s.Failed != nil {
+				return 1
+			}
+			return 0
+		}),
+	}
+}

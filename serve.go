@@ -1,0 +1,203 @@
+// The serve command: which parts make a server, in which order they start, and in which they stop.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events/datadir"
+	"candor/httpapi"
+	"candor/httpapi/geoip"
+	"candor/projections"
+	"candor/webapp"
+)
+
+// serveCommand serves the site.
+type serveCommand struct {
+	Addr             string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
+	EventstoreListen string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
+	Demo             bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
+	SiteURL          string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	AdminUsername    string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
+	TrustedProxies   []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
+	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
+}
+
+// Run serves until ctx ends, then ends what was begun, within stopTime.
+func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	proxies, err := parsePrefixes(s.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", s.Addr) // first: a taken port should cost nothing
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	output := httpapi.NewLogWriter(c.stdout)
+	defer func() { err = errors.Join(err, output.Close()) }()
+	level, _ := zerolog.ParseLevel(line.LogLevel) // checked by run
+	logger := zerolog.New(output).Level(level).With().Timestamp().Logger()
+
+	folder := datadir.Folder(line.Data)
+	if err := folder.Make(); err != nil {
+		return err
+	}
+	log, err := s.openLog(ctx, line, folder, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, log.Close()) }()
+
+	metrics := prometheus.NewRegistry()
+	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	if log.node != nil {
+		metrics.MustRegister(nodeMetrics(log.node)...)
+	}
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, models.Close()) }()
+	places, err := geoip.Open(s.Geoip)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, places.Close()) }()
+	if places.Empty() {
+		logger.Warn().Msg("no country database: visitors' countries stay unknown")
+	}
+	handler, err := commands.New(commands.Config{
+		Log: log, Logger: logger, Registerer: metrics,
+		Visitors: models.Analytics, Geo: places, AdminUsername: s.AdminUsername,
+	})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		drained, cancel := context.WithTimeout(context.Background(), stopTime/2)
+		defer cancel()
+		err = errors.Join(err, handler.Close(drained))
+	}()
+
+	web, built := webapp.Site()
+	if !built {
+		logger.Warn().Msg("the web app is not built in: run make build")
+		web = nil
+	}
+	token := randomText()
+	site, err := httpapi.New(httpapi.Config{
+		Commands: handler, Models: models, Log: log, Web: web,
+		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token,
+		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
+	})
+	if err != nil {
+		return err
+	}
+	address := "http://" + reachable(listener.Addr().String())
+	announcement := datadir.Server{ConnectionString: line.EventStore}
+	if log.node != nil {
+		announcement = log.announcement()
+	}
+	announcement.PID, announcement.HTTP, announcement.ControlToken = os.Getpid(), address, token
+	withdraw, err := folder.Announce(announcement)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if gone := withdraw(); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}()
+
+	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: log, models: models, handler: handler}
+	preparing, err := first.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer preparing.Wait()
+
+	logger.Info().Str("addr", address).Str("data", line.Data).Msg("serving")
+	fmt.Fprintf(c.stderr, "Candor serves %s\n", address)
+	return serveUntil(ctx, httpapi.NewServer(site), listener)
+}
+
+// openLog opens the log that the flags ask for: somebody else's, or the embedded node on the folder.
+func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder datadir.Folder, logger zerolog.Logger) (*door, error) {
+	switch {
+	case line.EventStore != "" && s.EventstoreListen != "":
+		return nil, errors.New("--eventstore and --eventstore-listen exclude each other: the one uses another node, the other opens the embedded one")
+	case line.EventStore != "":
+		return dial(line.EventStore, "", logger)
+	case s.EventstoreListen == "":
+		return openNode(ctx, folder, "127.0.0.1:0", "", logger)
+	}
+	password := os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
+	if err := requireEventStorePassword(password); err != nil {
+		return nil, err
+	}
+	return openNode(ctx, folder, s.EventstoreListen, password, logger)
+}
+
+// serveUntil serves until ctx ends; requests in flight may end theirs.
+func serveUntil(ctx context.Context, server *http.Server, listener net.Listener) error {
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	ending, cancel := context.WithTimeout(context.Background(), stopTime/2)
+	defer cancel()
+	if err := server.Shutdown(ending); err != nil {
+		return errors.Join(err, server.Close())
+	}
+	return nil
+}
+
+// parsePrefixes reads addresses and CIDR blocks.
+func parsePrefixes(texts []string) ([]netip.Prefix, error) {
+	var prefixes []netip.Prefix
+	for _, text := range texts {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
+		if addr, err := netip.ParseAddr(text); err == nil {
+			prefixes = append(prefixes, netip.PrefixFrom(addr.Unmap(), addr.Unmap().BitLen()))
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("trusted proxies: %q is neither an address nor a CIDR block", text)
+		}
+		prefixes = append(prefixes, prefix.Masked())
+	}
+	return prefixes, nil
+}
+
+// reachable is addr as this machine can reach it: a server on all addresses is on loopback, too.
+func reachable(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return addr
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
+}

@@ -1,0 +1,338 @@
+// The commands that do one thing and end: replay, rebuild, keys, admin, node, health.
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/user"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/projections"
+	"candor/projections/replay"
+)
+
+// nodeCommand runs the embedded event store alone.
+type nodeCommand struct {
+	Listen string `help:"Address to listen on." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+}
+
+func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	password := os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
+	if err := requireEventStorePassword(password); err != nil {
+		return err
+	}
+	folder := datadir.Folder(line.Data)
+	d, err := openNode(ctx, folder, n.Listen, password, c.logger)
+	if err != nil {
+		return err
+	}
+	server := d.announcement()
+	server.PID = os.Getpid()
+	withdraw, err := folder.Announce(server)
+	if err == nil {
+		fmt.Fprintf(c.stderr, "The event store listens on %s; user %s, certificate authority %s\n", d.node.Addr(), eventStoreUser, d.node.CertFile())
+		<-ctx.Done()
+		err = withdraw()
+	}
+	return errors.Join(err, d.Close())
+}
+
+// replayCommand writes events out of the log.
+type replayCommand struct {
+	Type   []string  `help:"Event type, e.g. PageViewed; can be given several times."`
+	Stream string    `help:"One stream, e.g. review-12." xor:"stream"`
+	Prefix string    `help:"Streams whose name begins so, e.g. review-." xor:"stream"`
+	From   time.Time `help:"Stored at or after this time, e.g. 2026-11-21T00:00:00Z." format:"2006-01-02T15:04:05Z07:00"`
+	To     time.Time `help:"Stored before this time." format:"2006-01-02T15:04:05Z07:00"`
+	Format string    `help:"${enum}" enum:"ndjson" default:"ndjson"`
+	Follow bool      `help:"Go on with what is stored from now on."`
+	Output string    `help:"File to write to; - is standard output." short:"o" default:"-" placeholder:"FILE"`
+}
+
+func (r replayCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	for _, name := range r.Type {
+		if !events.Known(name) {
+			return fmt.Errorf("--type: there is no event type %q; there are: %s", name, strings.Join(events.Types(), ", "))
+		}
+	}
+	d, err := line.openDoor(ctx, c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	var out io.Writer = c.stdout
+	if r.Output != "-" {
+		file, err := os.Create(r.Output)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		out = file
+	}
+	q := replay.Query{Types: r.Type, Stream: r.Stream, Prefix: r.Prefix, From: r.From, To: r.To, Follow: r.Follow}
+	n, err := replay.Run(ctx, d, q, out)
+	if err == nil && r.Output != "-" {
+		fmt.Fprintf(c.stderr, "%d events\n", n)
+	}
+	return err
+}
+
+// rebuildCommand builds read models anew, in the running server or, without one, by itself.
+type rebuildCommand struct {
+	Names []string `arg:"" optional:"" help:"Read models: content, inbox, access, analytics, history, media. None is all."`
+}
+
+func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	folder := datadir.Folder(line.Data)
+	if server, err := folder.Server(); err == nil && server.HTTP != "" {
+		done, err := r.ask(ctx, server, c)
+		if done || err != nil {
+			return err
+		}
+	}
+	d, err := line.openDoor(ctx, c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, models.Close()) }()
+	names := r.Names
+	if len(names) == 0 {
+		names = models.Names()
+	}
+	for _, name := range names {
+		err := models.Rebuild(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
+		c.progressEnd()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask has the running server do it; done is false when no server answers at the announced address.
+func (r rebuildCommand) ask(ctx context.Context, server datadir.Server, c *console) (done bool, err error) {
+	body, err := json.Marshal(map[string][]string{"names": r.Names})
+	if err != nil {
+		return false, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.HTTP+"/api/control/rebuild", bytes.NewReader(body))
+	if err != nil {
+		return false, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+server.ControlToken)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false, ctx.Err() // a server that was killed leaves its announcement behind
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
+		return true, fmt.Errorf("the server answered %s: %s", answer.Status, text)
+	}
+	lines := json.NewDecoder(answer.Body)
+	for {
+		var at struct {
+			Name     string
+			At, Head uint64
+			Done     bool
+			Error    string
+		}
+		switch err := lines.Decode(&at); {
+		case errors.Is(err, io.EOF):
+			return true, nil
+		case err != nil:
+			return true, fmt.Errorf("the server stopped answering: %w", err)
+		case at.Error != "":
+			c.progressEnd()
+			return true, fmt.Errorf("%s: %s", at.Name, at.Error)
+		}
+		c.progress(at.Name, at.At, at.Head)
+		if at.Done {
+			c.progressEnd()
+		}
+	}
+}
+
+// progress draws one line of a long piece of work, over itself.
+func (c *console) progress(name string, at, head uint64) {
+	share := 1.0
+	if head > 0 {
+		share = min(1, float64(at)/float64(head))
+	}
+	const width = 30
+	bar := strings.Repeat("█", int(share*width)) + strings.Repeat("░", width-int(share*width))
+	fmt.Fprintf(c.stderr, "\r%-10s %s %3.0f %%", name, bar, share*100)
+}
+
+func (c *console) progressEnd() { fmt.Fprintln(c.stderr) }
+
+// keysCommand manages API keys from the command line, also while a server runs.
+type keysCommand struct {
+	Create     keysCreateCommand     `cmd:"" help:"Create a key and print it, once, alone on standard output."`
+	List       keysListCommand       `cmd:"" help:"List keys."`
+	Deactivate keysDeactivateCommand `cmd:"" help:"Refuse a key from now on."`
+}
+
+type keysCreateCommand struct {
+	Name       string   `required:"" help:"What the key is for."`
+	Permission []string `required:"" help:"create_reviews, create_news or create_categories; can be given several times."`
+	Expires    string   `help:"Last day of validity (UTC), e.g. 2027-01-31."`
+}
+
+func (k keysCreateCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	body, err := json.Marshal(map[string]any{"name": k.Name, "permissions": k.Permission, "expiresAt": k.Expires})
+	if err != nil {
+		return err
+	}
+	in, err := commands.ParseKey(body)
+	if err != nil {
+		return explained(err)
+	}
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
+		key, err := h.CreateKey(ctx, by, in)
+		if err == nil {
+			_, err = fmt.Fprintln(c.stdout, key.Plain)
+		}
+		return err
+	})
+}
+
+type keysListCommand struct{}
+
+func (keysListCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	d, err := line.openDoor(ctx, c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	keys, err := projections.ReadKeys(ctx, d)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "ID\tNAME\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
+	for _, k := range keys {
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt), day(k.ExpiresAt), day(k.LastUsed))
+	}
+	return table.Flush()
+}
+
+func keyState(k projections.Key) string {
+	switch {
+	case !k.IsActive:
+		return "inactive"
+	case k.ExpiresAt != nil && !time.Now().Before(*k.ExpiresAt):
+		return "expired"
+	}
+	return "active"
+}
+
+func day(t *time.Time) string {
+	if t == nil {
+		return "-"
+	}
+	return t.UTC().Format(time.DateOnly)
+}
+
+type keysDeactivateCommand struct {
+	ID int64 `arg:"" help:"The key's number; see keys list."`
+}
+
+func (k keysDeactivateCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
+		_, err := h.DeactivateKey(ctx, by, events.KeyID(k.ID))
+		return err
+	})
+}
+
+// adminCommand manages the admin's account.
+type adminCommand struct {
+	SetPassword setPasswordCommand `cmd:"" name:"set-password" help:"Set the admin's password, read from standard input; ends all sessions."`
+}
+
+type setPasswordCommand struct{}
+
+func (setPasswordCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	password, err := bufio.NewReader(io.LimitReader(c.stdin, 4<<10)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("read the password from standard input: %w", err)
+	}
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
+		_, err := h.SetPassword(ctx, by, strings.TrimRight(password, "\r\n"))
+		return err
+	})
+}
+
+// command carries out one command on the log, in the name of whoever runs the program.
+func (line *commandLine) command(ctx context.Context, c *console, do func(*commands.Handler, commands.Caller) error) (err error) {
+	d, err := line.openDoor(ctx, c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
+	if err != nil {
+		return err
+	}
+	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, RequestID: "cli-" + randomText()[:12]}
+	if u, err := user.Current(); err == nil {
+		by.Actor.ID = u.Username
+	}
+	err = explained(do(h, by))
+	return errors.Join(err, h.Close(ctx))
+}
+
+// explained adds to a refusal which fields it is about.
+func explained(err error) error {
+	var refused *commands.Error
+	if !errors.As(err, &refused) || len(refused.Fields) == 0 {
+		return err
+	}
+	lines := make([]string, len(refused.Fields))
+	for i, f := range refused.Fields {
+		lines[i] = f.Field + ": " + f.Message
+	}
+	return errors.New(strings.Join(lines, "; "))
+}
+
+// healthCommand asks a running server for its readiness; an image without a shell has no curl.
+type healthCommand struct {
+	Addr string `help:"The server's address." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
+}
+
+func (h healthCommand) Run(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+reachable(h.Addr)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", answer.Status)
+	}
+	return nil
+}
