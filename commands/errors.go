@@ -48,11 +48,8 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Message)
-	for i, f := range e.Fields {
-		if i > 0 || e.Message != "" {
-			b.WriteString("; ")
-		}
-		fmt.Fprintf(&b, "%s: %s", f.Field, f.Message)
+	for _, f := range e.Fields {
+		fmt.Fprintf(&b, " [%s: %s]", f.Field, f.Message)
 	}
 	if e.Err != nil {
 		fmt.Fprintf(&b, ": %v", e.Err)

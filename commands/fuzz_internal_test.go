@@ -1,0 +1,143 @@
+// Fuzzing and tables for what has no way in of its own: data strings, addresses, bullets.
+
+package commands
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"strings"
+	"testing"
+)
+
+func dataString(contentType string, body []byte) string {
+	return "data:" + contentType + ";base64," + base64.StdEncoding.EncodeToString(body)
+}
+
+// encoded returns a small picture in some formats.
+func encoded(t testing.TB) (pngBytes, jpegBytes, gifBytes []byte) {
+	t.Helper()
+	img := image.NewPaletted(image.Rect(0, 0, 3, 2), nil)
+	img.Palette = append(img.Palette, image.Black.C, image.White.C)
+	var p, j, g bytes.Buffer
+	for _, err := range []error{png.Encode(&p, img), jpeg.Encode(&j, img, nil), gif.Encode(&g, img, nil)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p.Bytes(), j.Bytes(), g.Bytes()
+}
+
+// webpBytes is a lossless WebP of one pixel.
+var webpBytes = []byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00")
+
+func TestDataStrings(t *testing.T) {
+	p, j, g := encoded(t)
+	huge := append([]byte(nil), p...)
+	copy(huge[16:24], []byte{0, 1, 0, 0, 0, 1, 0, 0}) // 65536 × 65536, without repairing the checksum
+	tests := []struct {
+		name, text string
+		contains   string // in the error; "" when it is taken
+	}{
+		{"PNG", dataString("image/png", p), ""},
+		{"JPEG", dataString("image/jpeg", j), ""},
+		{"JPEG by its wrong name", dataString("image/jpg", j), ""},
+		{"GIF", dataString("image/gif", g), ""},
+		{"WebP", dataString("image/webp", webpBytes), ""},
+		{"capitals and parameters", "DATA:image/PNG;charset=utf-8;base64," + base64.StdEncoding.EncodeToString(p), ""},
+		{"a PNG that says JPEG", dataString("image/jpeg", p), "is not the JPEG image"},
+		{"text that says PNG", dataString("image/png", []byte("<script>")), "is not the PNG image"},
+		{"SVG", dataString("image/svg+xml", []byte("<svg/>")), "must be a JPEG, PNG, WebP or GIF"},
+		{"HTML", dataString("text/html", []byte("<p>")), "must be a JPEG, PNG, WebP or GIF"},
+		{"not base64", "data:image/png,abc", "base64"},
+		{"broken base64", "data:image/png;base64,%%%", "base64"},
+		{"no comma", "data:image/png;base64", "form"},
+		{"nothing", "data:image/png;base64,", "is not the PNG image"},
+		{"a damaged header", dataString("image/png", huge), "is not the PNG image"},
+		{"too large", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture)...)), "too large"},
+		{"exactly 5 MB", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p))...)), ""},
+		{"one byte more", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p)+1)...)), "too large"},
+		{"too many pixels", dataString("image/gif", append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 16)...)), "pixels"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := parseDataString(tt.text)
+			if (err == nil) != (tt.contains == "") || err != nil && !strings.Contains(err.Error(), tt.contains) {
+				t.Fatalf("got %v, want %q", err, tt.contains)
+			}
+		})
+	}
+}
+
+func FuzzDataString(f *testing.F) {
+	p, j, g := encoded(f)
+	for _, seed := range []string{dataString("image/png", p), dataString("image/jpeg", j), dataString("image/gif", g), dataString("image/webp", webpBytes), "data:", "data:,", "data:image/png;base64,", "x"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := parseDataString(text)
+		if err != nil {
+			return
+		}
+		if len(got.bytes) == 0 || len(got.bytes) > maxPicture || len(got.sha256) != 64 || got.extension == "" {
+			t.Fatalf("%q passes as %s of %d bytes", text, got.contentType, len(got.bytes))
+		}
+	})
+}
+
+func TestCleanAddress(t *testing.T) {
+	tests := map[string]string{
+		"/reviews/3":                               "/reviews/3",
+		"/reviews?search=my+illness":               "/reviews",
+		"/?utm_source=x&token=1&UTM_medium=y#frag": "/?utm_source=x&UTM_medium=y",
+		"https://user:secret@host.example/a?b":     "https://host.example/a",
+		"https://user@host.example":                "https://host.example",
+		"https://host.example/@ada":                "https://host.example/@ada",
+		"android-app://com.example/":               "android-app://com.example/",
+		"#only":                                    "",
+		"":                                         "",
+	}
+	for in, want := range tests {
+		if got := cleanAddress(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestAgents(t *testing.T) {
+	tests := map[string]agent{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0":                                                                  {"Firefox", "Linux", "desktop"},
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1": {"Safari", "iOS", "phone"},
+		"Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":          {"Safari", "iOS", "tablet"},
+		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                                                {"Googlebot", "", "bot"},
+		"": {},
+	}
+	for text, want := range tests {
+		if got := parseAgent(text); got != want {
+			t.Errorf("%q: got %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+func TestRecentForgetsTheOldest(t *testing.T) {
+	r := newRecent[int, int](10)
+	for i := range 100 {
+		r.put(i, i)
+		if n := len(r.young) + len(r.old); n > 10 {
+			t.Fatalf("%d keys are remembered, 10 are allowed", n)
+		}
+		for j := max(0, i-4); j <= i; j++ {
+			if v, ok := r.young[j]; !ok {
+				if v, ok = r.old[j]; !ok || v != j {
+					t.Fatalf("after %d keys, key %d is forgotten", i+1, j)
+				}
+			}
+		}
+	}
+	if _, ok := r.get(0); ok {
+		t.Error("key 0 is still there")
+	}
+}

@@ -1,0 +1,181 @@
+// What the handler's tests share: a real embedded node, and a door to it that can be made to fail.
+
+package commands_test
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+	"candor/events/embedded"
+)
+
+var (
+	admin = commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, RequestID: "req-1"}
+	bot   = commands.Caller{Actor: events.Actor{Kind: events.ActorBot, ID: "2", Name: "bot"}, RequestID: "req-2"}
+	guest = commands.Caller{Actor: events.Actor{Kind: events.ActorVisitor}, RequestID: "req-3"}
+)
+
+// door is the log, counting appends, with a switch for lost answers and one for outages.
+type door struct {
+	*events.Log
+	appends atomic.Int64
+
+	mu      sync.Mutex
+	lose    func(stream string) bool // the append happens, but its answer is lost
+	refuse  func(stream string) bool // the append doesn't happen
+	blocked chan struct{}            // appends to page view streams wait for it
+}
+
+func (d *door) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	d.mu.Lock()
+	lose, refuse, blocked := d.lose, d.refuse, d.blocked
+	d.mu.Unlock()
+	if refuse != nil && refuse(stream) {
+		return events.Written{}, events.ErrUnavailable
+	}
+	if blocked != nil && len(stream) > len(events.PageViewPrefix) && stream[:len(events.PageViewPrefix)] == events.PageViewPrefix {
+		<-blocked
+	}
+	d.appends.Add(1)
+	w, err := d.Log.Append(ctx, stream, want, ps...)
+	if err == nil && lose != nil && lose(stream) {
+		return events.Written{}, events.ErrUnavailable
+	}
+	return w, err
+}
+
+// fail sets the switches; nil is no failure.
+func (d *door) fail(lose, refuse func(stream string) bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lose, d.refuse = lose, refuse
+}
+
+// block makes page view appends wait until the returned function is called.
+func (d *door) block() (unblock func()) {
+	c := make(chan struct{})
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.blocked = c
+	return sync.OnceFunc(func() {
+		d.mu.Lock()
+		d.blocked = nil
+		d.mu.Unlock()
+		close(c)
+	})
+}
+
+// openLog starts a node of the test's own and opens the door to it.
+func openLog(t testing.TB) *door {
+	t.Helper()
+	node, err := embedded.Open(context.Background(), embedded.Config{
+		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := node.Close(); err != nil {
+			t.Errorf("close the node: %v", err)
+		}
+	})
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(node.CACertPEM())
+	log, err := events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	return &door{Log: log}
+}
+
+// start is a handler on a log of its own; category 1 exists.
+func start(t testing.TB) (*commands.Handler, *door) {
+	t.Helper()
+	log := openLog(t)
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	if _, err := h.CreateCategory(t.Context(), admin, parseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
+		t.Fatal(err)
+	}
+	return h, log
+}
+
+// handlerOn is closed with the test.
+func handlerOn(t testing.TB, c commands.Config) *commands.Handler {
+	t.Helper()
+	h, err := commands.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		if err := h.Close(ctx); err != nil {
+			t.Errorf("close the handler: %v", err)
+		}
+	})
+	return h
+}
+
+// recorded returns what a stream holds, nil when it isn't there.
+func recorded(t testing.TB, log *door, stream string) []events.Recorded {
+	t.Helper()
+	var all []events.Recorded
+	err := log.Load(t.Context(), stream, 0, func(r events.Recorded) error {
+		all = append(all, r)
+		return nil
+	})
+	if err != nil && !isAbsent(err) {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// types names what a stream holds.
+func types(t testing.TB, log *door, stream string) []string {
+	t.Helper()
+	var names []string
+	for _, r := range recorded(t, log, stream) {
+		names = append(names, r.Type)
+	}
+	return names
+}
+
+func isAbsent(err error) bool {
+	return errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted)
+}
+
+func parseReview(t testing.TB, body string) commands.ReviewInput {
+	t.Helper()
+	in, err := commands.ParseReview([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func parseCategory(t testing.TB, body string) commands.CategoryInput {
+	t.Helper()
+	in, err := commands.ParseCategory([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func wantKind(t testing.TB, err error, want commands.Kind) {
+	t.Helper()
+	if err == nil || commands.KindOf(err) != want {
+		t.Fatalf("got error %v of kind %v, want kind %v", err, commands.KindOf(err), want)
+	}
+}
