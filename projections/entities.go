@@ -77,7 +77,7 @@ type Product struct {
 	CategoryID  int64    `json:"categoryId"`
 	Description *string  `json:"description"`
 	Price       *float64 `json:"price"`
-	PriceMax    *float64 `json:"priceMax"` // nil when no review names a second price
+	PriceMax    *float64 `json:"priceMax"` // nil when all prices are one
 	ImageURL    *string  `json:"imageUrl"`
 	ReviewIDs   []int64  `json:"reviewIds"` // newest first
 }

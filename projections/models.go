@@ -4,6 +4,12 @@ package projections
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -11,6 +17,9 @@ import (
 
 	"candor/events"
 )
+
+// headPoll is how often the log is asked for its end, for the metrics' lag.
+const headPoll = 5 * time.Second
 
 // Source is what the read models need of the log.
 type Source interface {
@@ -31,7 +40,7 @@ type Config struct {
 	Clock      func() time.Time      // nil: time.Now
 }
 
-// Models are the read models.
+// Models are the read models. All methods are safe for concurrent use.
 type Models struct {
 	Content   *Content
 	Inbox     *Inbox
@@ -39,6 +48,12 @@ type Models struct {
 	Analytics *Analytics
 	History   *History
 	Media     *Media
+
+	projectors []*projector
+	registerer prometheus.Registerer
+	collector  prometheus.Collector
+	stopPoll   context.CancelFunc
+	polling    sync.WaitGroup
 }
 
 // Status says how one read model is doing.
@@ -54,5 +69,185 @@ type Status struct {
 	Poisoned   uint64  // events that can't be decoded and that the projector stands before
 	PoisonedAt []events.Position
 	Err        string    // why the projector stands still; "" when it doesn't
-	UpdatedAt  time.Time // when Position last moved
+	UpdatedAt  time.Time // when Position last moved; zero before the first time
+}
+
+// Open opens or makes the files of all read models and starts one projector each. It returns at
+// once, also while the log is away: Status and WaitCaughtUp tell when they are ready. ctx bounds
+// the opening only; Close ends the projectors and waits for them. An error names the file that
+// can't be had, e.g. because another process uses it.
+func Open(ctx context.Context, c Config) (*Models, error) {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("folder of the read models: %w", err)
+	}
+	plans := []blueprint{contentBlueprint, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint}
+	opened := make([]*projector, len(plans))
+	failed := make([]error, len(plans))
+	var opening sync.WaitGroup
+	for i, plan := range plans { // side by side: checking a large file takes its time
+		opening.Go(func() {
+			if opened[i], failed[i] = openProjector(c, plan); failed[i] != nil {
+				failed[i] = fmt.Errorf("read model %s: %w", plan.name, failed[i])
+			}
+		})
+	}
+	opening.Wait()
+	m := &Models{registerer: c.Registerer, stopPoll: func() {}}
+	for _, p := range opened {
+		if p != nil && p.current.Load() != nil {
+			m.projectors = append(m.projectors, p)
+		}
+	}
+	if err := errors.Join(append(failed, ctx.Err())...); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	m.Content = &Content{facade[*content]{opened[0]}}
+	m.Inbox = &Inbox{facade[*inbox]{opened[1]}}
+	m.Access = &Access{facade[*access]{opened[2]}}
+	m.Analytics = &Analytics{facade[*analytics]{opened[3]}}
+	m.History = &History{facade[*history]{opened[4]}}
+	m.Media = &Media{facade[*media]{opened[5]}}
+	if c.Registerer != nil {
+		m.collector = newCollector(m.projectors)
+		if err := c.Registerer.Register(m.collector); err != nil {
+			return nil, errors.Join(fmt.Errorf("metrics of the read models: %w", err), m.Close())
+		}
+		m.pollHead(c.Log)
+	}
+	return m, nil
+}
+
+// pollHead keeps what the lag is measured against.
+func (m *Models) pollHead(log Source) {
+	ctx, cancel := context.WithCancel(context.Background())
+	m.stopPoll = cancel
+	m.polling.Go(func() {
+		tick := time.NewTicker(headPoll)
+		defer tick.Stop()
+		for {
+			if head, err := log.Head(ctx); err == nil {
+				for _, p := range m.projectors {
+					p.head.Store(uint64(head))
+				}
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	})
+}
+
+// Close ends the projectors and closes the files. What was applied is durable, what was not will
+// be applied after the next Open. Queries fail with ErrClosed afterwards.
+func (m *Models) Close() error {
+	m.stopPoll()
+	m.polling.Wait()
+	if m.collector != nil {
+		m.registerer.Unregister(m.collector)
+	}
+	errs := make([]error, len(m.projectors))
+	var closing sync.WaitGroup
+	for i, p := range m.projectors {
+		closing.Go(func() { errs[i] = p.close() })
+	}
+	closing.Wait()
+	return errors.Join(errs...)
+}
+
+// Status says how each read model is doing, in a fixed order. It reads memory only.
+func (m *Models) Status() []Status {
+	all := make([]Status, len(m.projectors))
+	for i, p := range m.projectors {
+		all[i] = p.status()
+	}
+	return all
+}
+
+func (p *projector) status() Status {
+	g := p.current.Load()
+	state := g.state()
+	position, failure, _ := g.at()
+	s := Status{Name: p.blueprint.name, Version: state.Version, Position: position, CaughtUp: g.caughtUp(), Progress: 1,
+		Applied: state.Applied, Skipped: state.Skipped, Poisoned: uint64(len(state.Poison)), PoisonedAt: state.Poison, Err: state.PoisonErr}
+	if failure != nil {
+		s.Err = failure.Error()
+	}
+	g.mu.Lock()
+	s.UpdatedAt = g.moved
+	g.mu.Unlock()
+	building := p.building.Load()
+	if building == nil && !g.complete.Load() {
+		building = g
+	}
+	if building != nil {
+		at, _, _ := building.at()
+		s.Rebuilding, s.Progress = true, min(1, float64(at)/float64(max(1, p.head.Load(), uint64(at))))
+	}
+	return s
+}
+
+// WaitCaughtUp returns when every read model is whole and has applied all history. Errors: ctx's,
+// ErrStopped when an event can't be decoded, ErrClosed.
+func (m *Models) WaitCaughtUp(ctx context.Context) error {
+	for _, p := range m.projectors {
+		if err := p.waitCaughtUp(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rebuild makes the named read model anew from the whole log, beside the file that goes on
+// answering, and swaps it in when it has caught up. progress, which may be nil, is told how far
+// it is, a few times a second. Errors: ErrUnknownModel, ErrRebuilding, ctx's, and what keeps the
+// build from finishing; the old file stays then.
+func (m *Models) Rebuild(ctx context.Context, name string, progress func(at, head events.Position)) error {
+	p, err := m.named(name)
+	if err != nil {
+		return err
+	}
+	return p.rebuild(ctx, progress)
+}
+
+// Names lists the read models, in Status's order.
+func (m *Models) Names() []string {
+	names := make([]string, len(m.projectors))
+	for i, p := range m.projectors {
+		names[i] = p.blueprint.name
+	}
+	return names
+}
+
+func (m *Models) named(name string) (*projector, error) {
+	for _, p := range m.projectors {
+		if p.blueprint.name == name {
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("%w %q", ErrUnknownModel, name)
+}
+
+// Dump returns the hex SHA-256 of everything that the named read model holds. Two models that
+// have applied the same events have the same, however the events came in batches. It reads the
+// whole file.
+func (m *Models) Dump(name string) (string, error) {
+	p, err := m.named(name)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	err = p.query(func(_ *generation, t *txn) error {
+		return t.everyPair(func(name string, b bucket, key, stored []byte) {
+			for _, part := range [][]byte{[]byte(name), key, b.payload(key, stored)} {
+				h.Write(number(uint64(len(part))))
+				h.Write(part)
+			}
+		})
+	})
+	return hex.EncodeToString(h.Sum(nil)), err
 }

@@ -1,0 +1,179 @@
+// Access: who may come in. API keys, the admin's password and sessions, and what limits need.
+
+package projections
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+// AccessVersion is the version of what Access makes of the log.
+//
+//	1: first
+const AccessVersion = 1
+
+var accessBlueprint = blueprint{
+	name:     "access",
+	version:  AccessVersion,
+	prefixes: []string{events.KeyPrefix, events.AdminStream},
+	lazy:     25 * time.Millisecond,
+	make:     func() readModel { return newAccess() },
+}
+
+// Access answers with keys and sessions. All of it is held in memory too: it is asked at every request.
+type Access struct{ facade[*access] }
+
+// Key is an API key as the server checks it.
+type Key struct {
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	Hash        string     `json:"hash"` // lower-case hex SHA-256 of the key's text
+	Hint        string     `json:"hint"` // the prefix and the last characters, for lists
+	Permissions []string   `json:"permissions"`
+	IsActive    bool       `json:"isActive"`
+	ExpiresAt   *time.Time `json:"expiresAt"` // the first moment at which it is refused; nil: never
+	LastUsed    *time.Time `json:"lastUsed"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	Revision    uint64     `json:"revision"`
+}
+
+// Session is a signed-in admin.
+type Session struct {
+	ID        string    `json:"id"` // lower-case hex SHA-256 of the cookie's token
+	Username  string    `json:"username"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"` // the first moment at which it is refused
+}
+
+// KeyUse is some requests made with a key, in the limit's unit; At is the last of them.
+type KeyUse struct {
+	At   time.Time `json:"at"`
+	Cost int       `json:"cost"`
+}
+
+// shownKey is a key as the API answers it: everything but the hash.
+type shownKey struct {
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	Hint        string     `json:"hint"`
+	Permissions []string   `json:"permissions"`
+	IsActive    bool       `json:"isActive"`
+	LastUsed    *time.Time `json:"lastUsed"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	ExpiresAt   *time.Time `json:"expiresAt"`
+	Revision    uint64     `json:"revision"`
+}
+
+func (k Key) shown() shownKey {
+	return shownKey{k.ID, k.Name, k.Hint, list(k.Permissions), k.IsActive, k.LastUsed, k.CreatedAt, k.ExpiresAt, k.Revision}
+}
+
+// KeysAnswer returns all keys that are not deleted, newest first, without their hashes.
+func (a *Access) KeysAnswer() (*Answer, error) {
+	m, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	shown := []shownKey{}
+	for _, id := range slices.Backward(slices.Sorted(maps.Keys(m.keys))) {
+		shown = append(shown, m.keys[id].shown())
+	}
+	body, err := json.Marshal(shown)
+	return listAnswer(body, len(shown), time.Time{}), err
+}
+
+// KeyAnswer returns one key. Its error is ErrNotFound or ErrNotReady.
+func (a *Access) KeyAnswer(id int64) (*Answer, error) {
+	m, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	k, ok := m.keys[id]
+	if !ok {
+		return nil, ErrNotFound
+	}
+	body, err := json.Marshal(k.shown())
+	return entityAnswer(body, k.Revision, k.CreatedAt), err
+}
+
+// KeyByHash returns the key whose text has this hash, deactivated and expired ones too; false
+// also while the model is not ready. Compare the hash once more in constant time.
+func (a *Access) KeyByHash(hash string) (Key, bool) {
+	m, err := a.now()
+	if err != nil {
+		return Key{}, false
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	id, ok := m.byHash[hash]
+	return m.keys[id], ok
+}
+
+// Session returns a session that has neither ended nor expired at now.
+func (a *Access) Session(id string, now time.Time) (Session, bool) {
+	m, err := a.now()
+	if err != nil {
+		return Session{}, false
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	s, ok := m.sessions[id]
+	return s, ok && now.Before(s.ExpiresAt)
+}
+
+// PasswordHash returns the admin's password hash, "" when none is set or the model is not ready.
+func (a *Access) PasswordHash() string {
+	m, err := a.now()
+	if err != nil {
+		return ""
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.password
+}
+
+// KeyUses returns what the log says a key was used after since, oldest first; it goes back an
+// hour before the key's last use.
+func (a *Access) KeyUses(id int64, since time.Time) []KeyUse {
+	m, err := a.now()
+	if err != nil {
+		return nil
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var uses []KeyUse
+	for _, use := range m.uses[id] {
+		if use.At.After(since) {
+			uses = append(uses, use)
+		}
+	}
+	return uses
+}
+
+// LoginFailures returns how often signing in failed from an address after since and when first
+// of these, since the last success from there. It goes back 15 minutes from the last failure anywhere.
+func (a *Access) LoginFailures(address string, since time.Time) (n int, oldest time.Time) {
+	m, err := a.now()
+	if err != nil {
+		return 0, time.Time{}
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, f := range m.failures {
+		if f.Address == address && f.At.After(since) {
+			if n == 0 {
+				oldest = f.At
+			}
+			n++
+		}
+	}
+	return n, oldest
+}

@@ -1,0 +1,197 @@
+// The model behind Access.
+
+package projections
+
+import (
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"candor/events"
+)
+
+const (
+	useWindow     = time.Hour        // how far the limiter looks back (spec.md section 9)
+	failureWindow = 15 * time.Minute // how far the sign-in limit looks back (design.md)
+	mostFailures  = 2048             // kept; the log holds at most 10 an address in the window
+	mostUses      = 512              // kept of one key; one a minute and instance
+)
+
+// access is one generation's access. Its rows, in bucket "access":
+//
+//	"key/"      00…02      → JSON of Key
+//	"session/"  "9f86d0…"  → JSON of Session
+//	"uses/"     00…02      → JSON of []KeyUse
+//	"failures"             → JSON of []loginFailure
+//	"password"             → the hash
+//
+// Apply changes the maps under mu, before the commit: what they then show is in the log already.
+type access struct {
+	mu       sync.RWMutex
+	keys     map[int64]Key
+	byHash   map[string]int64
+	sessions map[string]Session
+	uses     map[int64][]KeyUse
+	failures []loginFailure // oldest first
+	password string
+}
+
+type loginFailure struct {
+	Address string    `json:"address"`
+	At      time.Time `json:"at"`
+}
+
+func newAccess() *access {
+	return &access{keys: map[int64]Key{}, byHash: map[string]int64{}, sessions: map[string]Session{}, uses: map[int64][]KeyUse{}}
+}
+
+func keyKey(id int64) []byte         { return append([]byte("key/"), number(id)...) }
+func sessionKey(id string) []byte    { return []byte("session/" + id) }
+func usesKey(id int64) []byte        { return append([]byte("uses/"), number(id)...) }
+func (a *access) rows(t *txn) bucket { return t.bucket("access") }
+
+func (a *access) load(t *txn) error {
+	var err error
+	each := func(prefix string, take func(key, payload []byte) error) {
+		a.rows(t).scan([]byte(prefix), nil, func(key, payload []byte) bool {
+			err = take(key[len(prefix):], payload)
+			return err == nil
+		})
+	}
+	each("key/", func(_, payload []byte) error {
+		var k Key
+		err := json.Unmarshal(payload, &k)
+		a.keys[k.ID], a.byHash[k.Hash] = k, k.ID
+		return err
+	})
+	if err == nil {
+		each("session/", func(key, payload []byte) error {
+			var s Session
+			err := json.Unmarshal(payload, &s)
+			a.sessions[string(key)] = s
+			return err
+		})
+	}
+	if err == nil {
+		each("uses/", func(key, payload []byte) error {
+			var uses []KeyUse
+			err := json.Unmarshal(payload, &uses)
+			a.uses[int64(fromNumber(key))] = uses
+			return err
+		})
+	}
+	if stored := a.rows(t).get([]byte("failures")); err == nil && stored != nil {
+		err = json.Unmarshal(stored, &a.failures)
+	}
+	a.password = string(a.rows(t).get([]byte("password")))
+	return err
+}
+
+func (a *access) decode(r *events.Recorded) (any, error) { return r.Decode() }
+
+func (a *access) apply(t *txn, f *fact) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch e := f.data.(type) {
+	case events.ApiKeyCreated:
+		k := Key{ID: int64(e.KeyID), Name: e.Name, Hash: e.Hash, Hint: e.Hint, Permissions: list(e.Permissions), IsActive: true,
+			ExpiresAt: utc(e.ExpiresAt), CreatedAt: e.At.UTC(), Revision: f.revision}
+		a.byHash[k.Hash] = k.ID
+		a.storeKey(t, k)
+	case events.ApiKeyUsed:
+		k, ok := a.keys[int64(e.KeyID)]
+		if !ok {
+			return false
+		}
+		if k.LastUsed == nil || e.At.After(*k.LastUsed) {
+			k.LastUsed = utc(&e.At)
+		}
+		k.Revision = f.revision
+		a.storeKey(t, k)
+		a.storeUse(t, k.ID, KeyUse{At: e.At.UTC(), Cost: e.Requests})
+	case events.ApiKeyDeactivated:
+		k, ok := a.keys[int64(e.KeyID)]
+		if !ok {
+			return false
+		}
+		k.IsActive, k.Revision = false, f.revision
+		a.storeKey(t, k)
+	case events.ApiKeyDeleted:
+		k, ok := a.keys[int64(e.KeyID)]
+		if !ok {
+			return false
+		}
+		delete(a.byHash, k.Hash)
+		delete(a.keys, k.ID)
+		delete(a.uses, k.ID)
+		a.rows(t).delete(keyKey(k.ID))
+		a.rows(t).delete(usesKey(k.ID))
+	case events.AdminPasswordSet:
+		a.password = e.PasswordHash
+		a.rows(t).put([]byte("password"), []byte(e.PasswordHash))
+		for id := range a.sessions {
+			a.endSession(t, id)
+		}
+	case events.AdminLoggedIn:
+		a.startSession(t, e)
+	case events.AdminLoggedOut:
+		a.endSession(t, e.SessionID)
+	case events.AdminLoginFailed:
+		a.failures = append(a.failures, loginFailure{e.Address, e.At.UTC()})
+		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
+	default:
+		return false
+	}
+	return true
+}
+
+func (a *access) storeKey(t *txn, k Key) {
+	a.keys[k.ID] = k
+	a.rows(t).put(keyKey(k.ID), encode(k))
+}
+
+func (a *access) storeUse(t *txn, id int64, use KeyUse) {
+	uses := append(slices.Clone(a.uses[id]), use)
+	uses = slices.DeleteFunc(uses, func(old KeyUse) bool { return use.At.Sub(old.At) > useWindow })
+	uses = uses[max(0, len(uses)-mostUses):]
+	a.uses[id] = uses
+	a.rows(t).put(usesKey(id), encode(uses))
+}
+
+// startSession begins a session, forgets those that had expired by then, and clears the address's failures.
+func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
+	for id, s := range a.sessions {
+		if !e.At.Before(s.ExpiresAt) {
+			a.endSession(t, id)
+		}
+	}
+	s := Session{ID: e.SessionID, Username: e.Username, CreatedAt: e.At.UTC(), ExpiresAt: e.ExpiresAt.UTC()}
+	a.sessions[s.ID] = s
+	a.rows(t).put(sessionKey(s.ID), encode(s))
+	a.storeFailures(t, func(f loginFailure) bool { return f.Address == e.Address || e.At.Sub(f.At) > failureWindow })
+}
+
+func (a *access) endSession(t *txn, id string) {
+	delete(a.sessions, id)
+	a.rows(t).delete(sessionKey(id))
+}
+
+// storeFailures keeps the failures that are not over.
+func (a *access) storeFailures(t *txn, over func(loginFailure) bool) {
+	kept := slices.DeleteFunc(slices.Clone(a.failures), over)
+	a.failures = kept[max(0, len(kept)-mostFailures):]
+	a.rows(t).put([]byte("failures"), encode(a.failures))
+}
+
+func utc(t *time.Time) *time.Time {
+	if t == nil {
+		return nil
+	}
+	moved := t.UTC()
+	return &moved
+}
+
+func (a *access) flush(*txn)         {}
+func (a *access) committed()         {}
+func (a *access) cached() cacheStats { return cacheStats{} }

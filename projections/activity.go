@@ -1,0 +1,160 @@
+// Activities: the admin's actions under the spec's names, several events of one request as one.
+
+package projections
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+)
+
+// mergeReach is how many activities back one of the same request is looked for. A request's
+// events about one thing are appended together, so its activity is among the last.
+const mergeReach = 64
+
+var allActivities = []byte("all")
+
+// action is a stored activity, with what later events of its request need.
+type action struct {
+	ID          int64     `json:"-"`
+	Name        string    `json:"name"`  // "UPDATE_REVIEW"
+	Verbs       []string  `json:"verbs"` // "Updated", "published"
+	Noun        string    `json:"noun"`  // "review"
+	Title       string    `json:"title"`
+	User        string    `json:"user"`
+	At          time.Time `json:"at"`
+	Correlation string    `json:"correlation,omitempty"`
+	Item        string    `json:"item"` // the stream
+}
+
+// deed is what an event type is in the activity log.
+type deed struct{ name, verb, noun string }
+
+var deeds = map[string]deed{
+	"ReviewCreated":      {"CREATE_REVIEW", "created", "review"},
+	"ReviewUpdated":      {"UPDATE_REVIEW", "updated", "review"},
+	"ReviewPublished":    {"UPDATE_REVIEW", "published", "review"},
+	"ReviewUnpublished":  {"UPDATE_REVIEW", "unpublished", "review"},
+	"ReviewFeatured":     {"UPDATE_REVIEW", "featured", "review"},
+	"ReviewUnfeatured":   {"UPDATE_REVIEW", "unfeatured", "review"},
+	"ReviewRestored":     {"UPDATE_REVIEW", "restored", "review"},
+	"ReviewDeleted":      {"DELETE_REVIEW", "deleted", "review"},
+	"ArticleCreated":     {"CREATE_NEWS", "created", "article"},
+	"ArticleUpdated":     {"UPDATE_NEWS", "updated", "article"},
+	"ArticlePublished":   {"UPDATE_NEWS", "published", "article"},
+	"ArticleUnpublished": {"UPDATE_NEWS", "unpublished", "article"},
+	"ArticleRestored":    {"UPDATE_NEWS", "restored", "article"},
+	"ArticleDeleted":     {"DELETE_NEWS", "deleted", "article"},
+	"ApiKeyCreated":      {"CREATE_API_KEY", "created", "API key"},
+	"ApiKeyDeactivated":  {"DEACTIVATE_API_KEY", "deactivated", "API key"},
+	"ApiKeyDeleted":      {"DELETE_API_KEY", "deleted", "API key"},
+	"AdminLoggedIn":      {"LOGIN", "signed in", ""},
+	"AdminLoggedOut":     {"LOGOUT", "signed out", ""},
+}
+
+// act stores what the entry is in the activity log, if anything: the actions of the admin, and
+// of whoever works on the keys and the session, which only an admin can.
+func (h *history) act(t *txn, e *Entry) bool {
+	d, ok := deeds[e.Type]
+	if !ok || e.Actor.Kind != events.ActorAdmin && (e.Kind == "review" || e.Kind == "article") {
+		return false
+	}
+	rows := t.bucket("activity")
+	if same := findAction(rows, e); same != nil {
+		same.merge(d, e)
+		rows.put(number(same.ID), encode(same))
+		return true
+	}
+	user := e.Actor.Name
+	if user == "" {
+		user = e.Title // a sign-in's title is the user's name
+	}
+	rows.put(number(uint64(e.Position)), encode(action{Name: d.name, Verbs: []string{d.verb}, Noun: d.noun, Title: e.Title,
+		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream}))
+	counts := t.bucket("activity-count")
+	n := uint64(1)
+	if old := counts.get(allActivities); old != nil {
+		n += fromNumber(old)
+	}
+	counts.put(allActivities, number(n))
+	return true
+}
+
+// findAction returns the activity of the same request about the same thing.
+func findAction(rows bucket, e *Entry) (same *action) {
+	if e.CorrelationID == "" || e.Kind == "admin" {
+		return nil
+	}
+	left := mergeReach
+	rows.scanBack(nil, func(key, payload []byte) bool {
+		if bytes.Contains(payload, []byte(e.CorrelationID)) { // spares decoding the rest
+			if a := parseActivity(key, payload); a.Correlation == e.CorrelationID && a.Item == e.Stream {
+				same = a
+			}
+		}
+		left--
+		return same == nil && left > 0
+	})
+	return same
+}
+
+// merge takes one more event of the request in. To have created or deleted a thing outweighs to have updated it.
+func (a *action) merge(d deed, e *Entry) {
+	if !slices.Contains(a.Verbs, d.verb) {
+		a.Verbs = append(a.Verbs, d.verb)
+	}
+	if strings.HasPrefix(a.Name, "UPDATE_") || strings.HasPrefix(d.name, "DELETE_") {
+		a.Name = d.name
+	}
+	a.Title, a.At = e.Title, e.At
+}
+
+// shown is the activity as answers show it: `Created and published review "Phone X"`.
+func (a *action) shown() Activity {
+	verbs := a.Verbs
+	sentence := strings.Join(verbs, ", ")
+	if n := len(verbs); n > 1 {
+		sentence = strings.Join(verbs[:n-1], ", ") + " and " + verbs[n-1]
+	}
+	sentence = strings.ToUpper(sentence[:1]) + sentence[1:]
+	if a.Noun != "" {
+		sentence += " " + a.Noun
+		if a.Title != "" {
+			sentence += ` "` + a.Title + `"`
+		}
+	}
+	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At}
+}
+
+func parseActivity(key, payload []byte) *action {
+	a := &action{ID: int64(fromNumber(key))}
+	if err := json.Unmarshal(payload, a); err != nil {
+		panic(damage{"an activity is no JSON"})
+	}
+	return a
+}
+
+func parseEntry(payload []byte) Entry {
+	var e Entry
+	if err := json.Unmarshal(payload, &e); err != nil {
+		panic(damage{"a history entry is no JSON"})
+	}
+	return e
+}
+
+// fieldNames lists the top-level names of a JSON object.
+func fieldNames(object []byte) []string {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(object, &fields); err != nil {
+		panic(damage{"changes are no JSON object"})
+	}
+	names := make([]string, 0, len(fields))
+	for name := range fields {
+		names = append(names, name)
+	}
+	return names
+}

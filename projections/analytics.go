@@ -1,0 +1,191 @@
+// Analytics: visits, counted by page, country and hour, and the unique visitors behind them.
+
+package projections
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// AnalyticsVersion is the version of what Analytics makes of the log.
+//
+//	1: first
+const AnalyticsVersion = 1
+
+const (
+	topKept    = 50         // pages and countries in the summary (design.md)
+	recentKept = 30         // events in the summary (spec.md section 9)
+	gone       = "[erased]" // stands for the address of a visitor whose stream is gone (design.md)
+)
+
+var analyticsBlueprint = blueprint{
+	name:     "analytics",
+	version:  AnalyticsVersion,
+	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix},
+	lazy:     250 * time.Millisecond, // its fsyncs would compete with the log's, and nobody sees the difference
+	make:     func() readModel { return newAnalytics() },
+}
+
+// Analytics answers with what visitors did.
+type Analytics struct{ facade[*analytics] }
+
+// Summary is the analytics summary (spec.md section 3).
+type Summary struct {
+	UniqueVisitors int64          `json:"uniqueVisitors"`
+	TopPages       []PageCount    `json:"topPages"`
+	TopCountries   []CountryCount `json:"topCountries"`
+	RecentActivity []RecentEvent  `json:"recentActivity"`
+}
+
+// PageCount is how often a page was viewed.
+type PageCount struct {
+	Page  string `json:"page"`
+	Count int64  `json:"count"`
+}
+
+// CountryCount is how many page views came from a country: ISO 3166 alpha-2, "Local" or "Unknown".
+type CountryCount struct {
+	Country string `json:"country"`
+	Count   int64  `json:"count"`
+}
+
+// RecentEvent is one of the last tracked events.
+type RecentEvent struct {
+	ID        int64     `json:"id"`
+	Event     string    `json:"event"`
+	Page      string    `json:"page"`
+	IPAddress string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone
+	Country   string    `json:"country"`
+	City      *string   `json:"city"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// Visitor is the spec's unique visitor.
+type Visitor struct {
+	ID         uuid.UUID `json:"id"`
+	IPAddress  string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone
+	Country    *string   `json:"country"`
+	City       *string   `json:"city"`
+	UserAgent  *string   `json:"userAgent"`
+	FirstVisit time.Time `json:"firstVisit"`
+	LastVisit  time.Time `json:"lastVisit"`
+	VisitCount int64     `json:"visitCount"` // page views, at least 1
+}
+
+// SummaryAnswer returns the summary. It is made on demand when something has changed since.
+func (a *Analytics) SummaryAnswer() (*Answer, error) {
+	m, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	kept, epoch := m.summary.get(struct{}{})
+	if kept != nil {
+		return kept, nil
+	}
+	var answer *Answer
+	err = a.read(func(_ *analytics, t *txn) error {
+		s, err := summary(t)
+		if err == nil {
+			answer = listAnswer(encode(s), 1, time.Time{})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.summary.keep(epoch, struct{}{}, answer, nil)
+	return answer, nil
+}
+
+func summary(t *txn) (Summary, error) {
+	s := Summary{UniqueVisitors: int64(counter(t, visitorsCounted)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+	pages, err := loadTop(t, topPages)
+	if err != nil {
+		return s, err
+	}
+	for _, p := range pages {
+		s.TopPages = append(s.TopPages, PageCount{p.Text, p.Count})
+	}
+	countries, err := loadTop(t, topCountries)
+	if err != nil {
+		return s, err
+	}
+	for _, c := range countries {
+		s.TopCountries = append(s.TopCountries, CountryCount{c.Text, c.Count})
+	}
+	recent, err := loadRecent(t)
+	for i := len(recent) - 1; i >= 0; i-- {
+		r := recent[i]
+		address := gone
+		if p := loadPerson(t, r.Visitor); p != nil {
+			address = p.Address
+		}
+		s.RecentActivity = append(s.RecentActivity, RecentEvent{ID: r.ID, Event: r.Event, Page: r.Page, IPAddress: address,
+			Country: r.Country, City: text(r.City), CreatedAt: r.At})
+	}
+	return s, err
+}
+
+// VisitorOf returns the visitor first seen at an address, unless erased; false also while the
+// model is not ready.
+func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
+	var id uuid.UUID
+	found := false
+	err := a.read(func(_ *analytics, t *txn) error {
+		if stored := t.bucket("address").get(boundedKey(address)); stored != nil {
+			found = copy(id[:], stored) == len(id)
+		}
+		return nil
+	})
+	return id, found && err == nil
+}
+
+// Visitor returns one unique visitor. Its error is ErrNotFound or ErrNotReady.
+func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
+	v := Visitor{ID: id, IPAddress: gone}
+	err := a.read(func(_ *analytics, t *txn) error {
+		stored := t.bucket("visitor").get(id[:])
+		if stored == nil {
+			return ErrNotFound
+		}
+		visits := parseVisits(stored)
+		v.FirstVisit, v.LastVisit, v.VisitCount = moment(visits.first), moment(visits.last), max(1, visits.count)
+		if p := loadPerson(t, id); p != nil {
+			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, text(p.Country), text(p.City), text(p.UserAgent)
+		}
+		return nil
+	})
+	return v, err
+}
+
+// person is what is known of a visitor until the stream is erased.
+type person struct {
+	Address   string `json:"address"`
+	UserAgent string `json:"userAgent,omitempty"`
+	Country   string `json:"country,omitempty"`
+	City      string `json:"city,omitempty"`
+}
+
+func loadPerson(t *txn, id uuid.UUID) *person {
+	stored := t.bucket("person").get(id[:])
+	if stored == nil {
+		return nil
+	}
+	var p person
+	if err := json.Unmarshal(stored, &p); err != nil {
+		panic(damage{"a visitor is no JSON"})
+	}
+	return &p
+}
+
+// boundedKey is a text as a key: whole, or its beginning and its hash when it is very long. Never empty.
+func boundedKey(s string) []byte {
+	if len(s) <= mostKey {
+		return append([]byte{'='}, s...)
+	}
+	return append(append([]byte{'~'}, s[:mostKey]...), shortHash([]byte(s))...)
+}

@@ -1,0 +1,208 @@
+// Kept answers: ready bytes in bounded memory, dropped by the projector when what they show changes.
+//
+// A query that read the file before a change must not put its old answer back after the change
+// has dropped it. So every drop starts a new epoch, and an answer is kept only in the epoch in
+// which its reading began.
+
+package projections
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+const (
+	entitySlots = 1 << 13  // answers of one kind of entity at most
+	entityBytes = 12 << 20 // their cost at most
+	listBytes   = 12 << 20 // the cost of one kind of lists at most
+)
+
+// entityCache keeps answers by id. A hit is one atomic load and a comparison: id modulo the number
+// of slots is its place, which small consecutive ids share evenly.
+type entityCache struct {
+	slots [entitySlots]atomic.Pointer[keptEntity]
+
+	mu     sync.Mutex
+	epoch  uint64
+	bytes  int64
+	hand   int
+	passed uint64 // hits of those evicted
+	misses atomic.Uint64
+}
+
+type keptEntity struct {
+	id     int64
+	public bool // anybody may see it
+	answer *Answer
+	hits   atomic.Uint64
+	seen   uint64 // hits when the hand last came by; under mu
+}
+
+func (c *entityCache) get(id int64) *keptEntity {
+	k := c.slots[uint64(id)%entitySlots].Load()
+	if k == nil || k.id != id {
+		return nil
+	}
+	k.hits.Add(1)
+	return k
+}
+
+// begin returns the epoch; call it before reading what will be kept.
+func (c *entityCache) begin() uint64 {
+	c.misses.Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.epoch
+}
+
+// keep stores an answer whose reading began in epoch.
+func (c *entityCache) keep(epoch uint64, id int64, public bool, a *Answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if epoch != c.epoch || a.cost() > entityBytes/4 {
+		return
+	}
+	c.empty(int(uint64(id) % entitySlots))
+	for c.bytes+a.cost() > entityBytes {
+		c.evict()
+	}
+	c.bytes += a.cost()
+	c.slots[uint64(id)%entitySlots].Store(&keptEntity{id: id, public: public, answer: a})
+}
+
+// evict moves the hand to the next answer that was not asked for since it last came by.
+func (c *entityCache) evict() {
+	for {
+		k := c.slots[c.hand].Load()
+		if k != nil {
+			if hits := k.hits.Load(); hits == k.seen {
+				c.empty(c.hand)
+				return
+			} else {
+				k.seen = hits
+			}
+		}
+		c.hand = (c.hand + 1) % entitySlots
+	}
+}
+
+func (c *entityCache) empty(slot int) {
+	if k := c.slots[slot].Load(); k != nil {
+		c.slots[slot].Store(nil)
+		c.bytes -= k.answer.cost()
+		c.passed += k.hits.Load()
+	}
+}
+
+// drop forgets the answers of ids and starts a new epoch.
+func (c *entityCache) drop(ids ...int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	for _, id := range ids {
+		slot := int(uint64(id) % entitySlots)
+		if k := c.slots[slot].Load(); k != nil && k.id == id {
+			c.empty(slot)
+		}
+	}
+}
+
+func (c *entityCache) stats() cacheStats {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := cacheStats{hits: c.passed, misses: c.misses.Load(), bytes: c.bytes}
+	for i := range c.slots {
+		if k := c.slots[i].Load(); k != nil {
+			s.hits += k.hits.Load()
+		}
+	}
+	return s
+}
+
+// listCache keeps the answers of lists by their query.
+type listCache[K comparable] struct {
+	mu     sync.RWMutex
+	kept   map[K]*keptList
+	epoch  uint64
+	bytes  int64
+	hits   atomic.Uint64
+	misses atomic.Uint64
+}
+
+type keptList struct {
+	answer *Answer
+	ids    []int64 // what it shows
+	used   atomic.Bool
+}
+
+func (l *keptList) cost() int64 { return l.answer.cost() + int64(8*len(l.ids)) }
+
+// get returns the kept answer of a query, or else the epoch to keep it in.
+func (c *listCache[K]) get(query K) (*Answer, uint64) {
+	c.mu.RLock()
+	l, epoch := c.kept[query], c.epoch
+	c.mu.RUnlock()
+	if l == nil {
+		c.misses.Add(1)
+		return nil, epoch
+	}
+	c.hits.Add(1)
+	if !l.used.Load() {
+		l.used.Store(true)
+	}
+	return l.answer, epoch
+}
+
+// keep stores an answer whose reading began in epoch, unless it alone would fill a quarter.
+func (c *listCache[K]) keep(epoch uint64, query K, a *Answer, ids []int64) {
+	l := &keptList{answer: a, ids: ids}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if epoch != c.epoch || l.cost() > listBytes/4 || c.kept[query] != nil {
+		return
+	}
+	if c.kept == nil {
+		c.kept = make(map[K]*keptList)
+	}
+	for c.bytes+l.cost() > listBytes {
+		c.evict()
+	}
+	c.bytes += l.cost()
+	c.kept[query] = l
+}
+
+// evict forgets one answer that was not asked for since the last sweep.
+func (c *listCache[K]) evict() {
+	for query, l := range c.kept { // in no order, which is as good as any
+		if !l.used.Swap(false) {
+			c.forget(query, l)
+			return
+		}
+	}
+}
+
+func (c *listCache[K]) forget(query K, l *keptList) {
+	delete(c.kept, query)
+	c.bytes -= l.cost()
+}
+
+// drop forgets the answers that touched says so of, and starts a new epoch.
+func (c *listCache[K]) drop(touched func(query K, ids []int64) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	for query, l := range c.kept {
+		if touched(query, l.ids) {
+			c.forget(query, l)
+		}
+	}
+}
+
+// clear forgets all.
+func (c *listCache[K]) clear() { c.drop(func(K, []int64) bool { return true }) }
+
+func (c *listCache[K]) stats() cacheStats {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return cacheStats{hits: c.hits.Load(), misses: c.misses.Load(), bytes: c.bytes}
+}

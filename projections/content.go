@@ -1,0 +1,265 @@
+// Content: reviews, articles, categories and products, for readers and for the admin's lists.
+
+package projections
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"candor/events"
+)
+
+// ContentVersion is the version of what Content makes of the log.
+//
+//	1: first
+const ContentVersion = 1
+
+var contentBlueprint = blueprint{
+	name:     "content",
+	version:  ContentVersion,
+	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix},
+	lazy:     25 * time.Millisecond,
+	make:     func() readModel { return newContent() },
+}
+
+// Content answers with reviews, articles, categories and products. Lists are newest first by
+// creation, then by id.
+type Content struct{ facade[*content] }
+
+// ReviewQuery chooses reviews. The zero value is all of them.
+type ReviewQuery struct {
+	Search        string // part of title, content or author's name, whatever the case
+	CategoryID    int64  // 0: any
+	Category      string // a category's slug; "" any, an unknown one matches nothing
+	Featured      *bool
+	Limit, Offset int // Limit 0: no limit
+}
+
+// ArticleQuery chooses articles. The zero value is all of them.
+type ArticleQuery struct {
+	Search, Category string // Category is compared whole, whatever the case
+	Limit, Offset    int
+}
+
+// ReviewAnswer returns a published review. Its error is ErrNotFound or ErrNotReady, as with all
+// queries here. A kept answer costs a look-up and no allocation.
+func (c *Content) ReviewAnswer(id int64) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return c.one(m.reviews, id, true)
+}
+
+// AdminReviewAnswer returns a review that is not deleted, published or not.
+func (c *Content) AdminReviewAnswer(id int64) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return c.one(m.reviews, id, false)
+}
+
+// ArticleAnswer returns a published article.
+func (c *Content) ArticleAnswer(id int64) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return c.one(m.articles, id, true)
+}
+
+// AdminArticleAnswer returns an article that is not deleted, published or not.
+func (c *Content) AdminArticleAnswer(id int64) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return c.one(m.articles, id, false)
+}
+
+func (c *Content) one(of *collection, id int64, public bool) (*Answer, error) {
+	if k := of.entities.get(id); k != nil {
+		if public && !k.public {
+			return nil, ErrNotFound
+		}
+		return k.answer, nil
+	}
+	return of.entity(c.tx, id, public)
+}
+
+// tx is read without the model.
+func (c *Content) tx(fn func(t *txn) error) error {
+	return c.read(func(_ *content, t *txn) error { return fn(t) })
+}
+
+// ReviewsAnswer returns the published reviews that q chooses; Answer.Total counts them all.
+func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) { return c.reviewList(scopePublic, q) }
+
+// AdminReviewsAnswer is the same with drafts.
+func (c *Content) AdminReviewsAnswer(q ReviewQuery) (*Answer, error) {
+	return c.reviewList(scopeAdmin, q)
+}
+
+func (c *Content) reviewList(scope byte, q ReviewQuery) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	list := listQuery{index: index{scope: scope, featured: featuredAny, category: uint64(q.CategoryID)}, none: q.CategoryID < 0}
+	if q.Category != "" {
+		known, ok := m.categories.Load().bySlug[q.Category]
+		list.none = list.none || !ok || q.CategoryID != 0 && q.CategoryID != known.ID
+		list.category = uint64(known.ID)
+	}
+	if q.Featured != nil {
+		list.featured = featuredNo
+		if *q.Featured {
+			list.featured = featuredYes
+		}
+	}
+	return m.reviews.answer(c.tx, list.normal(q.Search, q.Limit, q.Offset))
+}
+
+// ArticlesAnswer returns the published articles that q chooses.
+func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
+	return c.articleList(scopePublic, q)
+}
+
+// AdminArticlesAnswer is the same with drafts.
+func (c *Content) AdminArticlesAnswer(q ArticleQuery) (*Answer, error) {
+	return c.articleList(scopeAdmin, q)
+}
+
+func (c *Content) articleList(scope byte, q ArticleQuery) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	// Articles are never featured, so the index of any feature holds them all.
+	list := listQuery{index: index{scope: scope, featured: featuredAny, category: foldedCategory(q.Category)}}
+	return m.articles.answer(c.tx, list.normal(q.Search, q.Limit, q.Offset))
+}
+
+// CategoriesAnswer returns all categories, by id.
+func (c *Content) CategoriesAnswer() (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return m.categories.Load().answer, nil
+}
+
+// CategoryAnswer returns one category.
+func (c *Content) CategoryAnswer(id int64) (*Answer, error) {
+	known, err := c.CategoryByID(id)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(known)
+	if err != nil {
+		return nil, fmt.Errorf("category %d: %w", id, err)
+	}
+	return entityAnswer(body, known.Revision, known.UpdatedAt), nil
+}
+
+// Review returns a published review.
+func (c *Content) Review(id int64) (Review, error) {
+	var r Review
+	a, err := c.ReviewAnswer(id)
+	if err == nil {
+		err = json.Unmarshal(a.Body, &r)
+	}
+	return r, err
+}
+
+// Article returns a published article.
+func (c *Content) Article(id int64) (Article, error) {
+	var r Article
+	a, err := c.ArticleAnswer(id)
+	if err == nil {
+		err = json.Unmarshal(a.Body, &r)
+	}
+	return r, err
+}
+
+// Category returns the category of a slug.
+func (c *Content) Category(slug string) (Category, error) {
+	m, err := c.now()
+	if err != nil {
+		return Category{}, err
+	}
+	known, ok := m.categories.Load().bySlug[slug]
+	if !ok {
+		return Category{}, ErrNotFound
+	}
+	return known, nil
+}
+
+// CategoryByID returns a category.
+func (c *Content) CategoryByID(id int64) (Category, error) {
+	m, err := c.now()
+	if err != nil {
+		return Category{}, err
+	}
+	known, ok := m.categories.Load().byID[id]
+	if !ok {
+		return Category{}, ErrNotFound
+	}
+	return known, nil
+}
+
+// Categories returns all categories, by id.
+func (c *Content) Categories() ([]Category, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	return append([]Category{}, m.categories.Load().all...), nil
+}
+
+// LatestReviews returns the newest n published reviews.
+func (c *Content) LatestReviews(n int) ([]Review, error) {
+	a, err := c.ReviewsAnswer(ReviewQuery{Limit: max(1, n)})
+	if err != nil {
+		return nil, err
+	}
+	latest := []Review{}
+	err = json.Unmarshal(a.Body, &latest)
+	return latest, err
+}
+
+// LatestArticles returns the newest n published articles.
+func (c *Content) LatestArticles(n int) ([]Article, error) {
+	a, err := c.ArticlesAnswer(ArticleQuery{Limit: max(1, n)})
+	if err != nil {
+		return nil, err
+	}
+	latest := []Article{}
+	err = json.Unmarshal(a.Body, &latest)
+	return latest, err
+}
+
+// Published visits everything that is public, reviews (kind "review") and then articles
+// ("article"), newest first. visit must not query: a transaction is open around it.
+func (c *Content) Published(visit func(kind string, id int64, title string, updated time.Time) error) error {
+	return c.read(func(m *content, t *txn) (err error) {
+		for _, of := range []*collection{m.reviews, m.articles} {
+			all := index{scope: scopePublic, featured: featuredAny}
+			t.bucket(of.kind+"-index").scan(all.key(), nil, func(key, _ []byte) bool {
+				id := idOf(key)
+				h, _ := of.row(t, id)
+				if h == nil {
+					panic(damage{"an index names a row that is not there"})
+				}
+				err = visit(of.kind, id, h.title, moment(h.updated))
+				return err == nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,294 @@
+package projections_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// titles lists the titles in a list answer.
+func titles(t *testing.T, a *projections.Answer, err error) string {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var items []struct{ Title string }
+	if err := json.Unmarshal(a.Body, &items); err != nil {
+		t.Fatalf("%v in %s", err, a.Body)
+	}
+	all := []string{}
+	for _, item := range items {
+		all = append(all, item.Title)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestReviewAnswer(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)
+	a, err := m.Content.ReviewAnswer(1)
+	want := `{"id":1,"productName":"Phone 1","productBrand":"Acme","categoryId":2,"productDescription":null,"productPrice":100,"productPriceMax":null,` +
+		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,` +
+		`"videoCredit":null,"authorName":"Ada","isFeatured":false,"isPublished":true,"videoUrl":null,"imageUrls":[],"aliexpressLink":null,"shopeeLink":null,` +
+		`"createdAt":"2026-11-21T09:01:00Z","updatedAt":"2026-11-21T09:01:00Z","publishedAt":"2026-11-21T09:01:00Z","revision":1}`
+	if err != nil || string(a.Body) != want {
+		t.Errorf("got  %s\nwant %s (%v)", a.Body, want, err)
+	}
+	if !strings.HasPrefix(a.ETag, `"1-`) || !strings.HasSuffix(a.ETag, `"`) {
+		t.Errorf("the entity tag %s does not begin with the revision", a.ETag)
+	}
+	if !a.LastModified.Equal(day(1)) || a.Revision != 1 {
+		t.Errorf("last modified %v, revision %d", a.LastModified, a.Revision)
+	}
+	if again, _ := m.Content.ReviewAnswer(1); again != a {
+		t.Error("the second answer was made anew")
+	}
+	if allocs := testing.AllocsPerRun(100, func() { _, _ = m.Content.ReviewAnswer(1) }); allocs > 0 {
+		t.Errorf("a kept answer costs %v allocations", allocs)
+	}
+}
+
+func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	hidden := func(step string, admin bool) {
+		t.Helper()
+		for range 2 { // made and kept
+			if _, err := m.Content.ReviewAnswer(1); !errors.Is(err, projections.ErrNotFound) {
+				t.Errorf("%s: public: %v", step, err)
+			}
+			if _, err := m.Content.AdminReviewAnswer(1); (err == nil) != admin {
+				t.Errorf("%s: admin: %v", step, err)
+			}
+		}
+		if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil || string(a.Body) != "[]" || a.Total != 0 {
+			t.Errorf("%s: list %s of %d, %v", step, a.Body, a.Total, err)
+		}
+	}
+	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)
+	hidden("draft", true)
+	seen(t, log.append(t, "review-1", published(1)), m.Content)
+	if _, err := m.Content.ReviewAnswer(1); err != nil {
+		t.Errorf("published: %v", err)
+	}
+	seen(t, log.append(t, "review-1", events.ReviewUnpublished{ReviewID: 1, At: day(2)}), m.Content)
+	hidden("unpublished", true)
+	seen(t, log.append(t, "review-1", published(1), events.ReviewDeleted{ReviewID: 1, At: day(3)}), m.Content)
+	hidden("deleted", false)
+	seen(t, log.append(t, "review-1", events.ReviewRestored{ReviewID: 1, At: day(4)}), m.Content)
+	if r, err := m.Content.Review(1); err != nil || r.Title != "One" || !r.IsPublished || r.Revision != 5 {
+		t.Errorf("restored: %+v, %v", r, err)
+	}
+}
+
+func TestReviewLists(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: day(0)})
+	var at events.Position
+	for i, title := range []string{"Ant", "Bee", "Cat", "Dog", "Eel"} {
+		at = log.append(t, fmt.Sprintf("review-%d", i+1), review(i+1, title), published(i+1))
+	}
+	at = log.append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: day(9)}, events.ReviewUpdated{ReviewID: 2, At: day(9),
+		Changes: events.ReviewChanges{Content: ptr("Works in THE GARDEN."), AuthorName: ptr("Müller")}})
+	seen(t, at, m.Content)
+	tests := []struct {
+		name  string
+		query projections.ReviewQuery
+		want  string
+		total int
+	}{
+		{"all, newest first", projections.ReviewQuery{}, "Eel Dog Cat Bee Ant", 5},
+		{"a page", projections.ReviewQuery{Limit: 2, Offset: 1}, "Dog Cat", 5},
+		{"past the end", projections.ReviewQuery{Limit: 2, Offset: 7}, "", 5},
+		{"a category", projections.ReviewQuery{CategoryID: 1}, "Dog Bee", 2},
+		{"its slug", projections.ReviewQuery{Category: "computers", Limit: 1}, "Dog", 2},
+		{"an unknown slug", projections.ReviewQuery{Category: "nope"}, "", 0},
+		{"slug and another category", projections.ReviewQuery{Category: "computers", CategoryID: 2}, "", 0},
+		{"an unknown category", projections.ReviewQuery{CategoryID: 77}, "", 0},
+		{"a negative category", projections.ReviewQuery{CategoryID: -1}, "", 0},
+		{"featured", projections.ReviewQuery{Featured: ptr(true)}, "Bee", 1},
+		{"not featured", projections.ReviewQuery{Featured: ptr(false), CategoryID: 1}, "Dog", 1},
+		{"search in the title", projections.ReviewQuery{Search: "EE"}, "Eel Bee", 2},
+		{"search in the content", projections.ReviewQuery{Search: " the garden "}, "Bee", 1},
+		{"search in the author", projections.ReviewQuery{Search: "MÜLL"}, "Bee", 1},
+		{"search across fields finds nothing", projections.ReviewQuery{Search: "dog\x00it"}, "", 0},
+		{"a page of a search", projections.ReviewQuery{Search: "e", Limit: 1, Offset: 1}, "Bee", 2},
+		{"search in a category", projections.ReviewQuery{Search: "works", CategoryID: 2}, "Eel Cat Ant", 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for range 2 {
+				a, err := m.Content.ReviewsAnswer(tt.query)
+				if got := titles(t, a, err); got != tt.want || a.Total != tt.total {
+					t.Errorf("got %q of %d, want %q of %d", got, a.Total, tt.want, tt.total)
+				}
+			}
+		})
+	}
+}
+
+// A change drops the answers that it touches, and only those: what else was asked for stays the
+// very same answer.
+func TestChangeDropsWhatItTouches(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	var at events.Position
+	for id := 1; id <= 6; id++ {
+		at = log.append(t, fmt.Sprintf("review-%d", id), review(id, fmt.Sprintf("Title %d", id)), published(id))
+	}
+	seen(t, at, m.Content)
+	ask := map[string]func() (*projections.Answer, error){
+		"review 1":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(1) },
+		"review 2":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(2) },
+		"all":        func() (*projections.Answer, error) { return m.Content.ReviewsAnswer(projections.ReviewQuery{}) },
+		"newest two": func() (*projections.Answer, error) { return m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 2}) },
+		"category 1": func() (*projections.Answer, error) {
+			return m.Content.ReviewsAnswer(projections.ReviewQuery{CategoryID: 1})
+		},
+		"category 2": func() (*projections.Answer, error) {
+			return m.Content.ReviewsAnswer(projections.ReviewQuery{CategoryID: 2})
+		},
+		"search apple": func() (*projections.Answer, error) {
+			return m.Content.ReviewsAnswer(projections.ReviewQuery{Search: "apple"})
+		},
+		"search 2": func() (*projections.Answer, error) {
+			return m.Content.ReviewsAnswer(projections.ReviewQuery{Search: "title 2"})
+		},
+		"admin all": func() (*projections.Answer, error) { return m.Content.AdminReviewsAnswer(projections.ReviewQuery{}) },
+		"products":  func() (*projections.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
+		"product 1": func() (*projections.Answer, error) { return m.Content.ProductsAnswer(1, 5) },
+		"articles":  func() (*projections.Answer, error) { return m.Content.ArticlesAnswer(projections.ArticleQuery{}) },
+	}
+	tests := []struct {
+		name    string
+		fact    events.Event
+		dropped string // in the alphabet's order
+	}{
+		{"an edit", events.ReviewUpdated{ReviewID: 1, At: day(20), Changes: events.ReviewChanges{Content: ptr("Better.")}}, "admin all, all, category 2, review 1"},
+		{"an edit that begins to match", events.ReviewUpdated{ReviewID: 1, At: day(21), Changes: events.ReviewChanges{Content: ptr("An Apple.")}}, "admin all, all, category 2, review 1, search apple"},
+		{"another price", events.ReviewUpdated{ReviewID: 1, At: day(22), Changes: events.ReviewChanges{ProductPrice: ptr(7.0)}}, "admin all, all, category 2, product 1, products, review 1, search apple"},
+		{"unpublishing", events.ReviewUnpublished{ReviewID: 1, At: day(23)}, "admin all, all, category 2, newest two, product 1, products, review 1, search apple"},
+		{"editing a draft", events.ReviewUpdated{ReviewID: 1, At: day(24), Changes: events.ReviewChanges{Content: ptr("Worse.")}}, "admin all"},
+		{"another category", events.ReviewUpdated{ReviewID: 2, At: day(25), Changes: events.ReviewChanges{CategoryID: ptr(events.CategoryID(2))}}, "admin all, all, category 1, category 2, products, review 2, search 2"},
+	}
+	for _, tt := range tests {
+		before := map[string]*projections.Answer{}
+		for name, query := range ask {
+			before[name], _ = query()
+		}
+		stream := "review-1"
+		if strings.Contains(tt.name, "another category") {
+			stream = "review-2"
+		}
+		seen(t, log.append(t, stream, tt.fact), m.Content)
+		var dropped []string
+		for _, name := range sortedKeys(ask) {
+			after, err := ask[name]()
+			if err != nil && !errors.Is(err, projections.ErrNotFound) {
+				t.Fatal(err)
+			}
+			if after != before[name] {
+				dropped = append(dropped, name)
+			}
+		}
+		if got := strings.Join(dropped, ", "); got != tt.dropped {
+			t.Errorf("%s drops\n%s, want\n%s", tt.name, got, tt.dropped)
+		}
+	}
+}
+
+func TestArticlesByCategory(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	var at events.Position
+	for i, category := range []string{"AI", "Security", "ai"} {
+		id := events.ArticleID(i + 1)
+		at = log.append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: day(i), ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", i+1), Content: "x", Category: category, AuthorName: "Ada"}},
+			events.ArticlePublished{ArticleID: id, At: day(i)})
+	}
+	seen(t, at, m.Content)
+	a, err := m.Content.ArticlesAnswer(projections.ArticleQuery{Category: " Ai"})
+	if got := titles(t, a, err); got != "N3 N1" || a.Total != 2 {
+		t.Errorf("got %q of %d", got, a.Total)
+	}
+	seen(t, log.append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: day(9), Changes: events.ArticleChanges{Category: ptr("Startup"), Excerpt: ptr("short")}}), m.Content)
+	a, err = m.Content.ArticlesAnswer(projections.ArticleQuery{Category: "startup"})
+	if got := titles(t, a, err); got != "N1" {
+		t.Errorf("got %q", got)
+	}
+	if one, err := m.Content.Article(1); err != nil || *one.Excerpt != "short" || one.VideoURL != nil {
+		t.Errorf("%+v, %v", one, err)
+	}
+	var visited []string
+	err = m.Content.Published(func(kind string, id int64, title string, _ time.Time) error {
+		visited = append(visited, fmt.Sprint(kind, id, title))
+		return nil
+	})
+	if got := strings.Join(visited, " "); err != nil || got != "article3N3 article2N2 article1N1" {
+		t.Errorf("published: %q, %v", got, err)
+	}
+}
+
+func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	get := body(t)
+	first, second := review(1, "One"), review(2, "Two")
+	second.ProductName, second.ProductBrand, second.ProductPriceMax = "PHONE 1", "acme", 900
+	second.ImageURLs = []string{"/a.webp", "/b.webp"}
+	seen(t, log.append(t, "review-1", first), m.Content)
+	if got := get(m.Content.ProductsAnswer(0, 0)); got != "[]" {
+		t.Errorf("a draft makes a product: %s", got)
+	}
+	log.append(t, "review-1", published(1))
+	seen(t, log.append(t, "review-2", second, published(2)), m.Content)
+	want := `[{"id":1,"name":"PHONE 1","brand":"acme","categoryId":1,"description":null,"price":100,"priceMax":900,"imageUrl":"/a.webp","reviewIds":[2,1]}]`
+	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	seen(t, log.append(t, "review-2", events.ReviewUpdated{ReviewID: 2, At: day(3), Changes: events.ReviewChanges{ProductName: ptr("Phone Z"), ProductPrice: ptr(0.0), ProductPriceMax: ptr(0.0)}}), m.Content)
+	want = `[{"id":2,"name":"Phone Z","brand":"acme","categoryId":1,"description":null,"price":null,"priceMax":null,"imageUrl":"/a.webp","reviewIds":[2]},` +
+		`{"id":1,"name":"Phone 1","brand":"Acme","categoryId":2,"description":null,"price":100,"priceMax":null,"imageUrl":null,"reviewIds":[1]}]`
+	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if a, err := m.Content.ProductsAnswer(1, 1); err != nil || a.Total != 2 || !strings.HasPrefix(string(a.Body), `[{"id":1,`) {
+		t.Errorf("a page: %s of %d, %v", a.Body, a.Total, err)
+	}
+	seen(t, log.append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: day(4)}), m.Content)
+	if a, err := m.Content.ProductsAnswer(0, 0); err != nil || a.Total != 1 {
+		t.Errorf("after the deletion: %s, %v", a.Body, err)
+	}
+}
+
+func TestCategories(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	log.append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: day(0)})
+	seen(t, log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: day(1)}), m.Content)
+	seen(t, log.append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: ptr("cars")}, At: day(2)}), m.Content)
+	if _, err := m.Content.Category("automotive"); !errors.Is(err, projections.ErrNotFound) {
+		t.Errorf("the old slug still stands: %v", err)
+	}
+	if c, err := m.Content.Category("cars"); err != nil || c.ID != 2 || *c.Icon != "car" || c.Revision != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	all, err := m.Content.Categories()
+	if err != nil || len(all) != 2 || all[0].Name != "PCs" || all[0].Description != nil {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if got := body(t)(m.Content.CategoriesAnswer()); !strings.HasPrefix(got, `[{"id":1,"name":"PCs","slug":"computers","description":null,"icon":null,"color":null,`) {
+		t.Errorf("%s", got)
+	}
+	if a, err := m.Content.CategoryAnswer(2); err != nil || !strings.HasPrefix(a.ETag, `"1-`) {
+		t.Errorf("%v, %v", a, err)
+	}
+}

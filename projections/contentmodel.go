@@ -1,0 +1,178 @@
+// The model behind Content: how its events change the rows.
+
+package projections
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"candor/events"
+)
+
+// content is one generation's content. Buckets, beside those of its collections:
+//
+//	category         00…03 (id) → JSON of Category
+//	product-id       "acme\x00phone" (folded brand and name) → 00…07 (product's number)
+//	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
+//	product          product's number inverted → JSON of Product
+//	product-count    "all" → how many products there are
+type content struct {
+	reviews    *collection
+	articles   *collection
+	categories atomic.Pointer[categorySet]
+	products   listCache[productQuery]
+
+	// Of the batch, until flushed:
+	openReviews    map[int64]*openReview
+	openArticles   map[int64]*openArticle
+	dirtyProducts  map[uint64]bool
+	productChanges []productChange
+	newCategories  map[int64]Category // nil unless one changed
+}
+
+// openReview is a review that the batch touches, decoded once and written once.
+type openReview struct {
+	before *head // as stored; nil: new
+	after  head
+	review Review
+}
+
+type openArticle struct {
+	before  *head
+	after   head
+	article Article
+}
+
+// categorySet is all categories at one moment; never modified.
+type categorySet struct {
+	byID   map[int64]Category
+	bySlug map[string]Category
+	all    []Category
+	answer *Answer
+}
+
+func newContent() *content {
+	c := &content{reviews: newCollection("review"), articles: newCollection("article"),
+		openReviews: map[int64]*openReview{}, openArticles: map[int64]*openArticle{}, dirtyProducts: map[uint64]bool{}}
+	c.categories.Store(newCategorySet(nil))
+	return c
+}
+
+func newCategorySet(byID map[int64]Category) *categorySet {
+	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
+	var newest time.Time
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		c := byID[id]
+		s.all = append(s.all, c)
+		s.bySlug[c.Slug] = c
+		if c.UpdatedAt.After(newest) {
+			newest = c.UpdatedAt
+		}
+	}
+	body, err := json.Marshal(s.all)
+	if err != nil {
+		panic(err) // no such value: strings, numbers and times of this era
+	}
+	s.answer = listAnswer(body, len(s.all), newest)
+	return s
+}
+
+func (c *content) load(t *txn) error {
+	byID := map[int64]Category{}
+	var err error
+	t.bucket("category").scan(nil, nil, func(key, payload []byte) bool {
+		var one Category
+		if err = json.Unmarshal(payload, &one); err == nil {
+			byID[one.ID] = one
+		}
+		return err == nil
+	})
+	c.categories.Store(newCategorySet(byID))
+	return err
+}
+
+func (c *content) decode(r *events.Recorded) (any, error) { return r.Decode() }
+
+func (c *content) apply(t *txn, f *fact) bool {
+	switch e := f.data.(type) {
+	case events.CategoryCreated:
+		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: text(e.Description),
+			Icon: text(e.Icon), Color: text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: f.revision})
+		return true
+	case events.CategoryUpdated:
+		return c.updateCategory(e, f.revision)
+	}
+	return c.applyReview(t, f) || c.applyArticle(t, f)
+}
+
+// changedCategories is the set under change, a copy of the visible one.
+func (c *content) changedCategories() map[int64]Category {
+	if c.newCategories == nil {
+		c.newCategories = maps.Clone(c.categories.Load().byID)
+		if c.newCategories == nil {
+			c.newCategories = map[int64]Category{}
+		}
+	}
+	return c.newCategories
+}
+
+func (c *content) setCategory(one Category) { c.changedCategories()[one.ID] = one }
+
+func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool {
+	one, ok := c.changedCategories()[int64(e.CategoryID)]
+	if !ok {
+		return false
+	}
+	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: value(one.Description), Icon: value(one.Icon), Color: value(one.Color)}
+	e.Changes.ApplyTo(&now)
+	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, text(now.Description), text(now.Icon), text(now.Color)
+	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	c.setCategory(one)
+	return true
+}
+
+func (c *content) flush(t *txn) {
+	precise := len(c.openReviews)+len(c.openArticles) <= preciseChanges
+	for _, id := range slices.Sorted(maps.Keys(c.openReviews)) {
+		c.writeReview(t, id, c.openReviews[id], precise)
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.openArticles)) {
+		c.writeArticle(t, id, c.openArticles[id], precise)
+	}
+	clear(c.openReviews)
+	clear(c.openArticles)
+	c.reviews.flush(t)
+	c.articles.flush(t)
+	c.writeProducts(t)
+	for id, one := range c.newCategories {
+		if one != c.categories.Load().byID[id] {
+			t.bucket("category").put(number(id), encode(one))
+		}
+	}
+}
+
+func (c *content) committed() {
+	c.reviews.committed()
+	c.articles.committed()
+	c.productsCommitted()
+	if c.newCategories != nil {
+		c.categories.Store(newCategorySet(c.newCategories))
+		c.newCategories = nil
+	}
+}
+
+func (c *content) cached() cacheStats {
+	return c.reviews.stats().plus(c.articles.stats()).plus(c.products.stats())
+}
+
+// encode is v as JSON. The types stored here always have one.
+func encode(v any) []byte {
+	body, err := json.Marshal(v)
+	if err != nil {
+		panic(damage{"a value has no JSON: " + err.Error()})
+	}
+	return body
+}

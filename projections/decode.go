@@ -1,0 +1,89 @@
+// Decoding beside the reading: from stored events to facts, in bundles.
+
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"candor/events"
+)
+
+// errPoisoned: the next event can't be decoded although its type is known.
+var errPoisoned = errors.New("an event can't be decoded")
+
+// bundle is what the decoder hands to the applier at once.
+type bundle struct {
+	facts   []fact
+	reached events.Position // everything up to here is in this bundle or before it
+	created time.Time       // of its last event
+	events  int             // that appeared
+	bytes   int             // of stored data behind the facts
+	skipped int             // of unknown types
+	live    bool            // the subscription has caught up with its end
+	away    error           // the node went away after these
+	poison  events.Position // 0, or of the event after these that can't be decoded
+	err     error           // why it can't
+}
+
+// decodeAll turns what the queue holds into bundles until ctx ends or an event can't be decoded.
+func (p *projector) decodeAll(ctx context.Context, g *generation, q *queue, out chan<- bundle) {
+	model := *g.model.Load() // decode is independent of what reload replaces
+	spare := make([]events.Message, 0, 64)
+	for {
+		items, err := q.take(ctx, spare)
+		if err != nil {
+			return
+		}
+		b := p.decode(model, items)
+		spare = items
+		select {
+		case out <- b:
+		case <-ctx.Done():
+			return
+		}
+		if b.poison > 0 {
+			return
+		}
+	}
+}
+
+func (p *projector) decode(model readModel, items []events.Message) bundle {
+	b := bundle{facts: make([]fact, 0, len(items))}
+	for i := range items {
+		m := &items[i]
+		switch m.Kind {
+		case events.EventAppeared:
+			data, err := model.decode(&m.Event)
+			switch {
+			case errors.Is(err, events.ErrUnknownType):
+				b.skipped++
+				p.noteUnknown(&m.Event)
+			case err != nil:
+				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position, m.Event.Stream, err)
+				return b
+			case data != nil:
+				b.facts = append(b.facts, fact{position: m.Position, revision: m.Event.Revision, stream: m.Event.Stream, id: m.Event.ID, created: m.Event.Created, data: data})
+				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
+			}
+			b.events++
+			b.reached, b.created, b.live = m.Position, m.Event.Created, false
+		case events.Checkpoint:
+			b.reached = m.Position
+		case events.CaughtUp:
+			b.reached, b.live, b.away = max(b.reached, m.Position), true, nil
+		case events.Interrupted:
+			b.away = m.Err
+		}
+	}
+	return b
+}
+
+// noteUnknown logs the first event of every unknown type: the rest would only repeat it.
+func (p *projector) noteUnknown(r *events.Recorded) {
+	if _, known := p.unknown.LoadOrStore(r.Type, true); !known {
+		p.logger.Warn().Str("type", r.Type).Str("stream", r.Stream).Uint64("position", uint64(r.Position)).Msg("events of an unknown type are skipped")
+	}
+}

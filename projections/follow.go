@@ -1,0 +1,264 @@
+// The follower: one generation's way through the log. Three goroutines, see doc.go.
+
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+const (
+	batchEvents    = 32768                  // facts in one transaction at most
+	batchBytes     = 16 << 20               // of stored data in one transaction at most
+	catchUpLinger  = time.Second            // while catching up, how long facts wait for more of them
+	checkpointIdle = 5 * time.Second        // how old a stored checkpoint may grow while nothing but it moves
+	headAttempts   = 3                      // looks at the head before a log that ends before our last event counts as another log
+	freeAfter      = 20000                  // events caught up with, after which memory is given back to the system at once
+	headPause      = 100 * time.Millisecond // between them: a cluster's follower may lag
+)
+
+// errReplaced: the log ends before the last event this file has applied, so it is another log.
+var errReplaced = errors.New("the log is not the one this file was made from")
+
+// applier collects decoded facts and commits them in batches.
+type applier struct {
+	p       *projector
+	g       *generation
+	pending []fact
+	bytes   int
+	skipped int
+	reached events.Position // pending included
+	created time.Time
+	stored  events.Position // the durable checkpoint
+	live    bool
+	applied int // while catching up
+}
+
+// follow applies the log to g until ctx ends. Other errors: errPoisoned, errReplaced, errDamaged,
+// a failing disk, or one of the log that waiting can't cure.
+func (p *projector) follow(ctx context.Context, g *generation) error {
+	m := g.state()
+	if err := p.checkHead(ctx, m); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	q := newQueue()
+	bundles, ended := make(chan bundle, 1), make(chan error, 1)
+	reading := make(chan struct{}, 2)
+	go func() {
+		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
+		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, q.put)
+		reading <- struct{}{}
+	}()
+	go func() {
+		p.decodeAll(ctx, g, q, bundles)
+		reading <- struct{}{}
+	}()
+	defer func() { // nothing of this follower runs on after it has returned
+		cancel()
+		q.close()
+		<-reading
+		<-reading
+	}()
+	a := &applier{p: p, g: g, reached: m.Checkpoint, stored: m.Checkpoint}
+	return a.run(ctx, bundles, ended)
+}
+
+// checkHead compares the file with the end of the log. A log that is away now is compared later.
+func (p *projector) checkHead(ctx context.Context, m meta) error {
+	if m.LastEvent == 0 {
+		return nil
+	}
+	for attempt := 1; ; attempt++ {
+		head, err := p.log.Head(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil && head >= m.LastEvent:
+			return nil
+		case err == nil && attempt >= headAttempts:
+			return fmt.Errorf("%w: it ends at %d, the file has applied %d", errReplaced, head, m.LastEvent)
+		}
+		if err != nil {
+			attempt = 0
+			p.logger.Debug().Err(err).Msg("waiting for the log")
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(headPause):
+		}
+	}
+}
+
+func (a *applier) run(ctx context.Context, bundles <-chan bundle, ended <-chan error) error {
+	due := time.NewTimer(checkpointIdle)
+	defer due.Stop()
+	idle := time.NewTicker(checkpointIdle)
+	defer idle.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), a.commit(a.stored < a.reached)) // what is decoded need not be read again
+		case err := <-ended:
+			return fmt.Errorf("subscription: %w", err)
+		case b := <-bundles:
+			first := len(a.pending) == 0
+			a.add(b)
+			for drained := false; !drained && !a.full() && b.poison == 0; {
+				select {
+				case b = <-bundles:
+					a.add(b)
+				default:
+					drained = true
+				}
+			}
+			if b.poison > 0 {
+				return a.poisoned(b)
+			}
+			if first {
+				due.Reset(a.patience())
+			}
+			if len(a.pending) == 0 || a.full() || a.g.waiting.Load() > 0 || b.live && !a.g.live.Load() {
+				if err := a.commit(false); err != nil {
+					return err
+				}
+			}
+		case <-a.g.wake:
+			if err := a.commit(false); err != nil {
+				return err
+			}
+		case <-due.C:
+			if err := a.commit(false); err != nil {
+				return err
+			}
+		case <-idle.C:
+			if a.stored < a.reached && len(a.pending) == 0 {
+				if err := a.commit(true); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// add takes a bundle in, uncommitted.
+func (a *applier) add(b bundle) {
+	if a.pending == nil {
+		a.pending = b.facts
+	} else {
+		a.pending = append(a.pending, b.facts...)
+	}
+	a.bytes += b.bytes
+	a.skipped += b.skipped
+	a.reached = max(a.reached, b.reached)
+	if !b.created.IsZero() {
+		a.created = b.created
+	}
+	a.live = a.live && b.away == nil || b.live
+	a.g.fail(b.away)
+}
+
+func (a *applier) full() bool { return len(a.pending) >= batchEvents || a.bytes >= batchBytes }
+
+// patience is how long the first pending fact may wait.
+func (a *applier) patience() time.Duration {
+	if a.g.live.Load() {
+		return a.g.blueprint.lazy
+	}
+	return catchUpLinger
+}
+
+// commit applies what is pending in one transaction with its checkpoint. With nothing pending it
+// only moves the visible position, and the durable one too if durable is set.
+func (a *applier) commit(durable bool) error {
+	g := a.g
+	completes := a.live && !g.state().Complete
+	if len(a.pending) > 0 || durable || completes || a.skipped > 0 {
+		if err := a.write(completes); err != nil {
+			return err
+		}
+	}
+	g.advance(a.reached, a.p.clock(), a.created)
+	if completes {
+		g.complete.Store(true)
+		if a.p.current.Load() == g {
+			a.p.wholeAgain()
+		}
+	}
+	if a.live {
+		g.setLive(true)
+		if a.applied > freeAfter {
+			debug.FreeOSMemory() // large batches are over: give their memory back now, not in minutes
+		}
+		a.applied = 0
+	}
+	return nil
+}
+
+func (a *applier) write(completes bool) error {
+	g := a.g
+	model := *g.model.Load()
+	began := time.Now()
+	err := g.update(func(t *txn) error {
+		for i := range a.pending {
+			f := &a.pending[i]
+			if f.position <= t.meta.Checkpoint {
+				continue // applied before: a subscription that resumed may repeat itself
+			}
+			if model.apply(t, f) {
+				t.meta.Applied++
+			} else {
+				t.meta.Skipped++
+			}
+			t.meta.LastEvent = f.position
+		}
+		model.flush(t)
+		t.meta.Skipped += uint64(a.skipped)
+		t.meta.Checkpoint = max(t.meta.Checkpoint, a.reached)
+		t.meta.Complete = t.meta.Complete || completes
+		t.meta.Poison = slices.DeleteFunc(slices.Clone(t.meta.Poison), func(at events.Position) bool { return at <= t.meta.Checkpoint })
+		if len(t.meta.Poison) == 0 {
+			t.meta.PoisonErr = ""
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: apply up to position %d: %w", g.blueprint.name, a.reached, err)
+	}
+	model.committed()
+	if !a.g.live.Load() {
+		a.applied += len(a.pending)
+	}
+	a.p.metrics.batch(len(a.pending), time.Since(began))
+	a.stored = a.reached
+	a.pending, a.bytes, a.skipped = nil, 0, 0
+	return nil
+}
+
+// poisoned commits what came before the event that can't be decoded and remembers it.
+func (a *applier) poisoned(b bundle) error {
+	if err := a.commit(true); err != nil {
+		return err
+	}
+	known := slices.Contains(a.g.state().Poison, b.poison)
+	err := a.g.update(func(t *txn) error {
+		if !known {
+			t.meta.Poison = append(slices.Clone(t.meta.Poison), b.poison)
+			t.meta.Poison = t.meta.Poison[max(0, len(t.meta.Poison)-poisonKept):]
+		}
+		t.meta.PoisonErr = b.err.Error()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return b.err
+}

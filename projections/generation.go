@@ -1,0 +1,221 @@
+// generation: one file of a read model together with what is held in memory of it, and the
+// place where callers wait for a position. A rebuild makes a new one and swaps it in.
+
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// probeAfter is how long a caller waits for a position before the log is asked whether anything
+// that the model cares for is still to come up to there. A filtered subscription is silent about
+// other events, so the position of one of those would not be reached until much later.
+const probeAfter = 40 * time.Millisecond
+
+// blueprint is what the projector must know of a read model.
+type blueprint struct {
+	name     string
+	version  int           // of what apply makes; a file of another version is rebuilt beside it
+	prefixes []string      // of the streams it follows
+	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
+	make     func() readModel
+}
+
+// readModel is the behaviour of one model over one file. Except for decode its methods are
+// called by one goroutine; queries run beside them.
+type readModel interface {
+	// load reads from the file what is kept in memory.
+	load(t *txn) error
+	// decode turns a stored event into what apply wants: nil when it means nothing to the model.
+	// It runs beside apply and touches nothing of the model that apply does.
+	// Errors: events.ErrUnknownType, events.ErrUndecodable.
+	decode(r *events.Recorded) (any, error)
+	// apply takes one fact in, and reports whether it meant anything.
+	apply(t *txn, f *fact) bool
+	// flush ends a batch: what apply kept for it is written now.
+	flush(t *txn)
+	// committed makes the batch visible in memory and drops the answers that it changed.
+	committed()
+	// cached says how the kept answers do, for the metrics.
+	cached() cacheStats
+}
+
+// fact is one decoded event.
+type fact struct {
+	position events.Position
+	revision uint64
+	stream   string
+	id       uuid.UUID
+	created  time.Time // the server's clock
+	data     any
+}
+
+// generation is one file of one model. Its projector's goroutine writes, queries read.
+type generation struct {
+	*file
+	blueprint blueprint
+	model     atomic.Pointer[readModel]
+
+	complete atomic.Bool   // may answer
+	broken   atomic.Bool   // found damaged: may not any more
+	frozen   bool          // of another version: answers, but nothing is applied to it
+	live     atomic.Bool   // all history is applied
+	stop     func()        // ends its follower and waits for it; the holder of projector.replace calls it
+	over     chan struct{} // closed when another generation has its place, or all is closed
+	waiting  atomic.Int64  // callers in waitFor
+	wake     chan struct{} // holds a token when a caller began to wait
+	probing  sync.Mutex
+
+	mu       sync.Mutex
+	position events.Position // visible to queries up to here
+	moved    time.Time       // when position last did
+	created  time.Time       // of the last applied event
+	changed  chan struct{}   // closed, and replaced, when position, live or failure changes
+	failure  error           // why it stands still
+}
+
+func newGeneration(f *file, b blueprint) (*generation, error) {
+	g := &generation{file: f, blueprint: b, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
+	m := f.state()
+	g.position = m.Checkpoint
+	g.complete.Store(m.Complete)
+	g.frozen = m.Version != b.version
+	if err := g.reload(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// reload makes the model anew from the file, as after a failed batch.
+func (g *generation) reload() error {
+	model := g.blueprint.make()
+	if err := g.view(model.load); err != nil {
+		return err
+	}
+	g.model.Store(&model)
+	return nil
+}
+
+// advance says that queries now see everything up to position.
+func (g *generation) advance(position events.Position, now, created time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !created.IsZero() {
+		g.created = created
+	}
+	if position <= g.position {
+		return
+	}
+	g.position = position
+	if !now.IsZero() {
+		g.moved = now
+	}
+	g.announce()
+}
+
+// announce wakes everybody who waits for a change; g.mu is held.
+func (g *generation) announce() {
+	close(g.changed)
+	g.changed = make(chan struct{})
+}
+
+// at returns the visible position, why the follower stands still, and a channel that is closed at the next change.
+func (g *generation) at() (events.Position, error, <-chan struct{}) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.position, g.failure, g.changed
+}
+
+// fail records why the follower stands still; nil: it goes on.
+func (g *generation) fail(err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if (g.failure == nil) != (err == nil) {
+		g.announce()
+	}
+	g.failure = err
+}
+
+// setLive says whether all history is applied.
+func (g *generation) setLive(live bool) {
+	if g.live.Swap(live) != live {
+		g.mu.Lock()
+		g.announce()
+		g.mu.Unlock()
+	}
+}
+
+// waitFor returns when queries see everything up to position. Errors: ctx's, ErrStopped,
+// ErrClosed, and errSuperseded when another generation has taken its place.
+func (g *generation) waitFor(ctx context.Context, position events.Position, log Source) error {
+	if at, _, _ := g.at(); at >= position {
+		return nil
+	}
+	g.waiting.Add(1)
+	defer g.waiting.Add(-1)
+	select {
+	case g.wake <- struct{}{}:
+	default:
+	}
+	impatience := time.NewTimer(probeAfter)
+	defer impatience.Stop()
+	for {
+		at, failure, changed := g.at()
+		switch {
+		case at >= position:
+			return nil
+		case errors.Is(failure, errPoisoned):
+			return fmt.Errorf("%w: %w", ErrStopped, failure)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-g.over:
+			return errSuperseded
+		case <-impatience.C:
+			g.probe(ctx, position, log)
+			impatience.Reset(probeAfter)
+		}
+	}
+}
+
+var (
+	errSuperseded = errors.New("another file has taken this one's place")
+	errProbed     = errors.New("probed")
+)
+
+// probe asks the log whether anything that the model follows lies between the visible position
+// and the wanted one, and advances when nothing does.
+func (g *generation) probe(ctx context.Context, wanted events.Position, log Source) {
+	if !g.probing.TryLock() {
+		return // somebody else is asking
+	}
+	defer g.probing.Unlock()
+	from, _, _ := g.at()
+	nothing := false
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	err := log.Subscribe(ctx, from, events.Filter{StreamPrefixes: g.blueprint.prefixes}, func(m events.Message) error {
+		switch {
+		case m.Kind == events.EventAppeared && m.Position <= wanted, m.Kind == events.Interrupted:
+			return errProbed
+		case m.Kind == events.EventAppeared, m.Kind == events.CaughtUp, m.Kind == events.Checkpoint && m.Position >= wanted:
+			nothing = true
+			return errProbed
+		}
+		return nil
+	})
+	if errors.Is(err, errProbed) && nothing {
+		g.advance(wanted, time.Time{}, time.Time{})
+	}
+}

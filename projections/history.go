@@ -1,0 +1,270 @@
+// History: who did what and when, for the admin's activity log and the audit trail.
+
+package projections
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+// HistoryVersion is the version of what History makes of the log.
+//
+//	1: first
+const HistoryVersion = 1
+
+// History holds an entry for every event about reviews, articles, categories, messages, keys,
+// subscribers and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
+// ids, slugs, addresses and requests, page views, visitors and stored pictures.
+type History struct{ facade[*history] }
+
+var historyBlueprint = blueprint{
+	name:    "history",
+	version: HistoryVersion,
+	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
+		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream},
+	lazy: 200 * time.Millisecond,
+	make: func() readModel { return &history{} },
+}
+
+// Entry is one event in the audit trail. Nothing of it is personal data of a visitor: an entry
+// about a message or a subscriber says only that there was one.
+type Entry struct {
+	Position      events.Position `json:"position"`
+	Stream        string          `json:"stream"`
+	Revision      uint64          `json:"revision"`
+	Type          string          `json:"type"` // the event's: "ReviewPublished"
+	At            time.Time       `json:"at"`
+	Actor         events.Actor    `json:"actor"`
+	CorrelationID string          `json:"correlationId,omitempty"`
+	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber" or "admin"
+	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
+	Title         string          `json:"title,omitempty"`  // of the review, article or category, or the key's name, as it was then
+	Fields        []string        `json:"fields,omitempty"` // that an update changed
+}
+
+// Activity is one admin action as the API answers it (spec.md section 3).
+type Activity struct {
+	ID        int64     `json:"id"` // larger is newer
+	Action    string    `json:"action"`
+	Details   string    `json:"details"`
+	User      string    `json:"user"`
+	Timestamp time.Time `json:"timestamp"`
+}
+
+// activityQuery is a page of activities.
+type activityQuery struct {
+	limit  int
+	before int64
+}
+
+// ActivityAnswer returns up to limit admin actions under the spec's names (section 9), newest
+// first, older than the one with the id before; limit 0 is no limit, before 0 the newest. Events of one
+// request about one thing are one action. Its error is ErrNotReady.
+func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
+	m, err := h.now()
+	if err != nil {
+		return nil, err
+	}
+	q := activityQuery{max(0, limit), max(0, before)}
+	a, epoch := m.answers.get(q)
+	if a != nil {
+		return a, nil
+	}
+	err = h.read(func(_ *history, t *txn) error {
+		var from []byte
+		if q.before > 0 {
+			from = number(q.before)
+		}
+		shown := []Activity{}
+		t.bucket("activity").scanBack(from, func(key, payload []byte) bool {
+			shown = append(shown, parseActivity(key, payload).shown())
+			return q.limit == 0 || len(shown) < q.limit
+		})
+		total := 0
+		if n := t.bucket("activity-count").get(allActivities); n != nil {
+			total = int(fromNumber(n))
+		}
+		var newest time.Time
+		if len(shown) > 0 {
+			newest = shown[0].Timestamp
+		}
+		a = listAnswer(encode(shown), total, newest)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.answers.keep(epoch, q, a, nil)
+	return a, nil
+}
+
+// Entries visits the audit trail from the newest entry before the given position (0: the end)
+// backwards, until visit returns false. visit must not query.
+func (h *History) Entries(before events.Position, visit func(Entry) bool) error {
+	var from []byte
+	if before > 0 {
+		from = number(uint64(before))
+	}
+	return h.read(func(_ *history, t *txn) error {
+		t.bucket("entry").scanBack(from, func(_, payload []byte) bool { return visit(parseEntry(payload)) })
+		return nil
+	})
+}
+
+// history is one generation's history. Buckets:
+//
+//	entry            00…2a (position) → JSON of Entry
+//	title            "review/" 00…0c → its present title
+//	activity         00…2a (position of its first event) → JSON of action
+//	activity-count   "all" → how many
+type history struct {
+	answers listCache[activityQuery]
+	changed bool // the batch added or changed an activity
+}
+
+func (h *history) load(*txn) error { return nil }
+
+// recordedFact is a fact with its metadata, which says who.
+type recordedFact struct {
+	event    events.Event
+	metadata events.Metadata
+}
+
+func (h *history) decode(r *events.Recorded) (any, error) {
+	if r.Type == (events.ApiKeyUsed{}).EventType() || r.Type == "$streamDeleted" {
+		return nil, nil
+	}
+	e, err := r.Decode()
+	if err != nil {
+		return nil, err
+	}
+	m, err := r.Metadata()
+	if err != nil {
+		return nil, err
+	}
+	return recordedFact{e, m}, nil
+}
+
+func (h *history) apply(t *txn, f *fact) bool {
+	e := f.data.(recordedFact)
+	entry := Entry{Position: f.position, Stream: f.stream, Revision: f.revision, Type: e.event.EventType(),
+		Actor: e.metadata.Actor, CorrelationID: e.metadata.CorrelationID}
+	if !describe(t, &entry, e.event) {
+		return false
+	}
+	if entry.At.IsZero() {
+		entry.At = f.created
+	}
+	entry.At = entry.At.UTC()
+	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
+	if h.act(t, &entry) {
+		h.changed = true
+	}
+	return true
+}
+
+func (h *history) flush(*txn) {}
+
+// committed drops the kept activity answers when an activity came or changed: all show either the
+// newest ones or the total.
+func (h *history) committed() {
+	if h.changed {
+		h.changed = false
+		h.answers.clear()
+	}
+}
+
+func (h *history) cached() cacheStats { return h.answers.stats() }
+
+// about says what an entry is about, and sets its title: a new one, which is remembered, or the present one.
+func (e *Entry) about(t *txn, kind string, id int64, at time.Time, title string) bool {
+	e.Kind, e.ID, e.At = kind, id, at
+	key := append([]byte(kind+"/"), number(id)...)
+	if title != "" {
+		if !bytes.Equal(t.bucket("title").get(key), []byte(title)) {
+			t.bucket("title").put(key, []byte(title))
+		}
+		e.Title = title
+	} else {
+		e.Title = string(t.bucket("title").get(key))
+	}
+	return true
+}
+
+// describe fills in what the event is about.
+func describe(t *txn, e *Entry, event events.Event) bool {
+	switch v := event.(type) {
+	case events.ReviewCreated:
+		return e.about(t, "review", int64(v.ReviewID), v.At, v.Title)
+	case events.ReviewUpdated:
+		e.Fields = changedFields(v.Changes)
+		return e.about(t, "review", int64(v.ReviewID), v.At, value(v.Changes.Title))
+	case events.ReviewPublished:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewUnpublished:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewFeatured:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewUnfeatured:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewDeleted:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewRestored:
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ArticleCreated:
+		return e.about(t, "article", int64(v.ArticleID), v.At, v.Title)
+	case events.ArticleUpdated:
+		e.Fields = changedFields(v.Changes)
+		return e.about(t, "article", int64(v.ArticleID), v.At, value(v.Changes.Title))
+	case events.ArticlePublished:
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.ArticleUnpublished:
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.ArticleDeleted:
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.ArticleRestored:
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.CategoryCreated:
+		return e.about(t, "category", int64(v.CategoryID), v.At, v.Name)
+	case events.CategoryUpdated:
+		e.Fields = changedFields(v.Changes)
+		return e.about(t, "category", int64(v.CategoryID), v.At, value(v.Changes.Name))
+	case events.MessageReceived:
+		return e.about(t, "message", int64(v.MessageID), v.At, "")
+	case events.MessageRead:
+		return e.about(t, "message", int64(v.MessageID), v.At, "")
+	case events.MessageDeleted:
+		return e.about(t, "message", int64(v.MessageID), v.At, "")
+	case events.NewsletterSubscribed:
+		return e.about(t, "subscriber", int64(v.SubscriberID), v.At, "")
+	case events.NewsletterUnsubscribed:
+		return e.about(t, "subscriber", int64(v.SubscriberID), v.At, "")
+	case events.ApiKeyCreated:
+		return e.about(t, "key", int64(v.KeyID), v.At, v.Name)
+	case events.ApiKeyDeactivated:
+		return e.about(t, "key", int64(v.KeyID), v.At, "")
+	case events.ApiKeyDeleted:
+		return e.about(t, "key", int64(v.KeyID), v.At, "")
+	case events.AdminPasswordSet:
+		e.Kind, e.At = "admin", v.At
+	case events.AdminLoggedIn:
+		e.Kind, e.At, e.Title = "admin", v.At, v.Username
+	case events.AdminLoginFailed:
+		e.Kind, e.At = "admin", v.At
+	case events.AdminLoggedOut:
+		e.Kind, e.At = "admin", v.At
+	default:
+		return false
+	}
+	return true
+}
+
+// changedFields lists the JSON names of the fields that an update carries, sorted.
+func changedFields(changes any) []string {
+	names := fieldNames(encode(changes))
+	slices.Sort(names)
+	return names
+}

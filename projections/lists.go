@@ -1,0 +1,141 @@
+// Lists of a collection: pages through an index, and searches.
+
+package projections
+
+import (
+	"bytes"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// searches bounds how many searches read at once: each reads all texts of its index.
+var searches = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
+
+// listQuery is a list's query in its one form; equal queries have equal answers.
+type listQuery struct {
+	index
+	search        string // folded; "" for all
+	limit, offset int    // limit 0: all
+	none          bool   // asks for something that can't be, like an unknown category
+}
+
+// normal brings limit, offset and search into their one form.
+func (q listQuery) normal(search string, limit, offset int) listQuery {
+	q.search = fold(strings.TrimSpace(search))
+	q.limit, q.offset = max(0, limit), max(0, offset)
+	q.none = q.none || strings.Contains(q.search, "\x00") // no text holds one, see searchText
+	return q
+}
+
+// answer returns the list's answer, kept or made anew.
+func (c *collection) answer(read func(func(t *txn) error) error, q listQuery) (*Answer, error) {
+	a, epoch := c.lists.get(q)
+	if a != nil {
+		return a, nil
+	}
+	if q.search != "" {
+		searches <- struct{}{}
+		defer func() { <-searches }()
+	}
+	var ids []int64
+	err := read(func(t *txn) error {
+		a, ids = c.list(t, q)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.lists.keep(epoch, q, a, ids)
+	return a, nil
+}
+
+// list makes a list's answer and says what it shows.
+func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
+	ids, total := []int64{}, 0
+	switch {
+	case q.none:
+	case q.search != "":
+		ids, total = c.search(t, q)
+	default:
+		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
+	}
+	var out bytes.Buffer
+	newest := int64(0)
+	out.WriteByte('[')
+	for i, id := range ids {
+		h, body := c.row(t, id)
+		if h == nil {
+			panic(damage{"an index names a row that is not there"})
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.Write(body)
+		newest = max(newest, h.updated)
+	}
+	out.WriteByte(']')
+	var modified time.Time
+	if newest != 0 {
+		modified = moment(newest)
+	}
+	return listAnswer(bytes.Clone(out.Bytes()), total, modified), ids
+}
+
+// page returns the ids of one page of an index; limit 0 is all.
+func (c *collection) page(t *txn, i index, limit, offset int) []int64 {
+	ids := []int64{}
+	prefix := i.key()
+	entries := t.bucket(c.kind + "-index")
+	from := entries.skip(prefix, offset)
+	if from == nil {
+		return ids
+	}
+	entries.scan(prefix, bytes.Clone(from), func(key, _ []byte) bool {
+		ids = append(ids, idOf(key))
+		return limit == 0 || len(ids) < limit
+	})
+	return ids
+}
+
+// search reads the texts of the whole index, newest first: the total must be known.
+func (c *collection) search(t *txn, q listQuery) (ids []int64, total int) {
+	ids = []int64{}
+	texts, term := t.bucket(c.kind+"-text"), []byte(q.search)
+	t.bucket(c.kind+"-index").scan(q.index.key(), nil, func(key, _ []byte) bool {
+		id := idOf(key)
+		if bytes.Contains(texts.get(number(id)), term) {
+			total++
+			if total > q.offset && (q.limit == 0 || len(ids) < q.limit) {
+				ids = append(ids, id)
+			}
+		}
+		return true
+	})
+	return ids, total
+}
+
+// entity returns an entity's answer. public: published ones only. Its error is ErrNotFound, or
+// read's.
+func (c *collection) entity(read func(func(t *txn) error) error, id int64, public bool) (*Answer, error) {
+	epoch := c.entities.begin()
+	var a *Answer
+	var shown bool
+	err := read(func(t *txn) error {
+		h, body := c.row(t, id)
+		if h == nil || h.deleted {
+			return ErrNotFound
+		}
+		shown = h.published
+		a = entityAnswer(bytes.Clone(body), h.revision, moment(h.updated))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.entities.keep(epoch, id, shown, a)
+	if public && !shown {
+		return nil, ErrNotFound
+	}
+	return a, nil
+}

@@ -1,0 +1,114 @@
+// Metrics of the read models: read when scraped, except for what only a histogram can tell.
+
+package projections
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+const metricPrefix = "candor_projection_"
+
+// modelMetrics is what one projector observes as it goes.
+type modelMetrics struct {
+	size     prometheus.Histogram
+	duration prometheus.Histogram
+}
+
+func newModelMetrics(model string) *modelMetrics {
+	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
+		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: metricPrefix + name, Help: help,
+			ConstLabels: prometheus.Labels{"model": model}, Buckets: buckets})
+	}
+	return &modelMetrics{
+		size:     histogram("batch_events", "Events in one transaction.", prometheus.ExponentialBuckets(1, 4, 9)),
+		duration: histogram("batch_seconds", "Duration of one transaction, its commit included.", prometheus.ExponentialBuckets(0.001, 4, 8)),
+	}
+}
+
+func (m *modelMetrics) batch(events int, took time.Duration) {
+	m.size.Observe(float64(events))
+	m.duration.Observe(took.Seconds())
+}
+
+// cacheStats says how a model's kept answers do.
+type cacheStats struct {
+	hits, misses uint64
+	bytes        int64
+}
+
+func (s cacheStats) plus(o cacheStats) cacheStats {
+	return cacheStats{s.hits + o.hits, s.misses + o.misses, s.bytes + o.bytes}
+}
+
+// collector implements prometheus.Collector over the projectors.
+type collector struct {
+	projectors []*projector
+	position, lagPositions, lagSeconds, caughtUp, applied, skipped,
+	poisoned, hits, misses, cacheBytes *prometheus.Desc
+}
+
+func newCollector(projectors []*projector) *collector {
+	describe := func(name, help string) *prometheus.Desc {
+		return prometheus.NewDesc(metricPrefix+name, help, []string{"model"}, nil)
+	}
+	return &collector{
+		projectors:   projectors,
+		position:     describe("position", "Position in the log up to which the read model has applied everything."),
+		lagPositions: describe("lag_positions", "Positions between the read model and the end of the log, as last asked; events of other models count."),
+		lagSeconds:   describe("lag_seconds", "Age of the last applied event while the read model is behind, 0 while it is caught up."),
+		caughtUp:     describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
+		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
+		skipped:      describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
+		poisoned:     describe("poisoned_events", "Events that can't be decoded and that the projector stands before."),
+		hits:         describe("cache_hits_total", "Queries answered with kept bytes."),
+		misses:       describe("cache_misses_total", "Queries whose answer had to be made."),
+		cacheBytes:   describe("cache_bytes", "Memory that kept answers take."),
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (c *collector) Describe(out chan<- *prometheus.Desc) { prometheus.DescribeByCollect(c, out) }
+
+// Collect implements prometheus.Collector.
+func (c *collector) Collect(out chan<- prometheus.Metric) {
+	for _, p := range c.projectors {
+		s := p.status()
+		send := func(d *prometheus.Desc, kind prometheus.ValueType, value float64) {
+			out <- prometheus.MustNewConstMetric(d, kind, value, s.Name)
+		}
+		send(c.position, prometheus.GaugeValue, float64(s.Position))
+		send(c.lagPositions, prometheus.GaugeValue, p.lagPositions(s))
+		send(c.lagSeconds, prometheus.GaugeValue, p.lagSeconds(s))
+		caughtUp := 0.0
+		if s.CaughtUp {
+			caughtUp = 1
+		}
+		send(c.caughtUp, prometheus.GaugeValue, caughtUp)
+		send(c.applied, prometheus.CounterValue, float64(s.Applied))
+		send(c.skipped, prometheus.CounterValue, float64(s.Skipped))
+		send(c.poisoned, prometheus.GaugeValue, float64(s.Poisoned))
+		cache := (*p.current.Load().model.Load()).cached()
+		send(c.hits, prometheus.CounterValue, float64(cache.hits))
+		send(c.misses, prometheus.CounterValue, float64(cache.misses))
+		send(c.cacheBytes, prometheus.GaugeValue, float64(cache.bytes))
+		p.metrics.size.Collect(out)
+		p.metrics.duration.Collect(out)
+	}
+}
+
+func (p *projector) lagPositions(s Status) float64 {
+	return float64(max(p.head.Load(), uint64(s.Position)) - uint64(s.Position))
+}
+
+func (p *projector) lagSeconds(s Status) float64 {
+	g := p.current.Load()
+	g.mu.Lock()
+	created := g.created
+	g.mu.Unlock()
+	if s.CaughtUp && s.Err == "" || created.IsZero() {
+		return 0
+	}
+	return max(0, p.clock().Sub(created).Seconds())
+}

@@ -1,0 +1,262 @@
+// projector: keeps one read model following the log, whatever happens to its file.
+
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events"
+)
+
+const (
+	retryPause = time.Second // after a failed batch, as on a full disk
+	mostFaults = 3           // files in a row found damaged before one was whole: then the machine is at fault, or we are
+)
+
+// projector runs one read model. Its current generation answers queries.
+type projector struct {
+	blueprint blueprint
+	path      string
+	log       Source
+	logger    zerolog.Logger
+	clock     func() time.Time
+	metrics   *modelMetrics
+	unknown   sync.Map // event types that were logged as unknown
+
+	ctx     context.Context // ends at close
+	cancel  context.CancelFunc
+	running sync.WaitGroup // everything started
+
+	current  atomic.Pointer[generation]
+	replace  sync.Mutex // held by whoever replaces current
+	building atomic.Pointer[generation]
+	head     atomic.Uint64 // of the log, when last asked
+	faults   atomic.Int32
+}
+
+// openProjector opens or makes the model's file and starts to follow the log.
+func openProjector(c Config, b blueprint) (*projector, error) {
+	p := &projector{blueprint: b, path: filepath.Join(c.Dir, b.name+".db"), log: c.Log, clock: c.Clock,
+		logger: c.Logger.With().Str("model", b.name).Logger(), metrics: newModelMetrics(b.name)}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+	if err := os.Remove(p.path + ".new"); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err // what a rebuild that was cut short has left
+	}
+	f, err := openFile(p.path, b)
+	switch {
+	case err == nil || errors.Is(err, errVersion):
+		g, err := newGeneration(f, b)
+		if err == nil {
+			p.current.Store(g)
+			p.start(g)
+			p.checkLater(g)
+			return p, nil
+		}
+		_ = f.close()
+		return p, p.afresh(err)
+	case errors.Is(err, errDamaged), errors.Is(err, os.ErrNotExist):
+		return p, p.afresh(err)
+	default:
+		return nil, err
+	}
+}
+
+// checkLater checks a file beside serving that is too large to be checked before.
+func (p *projector) checkLater(g *generation) {
+	if g.size() <= verifyAtOnce {
+		return
+	}
+	p.running.Go(func() {
+		if err := g.verify(); errors.Is(err, errDamaged) {
+			p.damaged(g, err)
+		}
+	})
+}
+
+// afresh sets the file aside and begins an empty one in its place, which answers once it has
+// caught up. The caller holds replace, or is alone.
+func (p *projector) afresh(why error) error {
+	if !errors.Is(why, os.ErrNotExist) {
+		p.logger.Error().Err(why).Str("file", p.path).Msg("read model set aside, rebuilding it")
+		if err := os.Rename(p.path, p.path+".damaged"); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	f, err := createFile(p.path, p.blueprint)
+	if err != nil {
+		return err
+	}
+	g, err := newGeneration(f, p.blueprint)
+	if err != nil {
+		return errors.Join(err, f.close())
+	}
+	old := p.current.Swap(g)
+	p.start(g)
+	if old != nil {
+		p.running.Go(func() { p.retire(old) })
+	}
+	return nil
+}
+
+// retire ends a generation that no longer is current: queries in flight finish on it.
+func (p *projector) retire(g *generation) {
+	close(g.over)
+	g.stop()
+	if err := g.close(); err != nil {
+		p.logger.Warn().Err(err).Msg("close a replaced read model file")
+	}
+}
+
+// start follows the log with g until g.stop.
+func (p *projector) start(g *generation) {
+	ctx, cancel := context.WithCancel(p.ctx)
+	done := make(chan struct{})
+	g.stop = func() {
+		cancel()
+		<-done
+	}
+	p.running.Go(func() {
+		defer close(done)
+		p.supervise(ctx, g)
+	})
+}
+
+// supervise follows again after errors that may pass, and stops at those that won't.
+func (p *projector) supervise(ctx context.Context, g *generation) {
+	if g.frozen {
+		p.running.Go(func() { p.replaceOutdated(g) })
+		<-ctx.Done()
+		return
+	}
+	for {
+		err := p.follow(ctx, g)
+		if ctx.Err() != nil {
+			if err != nil && !errors.Is(err, ctx.Err()) {
+				p.logger.Warn().Err(err).Msg("last batch before the stop")
+			}
+			return
+		}
+		g.fail(err)
+		switch {
+		case errors.Is(err, errPoisoned):
+			p.logger.Error().Err(err).Msg("the projector stands still: this program can't decode an event that it should know")
+			<-ctx.Done()
+			return
+		case errors.Is(err, errDamaged), errors.Is(err, errReplaced):
+			p.running.Go(func() { p.damaged(g, err) })
+			<-ctx.Done()
+			return
+		}
+		p.logger.Error().Err(err).Msg("the projector failed, trying again")
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(retryPause):
+		}
+		if err := g.reload(); err != nil {
+			p.running.Go(func() { p.damaged(g, err) })
+			<-ctx.Done()
+			return
+		}
+		g.fail(nil)
+	}
+}
+
+// damaged replaces g, whose file can't be trusted: it answers no more.
+func (p *projector) damaged(g *generation, why error) {
+	if g.broken.Swap(true) {
+		return
+	}
+	g.fail(why)
+	p.replace.Lock()
+	defer p.replace.Unlock()
+	if p.current.Load() != g || p.ctx.Err() != nil {
+		return // replaced already, or a new file whose builder gives up by itself
+	}
+	if p.faults.Add(1) > mostFaults {
+		p.logger.Error().Err(why).Msg("rebuilding does not help, giving up")
+		return
+	}
+	if err := p.afresh(why); err != nil {
+		p.logger.Error().Err(err).Msg("begin a new read model file")
+		g.fail(err)
+	}
+}
+
+// wholeAgain is called when a generation begun afresh has caught up.
+func (p *projector) wholeAgain() {
+	p.faults.Store(0)
+	if err := os.Remove(p.path + ".damaged"); err != nil && !errors.Is(err, os.ErrNotExist) {
+		p.logger.Warn().Err(err).Msg("remove the damaged file")
+	}
+}
+
+// serving returns the generation that answers. Its error is ErrNotReady.
+func (p *projector) serving() (*generation, error) {
+	g := p.current.Load()
+	if !g.complete.Load() || g.broken.Load() {
+		return nil, fmt.Errorf("%s: %w", p.blueprint.name, ErrNotReady)
+	}
+	return g, nil
+}
+
+// waitFor returns when queries see everything up to position, on whichever generation answers.
+func (p *projector) waitFor(ctx context.Context, position events.Position) error {
+	for {
+		g := p.current.Load()
+		err := g.waitFor(ctx, position, p.log)
+		switch {
+		case err == nil:
+			return nil
+		case !errors.Is(err, errSuperseded):
+			return fmt.Errorf("%s: wait for position %d: %w", p.blueprint.name, position, err)
+		case p.ctx.Err() != nil:
+			return ErrClosed
+		}
+	}
+}
+
+// waitCaughtUp returns when the current generation is whole and has applied all history.
+func (p *projector) waitCaughtUp(ctx context.Context) error {
+	for {
+		g := p.current.Load()
+		_, failure, changed := g.at()
+		if g.caughtUp() {
+			return nil
+		}
+		if errors.Is(failure, errPoisoned) {
+			return fmt.Errorf("%s: %w: %w", p.blueprint.name, ErrStopped, failure)
+		}
+		select {
+		case <-changed:
+		case <-g.over:
+			if p.ctx.Err() != nil {
+				return ErrClosed
+			}
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w", p.blueprint.name, ctx.Err())
+		}
+	}
+}
+
+func (g *generation) caughtUp() bool {
+	return g.complete.Load() && g.live.Load() && !g.broken.Load() && !g.frozen
+}
+
+// close ends everything and closes the file; what was applied is durable.
+func (p *projector) close() error {
+	p.cancel()
+	p.running.Wait()
+	g := p.current.Load()
+	close(g.over)
+	return g.close()
+}

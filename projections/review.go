@@ -1,0 +1,132 @@
+// Reviews in the content model.
+
+package projections
+
+import (
+	"encoding/json"
+	"time"
+
+	"candor/events"
+)
+
+// openReviewOf returns a review for changing, nil when it does not exist.
+func (c *content) openReviewOf(t *txn, id events.ReviewID) *openReview {
+	if open := c.openReviews[int64(id)]; open != nil {
+		return open
+	}
+	h, body := c.reviews.row(t, int64(id))
+	if h == nil {
+		return nil
+	}
+	open := &openReview{before: h, after: *h}
+	if err := json.Unmarshal(body, &open.review); err != nil {
+		panic(damage{"a review's row is no JSON"})
+	}
+	c.openReviews[int64(id)] = open
+	return open
+}
+
+// applyReview takes in what happened to a review. False: nothing, or to one that isn't there.
+func (c *content) applyReview(t *txn, f *fact) bool {
+	var open *openReview
+	var at time.Time
+	switch e := f.data.(type) {
+	case events.ReviewCreated:
+		open, at = &openReview{}, e.At
+		open.before, _ = c.reviews.row(t, int64(e.ReviewID)) // not nil when created twice: a foreign writer's doing
+		open.review.ID, open.review.CreatedAt = int64(e.ReviewID), e.At.UTC()
+		open.after.created = e.At.UnixNano()
+		open.review.setContent(e.ReviewContent)
+		c.openReviews[int64(e.ReviewID)] = open
+		c.productOf(t, e.ProductBrand, e.ProductName)
+	case events.ReviewUpdated:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			now := open.review.content()
+			e.Changes.ApplyTo(&now)
+			open.review.setContent(now)
+			c.productOf(t, now.ProductBrand, now.ProductName)
+		}
+	case events.ReviewPublished:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.review.IsPublished, open.review.PublishedAt = true, &at
+		}
+	case events.ReviewUnpublished:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.review.IsPublished, open.review.PublishedAt = false, nil
+		}
+	case events.ReviewFeatured:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.review.IsFeatured = true
+		}
+	case events.ReviewUnfeatured:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.review.IsFeatured = false
+		}
+	case events.ReviewDeleted:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.after.deleted = true
+		}
+	case events.ReviewRestored:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			open.after.deleted = false
+		}
+	}
+	if open == nil {
+		return false
+	}
+	open.review.UpdatedAt, open.review.Revision = at.UTC(), f.revision
+	return true
+}
+
+func (c *content) writeReview(t *txn, id int64, open *openReview, precise bool) {
+	r := &open.review
+	h := &open.after
+	h.published, h.featured, h.title = r.IsPublished, r.IsFeatured, r.Title
+	h.category, h.revision, h.updated, h.lastReleased = uint64(max(0, r.CategoryID)), r.Revision, r.UpdatedAt.UnixNano(), 0
+	if r.PublishedAt != nil {
+		*r.PublishedAt = r.PublishedAt.UTC()
+		h.lastReleased = r.PublishedAt.UnixNano()
+	}
+	var old Review
+	if open.before != nil && open.before.published && !open.before.deleted {
+		if _, body := c.reviews.row(t, id); json.Unmarshal(body, &old) != nil {
+			panic(damage{"a review's row is no JSON"})
+		}
+		c.leaveProduct(t, &old, open.before)
+	}
+	c.reviews.write(t, id, open.before, h, encode(r), searchText(r.Title, r.Content, r.AuthorName), precise)
+	if h.published && !h.deleted {
+		c.joinProduct(t, r, h)
+	}
+}
+
+// setContent shows what a fact says.
+func (r *Review) setContent(c events.ReviewContent) {
+	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
+	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = text(c.ProductDescription), price(c.ProductPrice), price(c.ProductPriceMax)
+	r.ProductImageURL, r.Specifications, r.Features = text(c.ProductImageURL), list(c.Specifications), list(c.Features)
+	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, list(c.Pros), list(c.Cons)
+	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = text(c.Verdict), text(c.VideoCredit), c.AuthorName, text(c.VideoURL)
+	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = list(c.ImageURLs), text(c.AliexpressLink), text(c.ShopeeLink)
+}
+
+// content is the other way round.
+func (r *Review) content() events.ReviewContent {
+	return events.ReviewContent{
+		ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID),
+		ProductDescription: value(r.ProductDescription), ProductPrice: value(r.ProductPrice), ProductPriceMax: value(r.ProductPriceMax),
+		ProductImageURL: value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
+		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
+		Verdict: value(r.Verdict), VideoCredit: value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: value(r.VideoURL),
+		ImageURLs: r.ImageURLs, AliexpressLink: value(r.AliexpressLink), ShopeeLink: value(r.ShopeeLink),
+	}
+}
+
+// value is the zero value for nil.
+func value[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}

@@ -1,0 +1,63 @@
+// The most viewed pages and countries. Counts only grow, so whatever belongs to the top is either
+// there already or was just counted: keeping the top needs no look at the rest.
+
+package projections
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+)
+
+// ranked is a text and how often it was counted.
+type ranked struct {
+	Text  string `json:"text"`
+	Count int64  `json:"count"`
+}
+
+// updateTop adds counted to the totals in the named bucket and keeps the top of them.
+func updateTop(t *txn, name []byte, totals string, counted map[string]int64) {
+	if len(counted) == 0 {
+		return
+	}
+	top, err := loadTop(t, name)
+	if err != nil {
+		panic(damage{"the top is no JSON"})
+	}
+	place := make(map[string]int, len(top))
+	for i, r := range top {
+		place[r.Text] = i
+	}
+	least := int64(0)
+	if len(top) == topKept {
+		least = top[len(top)-1].Count
+	}
+	texts := make([]string, 0, len(counted))
+	for text := range counted {
+		texts = append(texts, text)
+	}
+	slices.Sort(texts)
+	rows := t.bucket(totals)
+	for _, text := range texts {
+		total := addTo(rows, boundedKey(text), counted[text])
+		if i, ok := place[text]; ok {
+			top[i].Count = total
+		} else if total >= least {
+			top = append(top, ranked{text, total})
+		}
+	}
+	slices.SortFunc(top, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text))
+	})
+	t.bucket("top").put(name, encode(top[:min(len(top), topKept)]))
+}
+
+func loadTop(t *txn, name []byte) ([]ranked, error) {
+	var top []ranked
+	stored := t.bucket("top").get(name)
+	if stored == nil {
+		return nil, nil
+	}
+	err := json.Unmarshal(stored, &top)
+	return top, err
+}

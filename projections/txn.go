@@ -1,0 +1,199 @@
+// Transactions on a read model's file: every pair carries a checksum, and the file's meta keeps
+// the sum of them all, so that damage anywhere is told from data.
+//
+// bbolt guards only its two meta pages. A stored value is the CRC-32C of (bucket, key, payload)
+// in 4 bytes, little-endian, and then the payload. The sum over all pairs of mixed checksums is
+// kept up by every put and delete; [file.verify] counts it anew.
+
+package projections
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+
+	"go.etcd.io/bbolt"
+)
+
+const checksumSize = 4 // bytes before each payload
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// txn is one transaction on a read model's file. Errors of writes stick to it and fail the
+// commit, so that apply reads as the assignments it is.
+type txn struct {
+	tx      *bbolt.Tx
+	meta    meta // written back at commit
+	buckets map[string]bucket
+	err     error
+}
+
+// damage is the panic for bytes that are not what was written; guard turns it into an error.
+type damage struct{ what string }
+
+func (d damage) Error() string { return d.what }
+
+// bucket is one of the file's top-level buckets.
+type bucket struct {
+	b    *bbolt.Bucket // nil in a reading transaction when it was never written
+	seed uint32        // checksum of its name
+	t    *txn
+}
+
+// bucket returns the named bucket; a writing transaction makes it when missing.
+func (t *txn) bucket(name string) bucket {
+	if b, ok := t.buckets[name]; ok {
+		return b
+	}
+	b := bucket{b: t.tx.Bucket([]byte(name)), seed: crc32.Checksum([]byte(name), castagnoli), t: t}
+	if b.b == nil && t.tx.Writable() {
+		made, err := t.tx.CreateBucket([]byte(name))
+		if err != nil {
+			panic(damage{fmt.Sprintf("make bucket %s: %v", name, err)})
+		}
+		b.b = made
+	}
+	if t.buckets == nil {
+		t.buckets = make(map[string]bucket, 8)
+	}
+	t.buckets[name] = b
+	return b
+}
+
+// get returns the payload under key, nil when there is none. It is valid until the transaction
+// ends or, in a writing one, until the next put.
+func (b bucket) get(key []byte) []byte {
+	if b.b == nil {
+		return nil
+	}
+	stored := b.b.Get(key)
+	if stored == nil {
+		return nil
+	}
+	return b.payload(key, stored)
+}
+
+func (b bucket) put(key, payload []byte) {
+	stored := make([]byte, checksumSize+len(payload))
+	copy(stored[checksumSize:], payload)
+	sum := b.checksum(key, payload)
+	binary.LittleEndian.PutUint32(stored, sum)
+	b.forget(key)
+	b.t.meta.Sum += mix(sum)
+	if err := b.b.Put(key, stored); err != nil && b.t.err == nil {
+		b.t.err = fmt.Errorf("put %x: %w", key, err)
+	}
+}
+
+func (b bucket) delete(key []byte) {
+	if !b.forget(key) {
+		return
+	}
+	if err := b.b.Delete(key); err != nil && b.t.err == nil {
+		b.t.err = fmt.Errorf("delete %x: %w", key, err)
+	}
+}
+
+// forget takes what key holds now out of the sum.
+func (b bucket) forget(key []byte) bool {
+	old := b.b.Get(key)
+	if old == nil {
+		return false
+	}
+	if len(old) < checksumSize {
+		panic(damage{"a stored value is too short"})
+	}
+	b.t.meta.Sum -= mix(binary.LittleEndian.Uint32(old))
+	return true
+}
+
+// scan calls visit with the pairs whose keys begin with prefix, from the key from on when it is
+// not nil, in order, until visit returns false. Keys and payloads are valid during visit only;
+// visit must not write to the bucket.
+func (b bucket) scan(prefix, from []byte, visit func(key, payload []byte) bool) {
+	if b.b == nil {
+		return
+	}
+	if from == nil {
+		from = prefix
+	}
+	c := b.b.Cursor()
+	for key, stored := c.Seek(from); key != nil && bytes.HasPrefix(key, prefix); key, stored = c.Next() {
+		if !visit(key, b.payload(key, stored)) {
+			return
+		}
+	}
+}
+
+// scanBack is scan from the largest key below before (nil: from the last one) downwards, over the whole bucket.
+func (b bucket) scanBack(before []byte, visit func(key, payload []byte) bool) {
+	if b.b == nil {
+		return
+	}
+	c := b.b.Cursor()
+	var key, stored []byte
+	if before == nil {
+		key, stored = c.Last()
+	} else if key, _ = c.Seek(before); key == nil {
+		key, stored = c.Last()
+	} else {
+		key, stored = c.Prev()
+	}
+	for ; key != nil; key, stored = c.Prev() {
+		if !visit(key, b.payload(key, stored)) {
+			return
+		}
+	}
+}
+
+// skip moves a cursor n keys into prefix without looking at payloads, and returns the key
+// there; nil past the end.
+func (b bucket) skip(prefix []byte, n int) []byte {
+	if b.b == nil {
+		return nil
+	}
+	c := b.b.Cursor()
+	key, _ := c.Seek(prefix)
+	for ; n > 0 && key != nil && bytes.HasPrefix(key, prefix); n-- {
+		key, _ = c.Next()
+	}
+	if key == nil || !bytes.HasPrefix(key, prefix) {
+		return nil
+	}
+	return key
+}
+
+func (b bucket) payload(key, stored []byte) []byte {
+	if len(stored) < checksumSize {
+		panic(damage{"a stored value is too short"})
+	}
+	payload := stored[checksumSize:]
+	if b.checksum(key, payload) != binary.LittleEndian.Uint32(stored) {
+		panic(damage{"a stored value does not match its checksum"})
+	}
+	return payload
+}
+
+func (b bucket) checksum(key, payload []byte) uint32 {
+	return crc32.Update(crc32.Update(b.seed, castagnoli, key), castagnoli, payload)
+}
+
+// mix spreads a checksum over 64 bits (SplitMix64's finalizer), so that sums of many stay telling.
+func mix(sum uint32) uint64 {
+	x := uint64(sum) + 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// number is n as a key: big-endian, so that byte order is number order.
+func number[N ~int64 | ~uint64](n N) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }
+
+// fromNumber reads what number wrote.
+func fromNumber(key []byte) uint64 {
+	if len(key) < 8 {
+		panic(damage{"a stored number is too short"})
+	}
+	return binary.BigEndian.Uint64(key)
+}
