@@ -79,18 +79,15 @@ func login(x *exchange) error {
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
 
-// failedSignIns returns when the log saw sign-ins from address fail, oldest first. It asks for
-// the oldest again and again, at most signInFailures times.
+// failedSignIns returns when the log saw sign-ins from address fail, oldest first. The read model
+// says how many there are after a time and when the first of them was, so it is asked again from there.
 func (x *exchange) failedSignIns(address string, now time.Time) []use {
 	var failed []use
-	since := now.Add(-signInSpan)
-	for len(failed) < signInFailures {
-		n, oldest := x.Models.Access.LoginFailures(address, since)
-		if n == 0 {
-			break
-		}
-		failed = append(failed, use{oldest, 1})
-		since = oldest.Add(time.Nanosecond)
+	n, at := x.Models.Access.LoginFailures(address, now.Add(-signInSpan))
+	for n > 0 {
+		later, next := x.Models.Access.LoginFailures(address, at)
+		failed = append(failed, use{at, n - later})
+		n, at = later, next
 	}
 	return failed
 }

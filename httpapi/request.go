@@ -18,8 +18,9 @@ import (
 )
 
 const (
-	maxBody           = 8 << 20 // bytes (design.md)
-	maxIdempotencyKey = 255     // characters
+	maxBody           = 8 << 20  // bytes (design.md)
+	maxDiscarded      = 24 << 20 // bytes read past that for the sake of a good answer
+	maxIdempotencyKey = 255      // characters
 )
 
 // body reads the request's JSON. Errors: 413 over maxBody, 415 for another content type, 400 for
@@ -33,7 +34,7 @@ func (x *exchange) body() ([]byte, error) {
 		}
 	}
 	if r.ContentLength > maxBody {
-		return nil, &http.MaxBytesError{Limit: maxBody}
+		return nil, x.tooLarge()
 	}
 	body := make([]byte, 0, max(r.ContentLength+1, 512)) // one more, so that EOF is seen without growing
 	source := http.MaxBytesReader(x.ResponseWriter, r.Body, maxBody)
@@ -45,7 +46,7 @@ func (x *exchange) body() ([]byte, error) {
 		case errors.Is(err, io.EOF):
 			return body, nil
 		case errors.As(err, &tooLarge):
-			return nil, err
+			return nil, x.tooLarge()
 		case err != nil:
 			return nil, invalidField("body", "The body ended early.")
 		}
@@ -53,6 +54,13 @@ func (x *exchange) body() ([]byte, error) {
 			body = append(body, 0)[:len(body)]
 		}
 	}
+}
+
+// tooLarge refuses the body with 413. Some of the rest is read first: a client that is still
+// sending when the connection closes would see that and not the answer.
+func (x *exchange) tooLarge() error {
+	_, _ = io.CopyN(io.Discard, x.request.Body, maxDiscarded)
+	return &http.MaxBytesError{Limit: maxBody}
 }
 
 // number returns the id in the path: digits as we write them ourselves. Anything else names nothing.

@@ -1,0 +1,152 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestSignInAndOut(t *testing.T) {
+	s := newSite(t)
+	s.do("GET", "/api/admin/session", "").is(200).says(`{"authenticated":false}`)
+	s.records(func() {
+		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401).has("Content-Type", "application/json").
+			says(`{"success":false,"message":"Invalid username or password."}`).has("Set-Cookie", "")
+	}, "AdminLoginFailed")
+	s.records(func() {
+		s.do("POST", "/api/admin/login", `{"username":"","password":"x"}`).problem(400, "username").says("Username is required")
+		s.do("POST", "/api/admin/login", `{"username":"admin","password":""}`).problem(400, "password").says("Password is required")
+		s.do("POST", "/api/admin/login", `{"username":"admin","password":7}`).problem(400, "password")
+	})
+	var a *answer
+	s.records(func() {
+		a = s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(200).says(`"success":true`, `"message":`)
+	}, "AdminLoggedIn")
+	set := a.header.Get("Set-Cookie")
+	for _, part := range []string{"candor_session=", "Path=/", "Max-Age=86400", "HttpOnly", "SameSite=Strict"} {
+		if !strings.Contains(set, part) {
+			t.Errorf("cookie %s lacks %s", set, part)
+		}
+	}
+	if strings.Contains(set, "Secure") {
+		t.Errorf("cookie %s could not be sent back over http", set)
+	}
+	cookie, _, _ := strings.Cut(set, ";")
+	s.do("GET", "/api/admin/session", "", with("Cookie", cookie)).is(200).says(`"authenticated":true`, `"username":"admin"`, `"loginTime":"2026-11-21T12:00:00Z"`)
+	s.do("GET", "/api/admin/reviews", "", with("Cookie", cookie)).is(200).has("Cache-Control", "private, no-cache")
+
+	s.restart()
+	s.do("GET", "/api/admin/reviews", "", with("Cookie", cookie)).is(200)
+	s.records(func() { s.do("POST", "/api/admin/logout", "", with("Cookie", cookie)).is(204) }, "AdminLoggedOut")
+	s.do("GET", "/api/admin/reviews", "", with("Cookie", cookie)).problem(401)
+	s.do("POST", "/api/admin/logout", "", with("Cookie", cookie)).problem(401)
+
+	secure := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`, with("X-Forwarded-Proto", "https")).is(200)
+	if set := secure.header.Get("Set-Cookie"); !strings.Contains(set, "Secure") {
+		t.Errorf("cookie %s behind TLS is not secure", set)
+	}
+	secure.has("Strict-Transport-Security", "max-age=31536000")
+}
+
+func TestSessionEndsAfterADay(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.clock.Add(24*time.Hour - time.Second)
+	s.do("GET", "/api/admin/reviews", "", admin).is(200)
+	s.clock.Add(time.Second)
+	s.do("GET", "/api/admin/reviews", "", admin).problem(401)
+	s.do("GET", "/api/admin/session", "", admin).is(200).says(`"authenticated":false`)
+}
+
+// Every admin call is refused without a session, before anything else is looked at.
+func TestAdminCallsNeedASession(t *testing.T) {
+	s := newSite(t)
+	calls := []string{
+		"POST /api/admin/logout", "GET /api/admin/reviews", "GET /api/admin/reviews/1", "POST /api/admin/reviews/1/restore",
+		"GET /api/admin/news", "GET /api/admin/news/1", "POST /api/admin/news/1/restore", "POST /api/admin/categories", "PATCH /api/admin/categories/1",
+		"GET /api/contact-messages", "GET /api/contact-messages/1", "PATCH /api/contact-messages/1/read", "DELETE /api/contact-messages/1",
+		"GET /api/admin/api-keys", "POST /api/admin/api-keys", "PATCH /api/admin/api-keys/1/deactivate", "DELETE /api/admin/api-keys/1",
+		"POST /api/reviews", "PATCH /api/reviews/1", "DELETE /api/reviews/1", "POST /api/news", "PATCH /api/news/1", "DELETE /api/news/1",
+		"GET /api/analytics/summary", "GET /api/admin/subscribers", "GET /api/admin/activity",
+	}
+	plain, _ := s.newKey("bot", "create_reviews", "create_news", "create_categories")
+	s.records(func() {
+		for _, call := range calls {
+			method, path, _ := strings.Cut(call, " ")
+			for _, o := range []option{func(*http.Request) {}, with("Cookie", "candor_session=forged"), with("Cookie", "candor_session="), key(plain)} {
+				s.do(method, path, "", o).problem(401)
+			}
+		}
+	})
+}
+
+func TestSignInsAreLimitedByAddress(t *testing.T) {
+	s := newSite(t)
+	const wrong, right = `{"username":"admin","password":"wrong"}`, `{"username":"admin","password":"` + password + `"}`
+	attacker := from("203.0.113.7")
+	failed := s.recorded(func() {
+		var group sync.WaitGroup
+		for range 25 {
+			group.Go(func() { s.do("POST", "/api/admin/login", wrong, attacker) })
+		}
+		group.Wait()
+	})
+	if len(failed) > 10 || len(failed) < 3 {
+		t.Errorf("25 attempts side by side left %d events", len(failed))
+	}
+	for range 10 - len(failed) {
+		s.do("POST", "/api/admin/login", wrong, attacker).is(401)
+	}
+	s.records(func() {
+		s.do("POST", "/api/admin/login", wrong, attacker).problem(429).has("Retry-After", "900")
+		s.do("POST", "/api/admin/login", right, attacker).problem(429)
+	})
+	s.do("POST", "/api/admin/login", right, from("203.0.113.8")).is(200) // the account is never locked
+
+	s.restart()
+	s.records(func() { s.do("POST", "/api/admin/login", right, attacker).problem(429) })
+	s.clock.Add(15*time.Minute + time.Second)
+	s.do("POST", "/api/admin/login", right, attacker).is(200)
+}
+
+func TestSuccessClearsTheCountOfFailedSignIns(t *testing.T) {
+	s := newSite(t)
+	const wrong, right = `{"username":"admin","password":"wrong"}`, `{"username":"admin","password":"` + password + `"}`
+	for range 2 {
+		for range 9 {
+			s.do("POST", "/api/admin/login", wrong).is(401)
+		}
+		s.do("POST", "/api/admin/login", right).is(200)
+	}
+}
+
+func TestActivityNamesWhatTheAdminDid(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", review, admin).is(201)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Changed"}`, admin).is(200)
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A"}`, admin).is(201)
+	_, id := s.newKey("bot", "create_news")
+	s.do("PATCH", "/api/admin/api-keys/"+id+"/deactivate", "", admin).is(200)
+	s.do("DELETE", "/api/admin/api-keys/"+id, "", admin).is(204)
+	type entry struct {
+		ID     int64
+		Action string
+	}
+	var list []entry
+	s.do("GET", "/api/admin/activity", "", admin).is(200).decode(&list)
+	var actions []string
+	for _, e := range list {
+		actions = append(actions, e.Action)
+	}
+	if got, want := strings.Join(actions, " "), "DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN"; got != want {
+		t.Errorf("activity:\n%s\nwant\n%s", got, want)
+	}
+	s.do("GET", "/api/admin/activity?limit=0", "", admin).problem(400, "limit")
+	s.do("GET", "/api/admin/activity?limit=1000", "", admin).problem(400, "limit")
+	s.do("GET", "/api/admin/activity?before=x", "", admin).problem(400, "before")
+	s.do("GET", "/api/admin/activity?limit=1", "", admin).is(200).says("DELETE_API_KEY").lacks("DEACTIVATE_API_KEY")
+}

@@ -1,0 +1,407 @@
+// What the scenarios share: a whole site, from the embedded node to a listening server.
+
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+	"candor/events/embedded"
+	"candor/httpapi"
+	"candor/projections"
+)
+
+var update = flag.Bool("update", false, "write testdata anew")
+
+const password = "correct horse battery staple"
+
+// shell is a small web app with one inline script and one file of each sort.
+var shell = fstest.MapFS{
+	"index.html":          {Data: []byte("<!doctype html><html lang=\"en\"><head><!--head--><script>theme()</script></head><body><div id=\"root\"></div></body></html>")},
+	"favicon.svg":         {Data: []byte("<svg/>")},
+	"assets/app-1a2b.js":  {Data: []byte(strings.Repeat("console.log('candor');\n", 100))},
+	"assets/font-3c.woff": {Data: []byte("woff")},
+}
+
+// clock is a time that tests move by hand.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) Add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// site is a running Candor.
+type site struct {
+	testing.TB
+	dir      string
+	clock    *clock
+	lines    *lines // of the log
+	url      string
+	log      *events.Log
+	commands *commands.Handler
+	models   *projections.Models
+	stop     func()
+	cookie   string // of the signed-in admin
+}
+
+// lines collects what is logged.
+type lines struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.String()
+}
+
+// newSite starts a site with the four categories and the admin's password set.
+func newSite(tb testing.TB) *site {
+	tb.Helper()
+	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}}
+	s.start()
+	tb.Cleanup(func() { s.stop() })
+	by := commands.Caller{Actor: events.System, RequestID: "start"}
+	if _, err := s.commands.SetPassword(tb.Context(), by, password); err != nil {
+		tb.Fatal(err)
+	}
+	for _, c := range []string{
+		`{"name":"Computers & Laptops","slug":"computers","description":"Machines to work and play on.","icon":"laptop","color":"#2563eb"}`,
+		`{"name":"Automotive Tech","slug":"automotive"}`, `{"name":"Industrial Machines","slug":"industrial"}`, `{"name":"Smart Gadgets","slug":"gadgets"}`,
+	} {
+		in, err := commands.ParseCategory([]byte(c))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := s.commands.CreateCategory(tb.Context(), by, in); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	s.caughtUp()
+	return s
+}
+
+// start opens everything on the site's folder.
+func (s *site) start() {
+	s.Helper()
+	must := func(err error) {
+		s.Helper()
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	logger := zerolog.New(s.lines)
+	node, err := embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	must(err)
+	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
+	must(err)
+	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	must(err)
+	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics})
+	must(err)
+	handler, err := httpapi.New(httpapi.Config{
+		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
+	})
+	must(err)
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = httpapi.NewServer(handler)
+	server.Start()
+	s.url = server.URL
+	s.stop = func() {
+		server.Close()
+		if err := s.commands.Close(context.Background()); err != nil {
+			s.Error(err)
+		}
+		cancel()
+		if err := s.models.Close(); err != nil {
+			s.Error(err)
+		}
+		if err := s.log.Close(); err != nil {
+			s.Error(err)
+		}
+		if err := node.Close(); err != nil {
+			s.Error(err)
+		}
+	}
+}
+
+// restart stops the site in good order and starts it again.
+func (s *site) restart() {
+	s.Helper()
+	s.stop()
+	s.start()
+	s.caughtUp()
+}
+
+func (s *site) caughtUp() {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.Context(), 20*time.Second)
+	defer cancel()
+	if err := s.models.WaitCaughtUp(ctx); err != nil {
+		s.Fatal(err)
+	}
+	head, err := s.log.Head(ctx)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, m := range []interface {
+		WaitFor(context.Context, events.Position) error
+	}{s.models.Content, s.models.Access, s.models.History} {
+		if err := m.WaitFor(ctx, head); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+// answer is what came back.
+type answer struct {
+	testing.TB
+	what   string // the request, for messages
+	status int
+	header http.Header
+	body   string
+}
+
+// option changes a request before it is sent.
+type option func(*http.Request)
+
+func with(name, value string) option { return func(r *http.Request) { r.Header.Add(name, value) } }
+func key(plain string) option        { return with("X-API-Key", plain) }
+func from(address string) option     { return with("X-Forwarded-For", address) }
+
+// asAdmin signs in once.
+func (s *site) asAdmin() option {
+	s.Helper()
+	if s.cookie == "" {
+		a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(200)
+		cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
+		s.cookie = cookie
+	}
+	return with("Cookie", s.cookie)
+}
+
+// do sends a request and reads its answer.
+func (s *site) do(method, path, body string, options ...option) *answer {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, o := range options {
+		o(r)
+	}
+	transport := &http.Transport{DisableCompression: true, DisableKeepAlives: true}
+	res, err := transport.RoundTrip(r)
+	if err != nil {
+		s.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer res.Body.Close()
+	got, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.Fatalf("%s %s: %v", method, path, err)
+	}
+	return &answer{s.TB, method + " " + path, res.StatusCode, res.Header, string(got)}
+}
+
+// is checks the status.
+func (a *answer) is(status int) *answer {
+	a.Helper()
+	if a.status != status {
+		a.Fatalf("%s: %d, want %d: %s", a.what, a.status, status, a.body)
+	}
+	return a
+}
+
+// has checks a header's value.
+func (a *answer) has(name, value string) *answer {
+	a.Helper()
+	if got := a.header.Get(name); got != value {
+		a.Errorf("%s: header %s is %q, want %q", a.what, name, got, value)
+	}
+	return a
+}
+
+// says checks that the body holds each text.
+func (a *answer) says(texts ...string) *answer {
+	a.Helper()
+	for _, text := range texts {
+		if !strings.Contains(a.body, text) {
+			a.Errorf("%s: body lacks %s:\n%s", a.what, text, a.body)
+		}
+	}
+	return a
+}
+
+// lacks checks that the body holds none of the texts.
+func (a *answer) lacks(texts ...string) *answer {
+	a.Helper()
+	for _, text := range texts {
+		if strings.Contains(a.body, text) {
+			a.Errorf("%s: body holds %s:\n%s", a.what, text, a.body)
+		}
+	}
+	return a
+}
+
+// problem checks that the answer is problem+json in the shape that clients read, and that it
+// names the fields.
+func (a *answer) problem(status int, fields ...string) *answer {
+	a.Helper()
+	a.is(status).has("Content-Type", "application/problem+json")
+	var p struct {
+		Title, Detail, Message, RequestID string
+		Status                            int
+		Errors                            []commands.FieldError
+	}
+	a.decode(&p)
+	if p.Title == "" || p.Detail == "" || p.Message != p.Detail || p.Status != status || p.RequestID != a.header.Get("X-Request-Id") {
+		a.Errorf("%s: problem %s", a.what, a.body)
+	}
+	var named []string
+	for _, e := range p.Errors {
+		named = append(named, e.Field)
+		if e.Message == "" {
+			a.Errorf("%s: no message for %s", a.what, e.Field)
+		}
+	}
+	for _, field := range fields {
+		if !strings.Contains(" "+strings.Join(named, " ")+" ", " "+field+" ") {
+			a.Errorf("%s: names %v, want %s: %s", a.what, named, field, a.body)
+		}
+	}
+	return a
+}
+
+func (a *answer) decode(v any) *answer {
+	a.Helper()
+	if err := json.Unmarshal([]byte(a.body), v); err != nil {
+		a.Fatalf("%s: %v: %s", a.what, err, a.body)
+	}
+	return a
+}
+
+// id is the id of the entity in the body.
+func (a *answer) id() string {
+	a.Helper()
+	var e struct{ ID json.Number }
+	a.decode(&e)
+	return e.ID.String()
+}
+
+var changing = regexp.MustCompile(`"(apiKey|hint|requestId)":"[^"]*"`)
+
+// golden compares the whole body with testdata/NAME.json; go test -update writes it.
+func (a *answer) golden(name string) *answer {
+	a.Helper()
+	path := filepath.Join("testdata", name+".json")
+	var got bytes.Buffer
+	if err := json.Indent(&got, changing.ReplaceAll([]byte(a.body), []byte(`"$1":"…"`)), "", "  "); err != nil {
+		a.Fatalf("%s: %v: %s", a.what, err, a.body)
+	}
+	got.WriteByte('\n')
+	if *update {
+		if err := os.WriteFile(path, got.Bytes(), 0o600); err != nil {
+			a.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		a.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		a.Errorf("%s differs from %s:\n%s", a.what, path, diff)
+	}
+	return a
+}
+
+// recorded returns the types of Candor's own events that do appends, ids aside.
+func (s *site) recorded(do func()) []string {
+	s.Helper()
+	before, err := s.log.Head(s.Context())
+	if err != nil {
+		s.Fatal(err)
+	}
+	do()
+	var types []string
+	err = s.log.ReadAll(s.Context(), before, math.MaxInt32, func(r events.Recorded) error {
+		if !strings.HasPrefix(r.Type, "$") && r.Type != "IdReserved" && !strings.HasPrefix(r.Stream, "$") {
+			types = append(types, r.Type)
+		}
+		return nil
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return types
+}
+
+// records checks what do appends.
+func (s *site) records(do func(), want ...string) {
+	s.Helper()
+	if diff := cmp.Diff(want, s.recorded(do)); diff != "" {
+		s.Errorf("events recorded: %s", diff)
+	}
+}
+
+// newKey makes an API key with the permissions, "" for none of them.
+func (s *site) newKey(name string, permissions ...string) (plain, id string) {
+	s.Helper()
+	list, err := json.Marshal(permissions)
+	if err != nil {
+		s.Fatal(err)
+	}
+	a := s.do("POST", "/api/admin/api-keys", `{"name":"`+name+`","permissions":`+string(list)+`}`, s.asAdmin()).is(201)
+	var k struct{ APIKey string }
+	a.decode(&k)
+	return k.APIKey, a.id()
+}
+
+// instead replaces a header.
+func instead(name, value string) option { return func(r *http.Request) { r.Header.Set(name, value) } }
+
+// chunked sends the body without its length.
+func chunked(r *http.Request) { r.ContentLength = -1 }

@@ -1,0 +1,72 @@
+package httpapi_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"candor/events"
+)
+
+const message = `{"name":"Cleo","email":"cleo@example.com","subject":"Hello","message":"A question."}`
+
+func TestMessageFromContactToErasure(t *testing.T) {
+	s := newSite(t)
+	s.records(func() {
+		s.do("POST", "/api/contact", message).is(201).says(`"success":true`).lacks("cleo@example.com")
+	}, "MessageReceived")
+	admin := s.asAdmin()
+	s.do("GET", "/api/contact-messages", "", admin).is(200).has("X-Total-Count", "1").golden("messages")
+	s.records(func() { s.do("PATCH", "/api/contact-messages/1/read", "", admin).is(200).says(`"isRead":true`) }, "MessageRead")
+	s.records(func() { s.do("PATCH", "/api/contact-messages/1/read", "", admin).is(200) })
+	s.do("GET", "/api/contact-messages/1", "", admin).is(200).says("cleo@example.com")
+	s.do("DELETE", "/api/contact-messages/1", "", admin).is(204)
+	s.do("GET", "/api/contact-messages", "", admin).is(200).has("X-Total-Count", "0").says("[]")
+	s.do("DELETE", "/api/contact-messages/1", "", admin).problem(404)
+	s.do("PATCH", "/api/contact-messages/1/read", "", admin).problem(404)
+	err := s.log.Load(t.Context(), events.MessageID(1).Stream(), 0, func(events.Recorded) error { return nil })
+	if !errors.Is(err, events.ErrStreamNotFound) {
+		t.Errorf("the stream of the deleted message: %v, want it gone", err)
+	}
+}
+
+func TestContactNamesEveryBadField(t *testing.T) {
+	s := newSite(t)
+	s.records(func() {
+		s.do("POST", "/api/contact", `{"name":" ","email":"nonsense","subject":""}`).problem(400, "name", "email", "subject", "message")
+		s.do("POST", "/api/contact", strings.Replace(message, "cleo@example.com", "cleo", 1)).problem(400, "email").says("email")
+	})
+}
+
+func TestPublicWritesAreLimitedByAddress(t *testing.T) {
+	s := newSite(t)
+	for i := range 30 {
+		s.do("POST", "/api/contact", message, from("203.0.113.7")).is(201)
+		s.do("POST", "/api/newsletter/subscribe", fmt.Sprintf(`{"email":"a%d@example.com"}`, i), from("203.0.113.7")).is(201)
+	}
+	s.records(func() {
+		s.do("POST", "/api/contact", message, from("203.0.113.7")).problem(429).has("Retry-After", "60")
+		s.do("POST", "/api/newsletter/subscribe", `{"email":"b@example.com"}`, from("203.0.113.7")).problem(429)
+		s.do("POST", "/api/newsletter/unsubscribe", `{"email":"a1@example.com"}`, from("203.0.113.7")).problem(429)
+	})
+	s.do("POST", "/api/contact", message, from("203.0.113.8")).is(201)
+	s.clock.Add(time.Minute)
+	s.do("POST", "/api/contact", message, from("203.0.113.7")).is(201)
+}
+
+func TestSubscribersComeAndGoWithoutATrace(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	first := s.do("POST", "/api/newsletter/subscribe", `{"email":"Cleo@Example.com"}`).is(201)
+	if again := s.do("POST", "/api/newsletter/subscribe", `{"email":"cleo@example.com "}`).is(201); again.body != first.body {
+		t.Errorf("a known address is answered %s, an unknown one %s", again.body, first.body)
+	}
+	s.do("GET", "/api/admin/subscribers", "", admin).is(200).has("X-Total-Count", "1").says(`"isActive":true`)
+	s.do("POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`).is(204)
+	s.do("POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`).is(204)
+	s.do("GET", "/api/admin/subscribers", "", admin).is(200).has("X-Total-Count", "0")
+	s.do("POST", "/api/newsletter/subscribe", `{"email":"nonsense"}`).problem(400, "email")
+	s.do("POST", "/api/newsletter/subscribe", `{"email":7}`).problem(400, "email")
+}
