@@ -5,7 +5,10 @@ package embedded_test
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"strings"
@@ -146,5 +149,31 @@ func TestWhatIsNotServedIsNotListed(t *testing.T) {
 	}
 	if _, err := batch.Recv(); status.Code(err) != codes.Unimplemented {
 		t.Errorf("batch append: %v", err)
+	}
+}
+
+func TestHealthCheckOnTheSamePort(t *testing.T) {
+	for _, insecure := range []bool{false, true} {
+		c := config(t)
+		c.Insecure = insecure
+		n := open(t, c)
+		roots := x509.NewCertPool()
+		roots.AppendCertsFromPEM(n.CACertPEM())
+		client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DisableKeepAlives: true}}
+		scheme := "https://"
+		if insecure {
+			scheme = "http://"
+		}
+		for path, want := range map[string]int{"/health/live": 204, "/": 404, "/stats": 404} {
+			resp, err := client.Get(scheme + n.Addr() + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if resp.StatusCode != want {
+				t.Errorf("GET %s%s: %d, want %d", scheme, path, resp.StatusCode, want)
+			}
+		}
+		appended(t, connect(t, n), "s", esdb.NoStream{}, events(1)...)
 	}
 }

@@ -4,6 +4,7 @@ package embedded_test
 
 import (
 	"context"
+	"net"
 	"os"
 	"runtime"
 	"strings"
@@ -66,9 +67,14 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	for range 20 {
 		appended(t, client, "s", esdb.Any{}, views(1000)...) // more than the connection holds
 	}
+	silent, err := net.Dial("tcp", n.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
+	silent.Close()
 	stalled.Close()
 	live.Close()
 	client.Close()

@@ -38,6 +38,8 @@ const (
 	maxMessage = 17 << 20
 	// minPing is how often a client may ping. The official clients do every 10 s, without calls too.
 	minPing = 5 * time.Second
+	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
+	connectTime = 10 * time.Second
 	// drainTime is how long calls under way get to end when the node is closed.
 	drainTime = 2 * time.Second
 )
@@ -51,6 +53,7 @@ type Node struct {
 	engine  *engine.Engine
 	streams *rpc.Streams
 	server  *grpc.Server
+	door    *listener
 	stop    chan struct{} // closed when subscriptions must end
 	served  chan struct{} // closed when the server has stopped listening
 	close   func() error
@@ -69,10 +72,11 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 	}
 	n := &Node{config: c, store: store, stop: make(chan struct{}), served: make(chan struct{})}
 	var lc net.ListenConfig
-	listener, err := lc.Listen(ctx, "tcp", c.Listen)
+	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
-		if err = n.serve(listener); err != nil {
-			listener.Close()
+		n.door = remember(l)
+		if err = n.serve(); err != nil {
+			l.Close()
 		}
 	}
 	if err != nil {
@@ -85,13 +89,13 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 }
 
 // serve starts the engine and the server.
-func (n *Node) serve(listener net.Listener) error {
-	n.addr = listener.Addr().String()
+func (n *Node) serve() error {
+	n.addr = n.door.Addr().String()
 	host, port, err := n.advertised()
 	if err != nil {
 		return err
 	}
-	creds := insecure.NewCredentials()
+	entry := rpc.NewDoor(insecure.NewCredentials(), nil)
 	unary := []grpc.UnaryServerInterceptor{rpc.UnaryTrailers}
 	stream := []grpc.StreamServerInterceptor{rpc.StreamTrailers}
 	if !n.config.Insecure {
@@ -105,25 +109,29 @@ func (n *Node) serve(listener net.Listener) error {
 			return err
 		}
 		n.caPEM = a.pem
-		creds = credentials.NewTLS(&tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12})
+		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+		entry = rpc.NewDoor(credentials.NewTLS(secure), secure)
 		auth := rpc.NewAuth(n.config.Username, n.config.Password)
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}
 	n.server = grpc.NewServer(
-		grpc.Creds(creds),
+		grpc.Creds(entry),
 		grpc.ForceServerCodecV2(rpc.NewCodec()),
 		grpc.ChainUnaryInterceptor(unary...),
 		grpc.ChainStreamInterceptor(stream...),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
+		grpc.ConnectionTimeout(connectTime),
 		grpc.WaitForHandlers(true),
 	)
-	n.engine = engine.New(n.store, n.config.Clock)
+	n.engine = engine.New(n.store, n.config.Clock, func(err error) {
+		n.config.Logger.Error().Err(err).Msg("event store takes no more writes")
+	})
 	n.streams = rpc.NewStreams(n.engine, n.stop)
 	rpc.Register(n.server, n.streams, host, port)
 	go func() {
 		defer close(n.served)
-		if err := n.server.Serve(listener); err != nil {
+		if err := n.server.Serve(n.door); err != nil {
 			n.config.Logger.Error().Err(err).Msg("event store stopped listening")
 		}
 	}()
@@ -223,7 +231,8 @@ func (n *Node) shut() error {
 	}()
 	select {
 	case <-drained:
-	case <-time.After(drainTime): // clients that do not read what is sent to them
+	case <-time.After(drainTime): // clients that do not read what is sent to them, or never said a word
+		n.door.cut()
 		n.server.Stop()
 		<-drained
 	}

@@ -26,6 +26,7 @@ var (
 type Engine struct {
 	store *storage.Store
 	clock func() time.Time
+	fault func(error)
 	heads *heads
 	queue *queue
 	done  chan struct{} // closed when the writer has stopped
@@ -39,11 +40,13 @@ type Engine struct {
 	biggest atomic.Uint64
 }
 
-// New starts an engine on an open store. Its one goroutine, the writer, ends with [Engine.Close].
-func New(store *storage.Store, clock func() time.Time) *Engine {
+// New starts an engine on an open store. Its one goroutine, the writer, ends with [Engine.Close]. fault is called once, by
+// the writer, if the store can no longer be written.
+func New(store *storage.Store, clock func() time.Time, fault func(error)) *Engine {
 	e := &Engine{
 		store:   store,
 		clock:   clock,
+		fault:   fault,
 		heads:   newHeads(),
 		queue:   newQueue(),
 		done:    make(chan struct{}),

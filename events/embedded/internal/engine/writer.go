@@ -71,11 +71,15 @@ func (e *Engine) commit(group []*request) (again []*request) {
 		asked = append(asked, r)
 	}
 	if len(p.writes) > 0 {
+		broken := e.store.Failed() != nil
 		err := p.err
 		if err == nil {
 			err = e.store.Commit(p.writes)
 		}
 		if err != nil {
+			if !broken {
+				e.fault(err)
+			}
 			err = fmt.Errorf("%w: %w", ErrUnwritable, err)
 			for _, r := range asked {
 				r.answer <- Result{Err: err}

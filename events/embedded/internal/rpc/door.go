@@ -1,0 +1,110 @@
+package rpc
+
+// The way in: TLS or none, gRPC or a plain HTTP/1.1 health check on the same port.
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc/credentials"
+)
+
+// Door takes connections in for grpc. One that does not speak HTTP/2 is answered here: GET /health/live says 204
+// while the node serves, as EventStoreDB does, anything else is not found.
+type Door struct {
+	credentials.TransportCredentials             // for everything that only clients need
+	tls                              *tls.Config // nil for plain connections
+}
+
+// helloTime is how long a client gets to say what it speaks.
+const helloTime = 10 * time.Second
+
+// NewDoor returns a door with TLS, or without if config is nil. base is what grpc would use alone.
+func NewDoor(base credentials.TransportCredentials, config *tls.Config) *Door {
+	if config != nil {
+		config = config.Clone()
+		config.NextProtos = []string{"h2", "http/1.1"}
+	}
+	return &Door{base, config}
+}
+
+// Clone implements credentials.TransportCredentials.
+func (d *Door) Clone() credentials.TransportCredentials {
+	return &Door{d.TransportCredentials.Clone(), d.tls}
+}
+
+// ServerHandshake implements credentials.TransportCredentials.
+func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	if d.tls == nil {
+		return d.plain(raw)
+	}
+	conn := tls.Server(raw, d.tls)
+	ctx, cancel := context.WithTimeout(context.Background(), helloTime)
+	defer cancel()
+	if err := conn.HandshakeContext(ctx); err != nil {
+		raw.Close()
+		return nil, nil, err
+	}
+	if conn.ConnectionState().NegotiatedProtocol != "h2" {
+		return nil, nil, answerHealth(conn, bufio.NewReader(conn))
+	}
+	return conn, credentials.TLSInfo{
+		State:          conn.ConnectionState(),
+		CommonAuthInfo: credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity},
+	}, nil
+}
+
+// plain looks at the first bytes: HTTP/2 begins with "PRI".
+func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	r := bufio.NewReaderSize(raw, 4096)
+	if err := raw.SetReadDeadline(time.Now().Add(helloTime)); err != nil {
+		raw.Close()
+		return nil, nil, err
+	}
+	first, err := r.Peek(3)
+	if err != nil {
+		raw.Close()
+		return nil, nil, err
+	}
+	if string(first) != "PRI" {
+		return nil, nil, answerHealth(raw, r)
+	}
+	_, info, err := d.TransportCredentials.ServerHandshake(raw)
+	return &looked{raw, r}, info, err
+}
+
+// looked is a connection of which some bytes were read ahead.
+type looked struct {
+	net.Conn
+	ahead io.Reader
+}
+
+func (c *looked) Read(p []byte) (int, error) { return c.ahead.Read(p) }
+
+// answerHealth answers one HTTP/1.1 request and closes the connection. It returns what tells grpc to forget it.
+func answerHealth(conn net.Conn, r *bufio.Reader) error {
+	defer conn.Close()
+	if conn.SetDeadline(time.Now().Add(helloTime)) != nil {
+		return credentials.ErrConnDispatched
+	}
+	req, err := http.ReadRequest(r)
+	if err != nil {
+		return credentials.ErrConnDispatched
+	}
+	code := http.StatusNotFound
+	if req.URL.Path == "/health/live" && (req.Method == http.MethodGet || req.Method == http.MethodHead) {
+		code = http.StatusNoContent
+	}
+	length := "Content-Length: 0\r\n"
+	if code == http.StatusNoContent {
+		length = ""
+	}
+	fmt.Fprintf(conn, "HTTP/1.1 %d %s\r\n%sConnection: close\r\n\r\n", code, http.StatusText(code), length)
+	return credentials.ErrConnDispatched
+}
