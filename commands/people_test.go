@@ -1,0 +1,260 @@
+// Commands on what is personal: messages, subscribers, keys, the admin's account.
+
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+)
+
+func TestDeletedMessageIsReallyGone(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	in := commands.MessageInput{Name: "Ada", Email: "ada@example.com", Subject: "Hi", Message: "Hello"}
+	for range 3 {
+		if _, err := h.ReceiveMessage(ctx, guest, in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if read, err := h.ReadMessage(ctx, admin, 1); err != nil || read.Revision != 1 {
+		t.Fatalf("read: %+v, %v", read, err)
+	}
+	if again, err := h.ReadMessage(ctx, admin, 1); err != nil || again.Position != 0 {
+		t.Errorf("read again: %+v, %v", again, err)
+	}
+	if gone, err := h.DeleteMessage(ctx, admin, 1); err != nil || gone.Position == 0 {
+		t.Fatalf("deleted: %+v, %v", gone, err)
+	}
+	if got := recorded(t, log, "message-1"); got != nil {
+		t.Errorf("the stream still holds %d events", len(got))
+	}
+	for _, try := range []func() (commands.Result, error){
+		func() (commands.Result, error) { return h.DeleteMessage(ctx, admin, 1) },
+		func() (commands.Result, error) { return h.ReadMessage(ctx, admin, 1) },
+		func() (commands.Result, error) { return h.ReadMessage(ctx, admin, 99) },
+	} {
+		_, err := try()
+		wantKind(t, err, commands.NotFound)
+	}
+	// A deletion that died between the fact and the erasure, and one that nobody asked for.
+	fact, err := events.Encode(events.Envelope{Event: events.MessageDeleted{MessageID: 2, At: time.Now()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := log.Append(ctx, "message-2", events.Exactly(0), fact); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.FinishErasures(ctx, []string{"message-2", "message-3", "message-99", "review-1", "junk"}); err != nil {
+		t.Fatal(err)
+	}
+	if recorded(t, log, "message-2") != nil || len(recorded(t, log, "message-3")) != 1 {
+		t.Error("message 2 should be erased and message 3 left alone")
+	}
+}
+
+func TestSubscriberComesAndGoes(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	ada := commands.EmailInput{Email: " Ada@Example.com "}
+	email := events.EmailStream("ada@example.com")
+	var group sync.WaitGroup
+	for range 6 {
+		group.Go(func() {
+			if got, err := h.Subscribe(ctx, guest, ada); err != nil || got.ID != 0 {
+				t.Errorf("subscribe: %+v, %v", got, err)
+			}
+		})
+	}
+	group.Wait()
+	if diff := cmp.Diff([]string{"NewsletterSubscribed"}, types(t, log, "subscriber-1")); diff != "" {
+		t.Fatal(diff)
+	}
+	if got := recorded(t, log, "subscriber-2"); got != nil {
+		t.Error("one address became two subscribers")
+	}
+	for range 2 {
+		if _, err := h.Unsubscribe(ctx, guest, ada); err != nil {
+			t.Fatal(err)
+		}
+		if recorded(t, log, "subscriber-1") != nil || recorded(t, log, email) != nil {
+			t.Fatal("the address is still known")
+		}
+	}
+	if _, err := h.Unsubscribe(ctx, guest, commands.EmailInput{Email: "nobody@example.com"}); err != nil {
+		t.Errorf("an unknown address: %v", err)
+	}
+	if _, err := h.Subscribe(ctx, guest, ada); err != nil {
+		t.Fatal(err)
+	}
+	if got := types(t, log, "subscriber-2"); len(got) != 1 {
+		t.Errorf("who comes back is a new subscriber: %v", got)
+	}
+	// Unsubscribing dies after the fact: the next start, or the next subscription, ends it.
+	fact, err := events.Encode(events.Envelope{Event: events.NewsletterUnsubscribed{SubscriberID: 2, At: time.Now()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := log.Append(ctx, "subscriber-2", events.Exactly(0), fact); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.FinishErasures(ctx, []string{"subscriber-2"}); err != nil {
+		t.Fatal(err)
+	}
+	if recorded(t, log, "subscriber-2") != nil || recorded(t, log, email) != nil {
+		t.Error("the erasure is not finished")
+	}
+	// A subscription that died after the reservation is completed by the next one.
+	log.fail(nil, func(stream string) bool { return strings.HasPrefix(stream, "subscriber-") })
+	_, err = h.Subscribe(ctx, guest, ada)
+	wantKind(t, err, commands.Unavailable)
+	log.fail(nil, nil)
+	if _, err := h.Subscribe(ctx, guest, ada); err != nil || len(types(t, log, "subscriber-3")) != 1 {
+		t.Errorf("the interrupted subscription: %v", err)
+	}
+}
+
+func TestKeyIsShownOnceAndEnds(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	key, err := h.CreateKey(ctx, admin, commands.KeyInput{Name: "bot", Permissions: []string{"create_news", "create_reviews"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := recorded(t, log, "apikey-1")[0]
+	if strings.Contains(string(first.Data)+string(first.Meta), key.Plain) {
+		t.Fatal("the key itself is in the log")
+	}
+	e, err := first.Decode()
+	if err != nil || e.(events.ApiKeyCreated).Hash != commands.HashKey(key.Plain) {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	past := time.Now().Add(-time.Minute)
+	_, err = h.CreateKey(ctx, admin, commands.KeyInput{Name: "old", Permissions: []string{"create_news"}, ExpiresAt: &past})
+	if fieldsOf(t, err)["expiresAt"] == "" {
+		t.Error("a key is born expired")
+	}
+	h.UseKey(1, 3)
+	h.UseKey(1, 4)
+	h.UseKey(99, 1) // whoever that was: nothing to record
+	if err := h.Close(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	h = handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	if _, err := h.DeactivateKey(ctx, admin, 1); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := h.DeactivateKey(ctx, admin, 1); err != nil || again.Position != 0 {
+		t.Errorf("deactivated again: %+v, %v", again, err)
+	}
+	if _, err := h.DeleteKey(ctx, admin, 1); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.DeleteKey(ctx, admin, 1)
+	wantKind(t, err, commands.NotFound)
+	all := recorded(t, log, "apikey-1")
+	if diff := cmp.Diff([]string{"ApiKeyCreated", "ApiKeyUsed", "ApiKeyDeactivated", "ApiKeyDeleted"}, types(t, log, "apikey-1")); diff != "" {
+		t.Fatal(diff)
+	}
+	if e, err := all[1].Decode(); err != nil || e.(events.ApiKeyUsed).Requests != 7 {
+		t.Errorf("use: %+v, %v", e, err)
+	}
+	for i := 1; i < len(all); i++ {
+		if m, err := all[i].Metadata(); err != nil || m.Previous != all[i-1].Hash() {
+			t.Errorf("event %d is not chained: %v", i, err)
+		}
+	}
+	if recorded(t, log, "apikey-99") != nil {
+		t.Error("an unknown key has a stream")
+	}
+}
+
+func TestAdminSignsInAndOut(t *testing.T) {
+	log := openLog(t)
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
+	ctx := t.Context()
+	in := func(name, password string) commands.SignIn {
+		return commands.SignIn{SignInInput: commands.SignInInput{Username: name, Password: password}, Address: "192.0.2.1", UserAgent: "Firefox"}
+	}
+	if has, err := h.HasPassword(ctx); err != nil || has {
+		t.Fatalf("before the first: %v, %v", has, err)
+	}
+	_, err := h.SignIn(ctx, guest, in("admin", ""))
+	wantKind(t, err, commands.Unauthorized)
+	_, err = h.SetPassword(ctx, admin, "short")
+	if fieldsOf(t, err)["password"] == "" {
+		t.Error("a short password is taken")
+	}
+	if _, err := h.SetPassword(ctx, admin, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	if same, err := h.SetPassword(ctx, admin, "correct horse"); err != nil || same.Position != 0 {
+		t.Errorf("the same password again: %+v, %v", same, err)
+	}
+	for _, wrong := range []commands.SignIn{in("admin", "wrong horse"), in("root", "correct horse")} {
+		failed, err := h.SignIn(ctx, guest, wrong)
+		wantKind(t, err, commands.Unauthorized)
+		if failed.Position == 0 || failed.Token != "" || err.Error() != "Invalid username or password." {
+			t.Errorf("a failure: %+v, %v", failed, err)
+		}
+	}
+	s, err := h.SignIn(ctx, guest, in("admin", "correct horse"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.ID != commands.SessionID(s.Token) || !s.ExpiresAt.Equal(now.Add(24*time.Hour)) {
+		t.Errorf("session %+v", s)
+	}
+	// A second handler on the same log, as after a restart or in another instance.
+	other := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
+	if out, err := other.SignOut(ctx, admin, s.ID); err != nil || out.Position == 0 {
+		t.Errorf("signed out: %+v, %v", out, err)
+	}
+	if again, err := h.SignOut(ctx, admin, s.ID); err != nil || again.Position != 0 {
+		t.Errorf("signed out again: %+v, %v", again, err)
+	}
+	want := []string{"AdminLoginFailed", "AdminPasswordSet", "AdminLoginFailed", "AdminLoginFailed", "AdminLoggedIn", "AdminLoggedOut"}
+	if diff := cmp.Diff(want, types(t, log, "admin")); diff != "" {
+		t.Error(diff)
+	}
+	all := recorded(t, log, "admin")
+	for i, r := range all {
+		if strings.Contains(string(r.Data), "horse") || strings.Contains(string(r.Data), s.Token) {
+			t.Errorf("event %d holds a secret", i)
+		}
+		if m, err := r.Metadata(); i > 0 && (err != nil || m.Previous != all[i-1].Hash()) {
+			t.Errorf("event %d is not chained: %v", i, err)
+		}
+	}
+}
+
+func TestManySignInsAtOnceAreAllAnswered(t *testing.T) {
+	log := openLog(t)
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	if _, err := h.SetPassword(t.Context(), admin, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for i := range 6 {
+		group.Go(func() {
+			_, err := h.SignIn(t.Context(), guest, commands.SignIn{SignInInput: commands.SignInInput{Username: "admin", Password: fmt.Sprint("wrong ", i)}})
+			if commands.KindOf(err) != commands.Unauthorized {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if got := types(t, log, "admin"); len(got) != 7 {
+		t.Errorf("the stream: %v", got)
+	}
+}
