@@ -1,0 +1,277 @@
+package events_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+var update = flag.Bool("update", false, "write golden files of versions that have none")
+
+// golden is one stored event as some version of Candor wrote it.
+type golden struct {
+	Data     json.RawMessage `json:"data,omitempty"`
+	Binary   []byte          `json:"binary,omitempty"`
+	Metadata json.RawMessage `json:"metadata"`
+}
+
+func ptr[T any](v T) *T { return &v }
+
+var (
+	at      = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+	visitor = uuid.MustParse("6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
+)
+
+// samples has one fact of every type, every field filled.
+var samples = []events.Event{
+	events.ReviewCreated{ReviewID: 12, At: at, ReviewContent: events.ReviewContent{
+		ProductName: "Slate 14", ProductBrand: "Tarnholt", CategoryID: 1, ProductDescription: "A laptop.",
+		ProductPrice: 1299, ProductPriceMax: 1749.5, ProductImageURL: "/media/a.webp",
+		Specifications: []string{"Weight: 1.1 kg"}, Features: []string{"Fanless"}, Title: "Quiet", Content: "One.\n\nTwo.",
+		Rating: 4.6, Pros: []string{"Silent"}, Cons: []string{"Dear"}, Verdict: "Buy it.", VideoCredit: "Tarnholt",
+		AuthorName: "Ada", VideoURL: "https://example.com/v.mp4", ImageURLs: []string{"/media/a.webp", "/media/b.webp"},
+		AliexpressLink: "https://example.com/a", ShopeeLink: "https://example.com/s"}},
+	events.ReviewUpdated{ReviewID: 12, At: at, Changes: events.ReviewChanges{Title: ptr("Quieter"), ProductPrice: ptr(0.0), Pros: ptr([]string{})}},
+	events.ReviewPublished{ReviewID: 12, At: at},
+	events.ReviewUnpublished{ReviewID: 12, At: at},
+	events.ReviewFeatured{ReviewID: 12, At: at},
+	events.ReviewUnfeatured{ReviewID: 12, At: at},
+	events.ReviewDeleted{ReviewID: 12, At: at},
+	events.ReviewRestored{ReviewID: 12, At: at},
+	events.ArticleCreated{ArticleID: 7, At: at, ArticleContent: events.ArticleContent{Title: "News", Content: "Text", Excerpt: "Short",
+		ImageURL: "/media/c.webp", VideoURL: "https://example.com/v", VideoCredit: "Them", Category: "AI", AuthorName: "Ada"}},
+	events.ArticleUpdated{ArticleID: 7, At: at, Changes: events.ArticleChanges{Excerpt: ptr("")}},
+	events.ArticlePublished{ArticleID: 7, At: at},
+	events.ArticleUnpublished{ArticleID: 7, At: at},
+	events.ArticleDeleted{ArticleID: 7, At: at},
+	events.ArticleRestored{ArticleID: 7, At: at},
+	events.CategoryCreated{CategoryID: 3, At: at, CategoryContent: events.CategoryContent{Name: "Robots", Slug: "robots", Description: "Arms", Icon: "bot", Color: "#123456"}},
+	events.CategoryUpdated{CategoryID: 3, At: at, Changes: events.CategoryChanges{Name: ptr("Robotics")}},
+	events.MessageReceived{MessageID: 5, Name: "Bo", Email: "bo@example.com", Subject: "Hello", Message: "Hi.", At: at},
+	events.MessageRead{MessageID: 5, At: at},
+	events.MessageDeleted{MessageID: 5, At: at},
+	events.ApiKeyCreated{KeyID: 2, Name: "bot", Hash: "ab", Hint: "cndr_…wxyz", Permissions: []string{"create_reviews"}, ExpiresAt: ptr(at.AddDate(1, 0, 0)), At: at},
+	events.ApiKeyUsed{KeyID: 2, Requests: 17, At: at},
+	events.ApiKeyDeactivated{KeyID: 2, At: at},
+	events.ApiKeyDeleted{KeyID: 2, At: at},
+	events.NewsletterSubscribed{SubscriberID: 4, Email: "bo@example.com", At: at},
+	events.NewsletterUnsubscribed{SubscriberID: 4, At: at},
+	events.AdminPasswordSet{PasswordHash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", At: at},
+	events.AdminLoggedIn{SessionID: "cd", Username: "admin", Address: "192.0.2.7", UserAgent: "Firefox", ExpiresAt: at.Add(24 * time.Hour), At: at},
+	events.AdminLoginFailed{Address: "192.0.2.7", UserAgent: "Firefox", At: at},
+	events.AdminLoggedOut{SessionID: "cd", At: at},
+	events.PageViewed{Event: "page_view", Page: "/reviews/12", Referrer: "https://example.com/", SessionID: "s1", VisitorID: visitor,
+		Country: "CH", City: "Bern", Browser: "Firefox", System: "Linux", Device: "desktop", Metadata: `{"a":1}`, At: at},
+	events.VisitorFirstSeen{VisitorID: visitor, Address: "192.0.2.7", UserAgent: "Firefox", Country: "CH", City: "Bern", At: at},
+	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	events.IDReserved{Kind: "review", At: at},
+	events.SlugReserved{Slug: "robots", CategoryID: 3, At: at},
+	events.SlugReleased{Slug: "robots", At: at},
+	events.EmailReserved{SubscriberID: 4, At: at},
+	events.EmailReleased{At: at},
+	events.RequestAccepted{BodyHash: "01", IDs: []int64{12, 13}, At: at},
+}
+
+var sampleMetadata = events.Metadata{
+	CorrelationID: "request-1", CausationID: "request-1",
+	Actor:    events.Actor{Kind: events.ActorBot, ID: "2", Name: "bot"},
+	Previous: "ffff",
+}
+
+func goldenFile(name string, schema int) string {
+	return filepath.Join("testdata", fmt.Sprintf("%s.v%d.json", name, schema))
+}
+
+// Every version of every event type ever written can be read for ever, and today's program writes
+// today's version byte for byte as its golden file says.
+func TestStoredEventsOfEveryVersionDecode(t *testing.T) {
+	byType := map[string]events.Event{}
+	for _, e := range samples {
+		byType[e.EventType()] = e
+	}
+	for _, name := range events.Types() {
+		sample, ok := byType[name]
+		if !ok {
+			t.Errorf("%s has no sample here", name)
+			continue
+		}
+		current := events.Schema(name)
+		p, err := events.Encode(events.Envelope{ID: visitor, Event: sample, Metadata: sampleMetadata})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for schema := 1; schema <= current; schema++ {
+			file := goldenFile(name, schema)
+			if _, err := os.Stat(file); *update && schema == current && errors.Is(err, os.ErrNotExist) {
+				writeGolden(t, file, p)
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Errorf("no golden file (go test -update writes one for a new version): %v", err)
+				continue
+			}
+			var g golden
+			if err := json.Unmarshal(text, &g); err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			r := events.Recorded{Type: name, Binary: g.Binary != nil, Data: compact(t, g.Data), Meta: compact(t, g.Metadata)}
+			if r.Binary {
+				r.Data = g.Binary
+			}
+			got, err := r.Decode()
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+				continue
+			}
+			if diff := cmp.Diff(sample, got); diff != "" {
+				t.Errorf("%s decodes to something else (-want +got):\n%s", file, diff)
+			}
+			if schema == current && (string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta)) {
+				t.Errorf("%s: the program writes another form:\n%s\n%s\nA changed event needs a new schema version and an upcaster.", file, p.Data, p.Meta)
+			}
+		}
+	}
+}
+
+func compact(t *testing.T, text json.RawMessage) []byte {
+	t.Helper()
+	if text == nil {
+		return nil
+	}
+	var v json.RawMessage
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatal(err)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func writeGolden(t *testing.T, file string, p events.Proposed) {
+	t.Helper()
+	g := golden{Data: p.Data, Metadata: p.Meta}
+	if p.Binary {
+		g.Data, g.Binary = nil, p.Data
+	}
+	text, err := json.MarshalIndent(g, "", "  ")
+	if err == nil {
+		err = os.WriteFile(file, append(text, '\n'), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUnknownAndBrokenEventsAreToldApart(t *testing.T) {
+	meta := []byte(`{"actor":{"kind":"system"},"schema":1}`)
+	tests := []struct {
+		name string
+		r    events.Recorded
+		want error
+	}{
+		{"a type of a newer program", events.Recorded{Type: "ReviewTranslated", Data: []byte(`{}`), Meta: meta}, events.ErrUnknownType},
+		{"data that is no JSON", events.Recorded{Type: "ReviewPublished", Data: []byte(`{"reviewId":`), Meta: meta}, events.ErrUndecodable},
+		{"data of the wrong shape", events.Recorded{Type: "ReviewPublished", Data: []byte(`{"reviewId":"twelve"}`), Meta: meta}, events.ErrUndecodable},
+		{"metadata that is no JSON", events.Recorded{Type: "ReviewPublished", Data: []byte(`{}`), Meta: []byte(`oops`)}, events.ErrUndecodable},
+		{"a schema of a newer program", events.Recorded{Type: "ReviewPublished", Data: []byte(`{}`), Meta: []byte(`{"schema":99}`)}, events.ErrUndecodable},
+		{"no schema at all", events.Recorded{Type: "ReviewPublished", Data: []byte(`{}`), Meta: []byte(`{}`)}, events.ErrUndecodable},
+		{"media without its description", events.Recorded{Type: "MediaStored", Binary: true, Data: []byte{1}, Meta: meta}, events.ErrUndecodable},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := test.r.Decode(); !errors.Is(err, test.want) {
+				t.Errorf("got error %v, want %v", err, test.want)
+			}
+		})
+	}
+}
+
+func TestChainBreaksWhenAnythingIsChanged(t *testing.T) {
+	chained, err := events.Chain("", events.Envelope{ID: visitor, Event: events.ReviewPublished{ReviewID: 1, At: at}},
+		events.Envelope{Event: events.ReviewFeatured{ReviewID: 1, At: at}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := func(p events.Proposed) events.Recorded {
+		return events.Recorded{ID: p.ID, Type: p.Type, Data: p.Data, Meta: p.Meta}
+	}
+	second, err := record(chained[1]).Metadata()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := record(chained[0]).Hash(); second.Previous != got {
+		t.Fatalf("the second event names %s, the first one's hash is %s", second.Previous, got)
+	}
+	for name, change := range map[string]func(*events.Recorded){
+		"id":       func(r *events.Recorded) { r.ID = uuid.New() },
+		"type":     func(r *events.Recorded) { r.Type = "ReviewUnpublished" },
+		"data":     func(r *events.Recorded) { r.Data = []byte(`{"reviewId":2}`) },
+		"metadata": func(r *events.Recorded) { r.Meta = []byte(`{}`) },
+		"the border between data and metadata": func(r *events.Recorded) {
+			r.Data, r.Meta = append(r.Data[:len(r.Data):len(r.Data)], r.Meta[0]), r.Meta[1:]
+		},
+	} {
+		r := record(chained[0])
+		change(&r)
+		if r.Hash() == second.Previous {
+			t.Errorf("changing the %s is not seen", name)
+		}
+	}
+}
+
+func TestNumbersOfStreams(t *testing.T) {
+	tests := []struct {
+		stream string
+		want   int64
+		ok     bool
+	}{
+		{"review-12", 12, true},
+		{"review-0", 0, false},
+		{"review--3", 0, false},
+		{"review-", 0, false},
+		{"review-99999999999999999999", 0, false},
+		{"reviewers-1", 0, false},
+		{"article-1", 0, false},
+	}
+	for _, test := range tests {
+		got, ok := events.Number(test.stream, events.ReviewPrefix)
+		if ok != test.ok || ok && got != test.want {
+			t.Errorf("Number(%q) = %d, %v; want %d, %v", test.stream, got, ok, test.want, test.ok)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, e := range samples {
+		p, err := events.Encode(events.Envelope{ID: visitor, Event: e})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(p.Type, p.Data, p.Meta)
+	}
+	f.Fuzz(func(t *testing.T, name string, data, meta []byte) {
+		r := events.Recorded{Type: name, Data: data, Meta: meta}
+		e, err := r.Decode()
+		if err != nil {
+			if !errors.Is(err, events.ErrUnknownType) && !errors.Is(err, events.ErrUndecodable) {
+				t.Errorf("untyped error %v", err)
+			}
+			return
+		}
+		if _, err := events.Encode(events.Envelope{Event: e}); err != nil {
+			t.Errorf("what was decoded does not encode: %v", err)
+		}
+	})
+}

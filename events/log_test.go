@@ -1,0 +1,389 @@
+package events_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/embedded"
+)
+
+// node is an embedded node that a test can stop and start again at the same address.
+type node struct {
+	t      *testing.T
+	config embedded.Config
+	*embedded.Node
+}
+
+func newNode(t *testing.T) *node {
+	t.Helper()
+	n := &node{t: t, config: embedded.Config{
+		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
+	n.start()
+	t.Cleanup(func() { n.stop() })
+	return n
+}
+
+func (n *node) start() {
+	n.t.Helper()
+	var err error
+	if n.Node, err = embedded.Open(context.Background(), n.config); err != nil {
+		n.t.Fatal(err)
+	}
+	n.config.Listen = n.Addr()
+}
+
+func (n *node) stop() {
+	n.t.Helper()
+	if err := n.Close(); err != nil {
+		n.t.Error(err)
+	}
+}
+
+func newLog(t *testing.T, n *node) *events.Log {
+	t.Helper()
+	log, err := events.OpenLog(events.LogConfig{ConnectionString: n.ConnectionString(), Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := log.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return log
+}
+
+func testContext(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func proposed(t *testing.T, e events.Event) events.Proposed {
+	t.Helper()
+	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func mustAppend(t *testing.T, log *events.Log, stream string, es ...events.Event) events.Written {
+	t.Helper()
+	ps := make([]events.Proposed, len(es))
+	for i, e := range es {
+		ps[i] = proposed(t, e)
+	}
+	w, err := log.Append(testContext(t), stream, events.Any, ps...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestAppendHoldsTheWriterToTheExpectedRevision(t *testing.T) {
+	log := newLog(t, newNode(t))
+	ctx := testContext(t)
+	stream := events.ReviewID(1).Stream()
+	first := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
+	conflict := func(name string, err error) {
+		t.Helper()
+		if !events.IsConflict(err) {
+			t.Errorf("%s: got error %v, want a conflict", name, err)
+		}
+	}
+	_, err := log.Append(ctx, stream, events.StreamExists, first)
+	conflict("stream exists, before it does", err)
+	written, err := log.Append(ctx, stream, events.NoStream, first)
+	if err != nil || written.Revision != 0 || written.Position == 0 {
+		t.Fatalf("first append: got %+v, %v", written, err)
+	}
+	again, err := log.Append(ctx, stream, events.NoStream, first)
+	if err != nil || again != written {
+		t.Errorf("the same append again: got %+v, %v; want %+v", again, err, written)
+	}
+	second := proposed(t, events.ReviewFeatured{ReviewID: 1, At: at})
+	_, err = log.Append(ctx, stream, events.NoStream, second)
+	conflict("no stream, when there is one", err)
+	_, err = log.Append(ctx, stream, events.Exactly(5), second)
+	conflict("a revision to come", err)
+	if written, err = log.Append(ctx, stream, events.Exactly(0), second); err != nil || written.Revision != 1 {
+		t.Errorf("exact revision: got %+v, %v", written, err)
+	}
+	var types []string
+	err = log.Load(ctx, stream, 0, func(r events.Recorded) error { types = append(types, r.Type); return nil })
+	if want := []string{"ReviewPublished", "ReviewFeatured"}; err != nil || !cmp.Equal(types, want) {
+		t.Errorf("the stream holds %v, %v; want %v", types, err, want)
+	}
+}
+
+func TestEventsComeBackAsTheyWereAppended(t *testing.T) {
+	log := newLog(t, newNode(t))
+	for i, e := range samples {
+		stream := fmt.Sprintf("review-%d", i+1)
+		p := proposed(t, e)
+		w, err := log.Append(testContext(t), stream, events.NoStream, p)
+		if err != nil {
+			t.Fatalf("%s: %v", e.EventType(), err)
+		}
+		r, err := log.Last(testContext(t), stream)
+		if err != nil {
+			t.Fatalf("%s: %v", e.EventType(), err)
+		}
+		got, err := r.Decode()
+		if diff := cmp.Diff(e, got); err != nil || diff != "" {
+			t.Errorf("%s came back otherwise: %v (-want +got):\n%s", e.EventType(), err, diff)
+		}
+		if r.ID != p.ID || r.Stream != stream || r.Position != w.Position || r.Hash() != p.Hash() || time.Since(r.Created) > time.Minute {
+			t.Errorf("%s: recorded as %+v", e.EventType(), r)
+		}
+	}
+}
+
+func TestErrorsOfTheLogAreTyped(t *testing.T) {
+	n := newNode(t)
+	log := newLog(t, n)
+	ctx := testContext(t)
+	ignore := func(events.Recorded) error { return nil }
+
+	if err := log.Load(ctx, "review-404", 0, ignore); !errors.Is(err, events.ErrStreamNotFound) {
+		t.Errorf("load of nothing: %v", err)
+	}
+	if _, err := log.Last(ctx, "review-404"); !errors.Is(err, events.ErrStreamNotFound) {
+		t.Errorf("last of nothing: %v", err)
+	}
+	mustAppend(t, log, "message-1", events.MessageRead{MessageID: 1, At: at})
+	for range 2 { // deleting what is gone is no error
+		if err := log.DeleteStream(ctx, "message-1"); err != nil {
+			t.Errorf("delete: %v", err)
+		}
+	}
+	if err := log.Load(ctx, "message-1", 0, ignore); !errors.Is(err, events.ErrStreamNotFound) {
+		t.Errorf("load of a deleted stream: %v", err)
+	}
+	huge := events.MediaStored{Bytes: make([]byte, 2<<20)}
+	if _, err := log.Append(ctx, "media-x", events.Any, proposed(t, huge)); !errors.Is(err, events.ErrTooLarge) {
+		t.Errorf("an append of 2 MiB: %v", err)
+	}
+	own := errors.New("enough")
+	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
+	if err := log.Load(ctx, "review-1", 0, func(events.Recorded) error { return own }); !errors.Is(err, own) {
+		t.Errorf("a handler's own error came back as %v", err)
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := log.Load(cancelled, "review-1", 0, ignore); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled load: %v", err)
+	}
+	if err := log.Available(); err != nil {
+		t.Errorf("after all this the log counts as away: %v", err)
+	}
+}
+
+func TestWrongCredentialsAreTyped(t *testing.T) {
+	n, err := embedded.Open(context.Background(), embedded.Config{
+		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "right", CertDir: t.TempDir(), Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	log, err := events.OpenLog(events.LogConfig{ConnectionString: strings.Replace(n.ConnectionString(), "right", "wrong", 1), Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if _, err := log.Head(testContext(t)); !errors.Is(err, events.ErrAccessDenied) {
+		t.Errorf("got error %v, want ErrAccessDenied", err)
+	}
+	err = log.Subscribe(testContext(t), 0, events.Filter{}, func(events.Message) error { return nil })
+	if !errors.Is(err, events.ErrAccessDenied) {
+		t.Errorf("subscribe: got error %v, want ErrAccessDenied at once", err)
+	}
+}
+
+func TestReadAllGoesOnAfterAPosition(t *testing.T) {
+	log := newLog(t, newNode(t))
+	var want []events.Position
+	for i := range 5 {
+		want = append(want, mustAppend(t, log, fmt.Sprintf("review-%d", i+1), events.ReviewPublished{ReviewID: 1, At: at}).Position)
+	}
+	read := func(after events.Position, count uint64) (got []events.Position) {
+		t.Helper()
+		if err := log.ReadAll(testContext(t), after, count, func(r events.Recorded) error { got = append(got, r.Position); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := read(0, 100); !cmp.Equal(got, want) {
+		t.Errorf("from the start: got %v, want %v", got, want)
+	}
+	if got := read(want[1], 2); !cmp.Equal(got, want[2:4]) {
+		t.Errorf("two after %d: got %v, want %v", want[1], got, want[2:4])
+	}
+	if got := read(want[4], 2); got != nil {
+		t.Errorf("after the last: got %v", got)
+	}
+	if head, err := log.Head(testContext(t)); err != nil || head != want[4] {
+		t.Errorf("head: got %d, %v; want %d", head, err, want[4])
+	}
+}
+
+func TestHeadOfAnEmptyLogIsZero(t *testing.T) {
+	log := newLog(t, newNode(t))
+	if head, err := log.Head(testContext(t)); err != nil || head != 0 {
+		t.Errorf("got %d, %v", head, err)
+	}
+}
+
+// follower collects what a subscription says.
+type follower struct {
+	mu      sync.Mutex
+	changed chan struct{}
+	numbers []int64 // of the reviews, in the order of arrival
+	reached events.Position
+	broken  int
+}
+
+func follow(t *testing.T, log *events.Log, after events.Position, f events.Filter) *follower {
+	t.Helper()
+	fl := &follower{changed: make(chan struct{}, 1)}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- log.Subscribe(ctx, after, f, func(m events.Message) error {
+			fl.mu.Lock()
+			defer fl.mu.Unlock()
+			switch m.Kind {
+			case events.EventAppeared:
+				n, _ := events.Number(m.Event.Stream, events.ReviewPrefix)
+				fl.numbers = append(fl.numbers, n)
+			case events.Interrupted:
+				fl.broken++
+			}
+			fl.reached = max(fl.reached, m.Position)
+			select {
+			case fl.changed <- struct{}{}:
+			default:
+			}
+			return nil
+		})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("the subscription ended with %v", err)
+		}
+	})
+	return fl
+}
+
+// until waits for a condition on what has arrived.
+func (fl *follower) until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	deadline := time.After(20 * time.Second)
+	for {
+		fl.mu.Lock()
+		ok := done()
+		fl.mu.Unlock()
+		if ok {
+			return
+		}
+		select {
+		case <-fl.changed:
+		case <-deadline:
+			t.Fatalf("no %s; arrived: %v", what, fl.numbers)
+		}
+	}
+}
+
+func TestSubscriptionResumesExactlyAfterItsCheckpoint(t *testing.T) {
+	log := newLog(t, newNode(t))
+	var second events.Position
+	for i := int64(1); i <= 4; i++ {
+		w := mustAppend(t, log, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})
+		mustAppend(t, log, events.ArticleID(i).Stream(), events.ArticlePublished{ArticleID: events.ArticleID(i), At: at})
+		if i == 2 {
+			second = w.Position
+		}
+	}
+	fl := follow(t, log, second, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
+	fl.until(t, "history", func() bool { return len(fl.numbers) == 2 })
+	mustAppend(t, log, "review-5", events.ReviewPublished{ReviewID: 5, At: at})
+	fl.until(t, "live event", func() bool { return len(fl.numbers) >= 3 })
+	if want := []int64{3, 4, 5}; !cmp.Equal(fl.numbers, want) {
+		t.Errorf("got reviews %v, want %v", fl.numbers, want)
+	}
+}
+
+func TestSubscriptionSurvivesTheNodeGoingAway(t *testing.T) {
+	n := newNode(t)
+	log := newLog(t, n)
+	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
+	fl := follow(t, log, 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
+	fl.until(t, "first event", func() bool { return len(fl.numbers) == 1 })
+	for i := int64(2); i <= 4; i++ {
+		n.stop()
+		began := time.Now()
+		_, err := log.Append(testContext(t), "review-0", events.Any, proposed(t, events.ReviewPublished{At: at}))
+		if !errors.Is(err, events.ErrUnavailable) {
+			t.Fatalf("append while the node is away: got error %v, want ErrUnavailable (after %v)", err, time.Since(began))
+		}
+		n.start()
+		other := newLog(t, n) // somebody else writes before our own connection is back
+		mustAppend(t, other, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})
+		fl.until(t, "event after the node came back", func() bool { return int64(len(fl.numbers)) >= i })
+	}
+	if want := []int64{1, 2, 3, 4}; !cmp.Equal(fl.numbers, want) {
+		t.Errorf("got reviews %v, want each once: %v", fl.numbers, want)
+	}
+	if fl.broken == 0 {
+		t.Error("the subscriber was never told of an interruption")
+	}
+	mustAppend(t, log, "review-5", events.ReviewPublished{ReviewID: 5, At: at}) // our own connection is back, too
+}
+
+func TestLogThatIsAwayFailsFast(t *testing.T) {
+	n := newNode(t)
+	log := newLog(t, n)
+	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
+	n.stop()
+	if _, err := log.Head(testContext(t)); !errors.Is(err, events.ErrUnavailable) {
+		t.Fatalf("got error %v, want ErrUnavailable", err)
+	}
+	for range 100 { // were each of these to wait for the client, the test would run out of time
+		if _, err := log.Head(testContext(t)); !errors.Is(err, events.ErrUnavailable) {
+			t.Fatalf("got error %v, want ErrUnavailable", err)
+		}
+	}
+	if log.Available() == nil {
+		t.Error("the log counts as available")
+	}
+	n.start()
+	deadline := time.Now().Add(20 * time.Second)
+	for log.Available() != nil {
+		if time.Now().After(deadline) {
+			t.Fatal("the log never came back")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	mustAppend(t, log, "review-1", events.ReviewFeatured{ReviewID: 1, At: at})
+}
+
+func TestConnectionStringIsChecked(t *testing.T) {
+	for _, text := range []string{"", "http://127.0.0.1:2113", "esdb://127.0.0.1:2113/path?tls=false", "esdb://"} {
+		if log, err := events.OpenLog(events.LogConfig{ConnectionString: text, Logger: zerolog.Nop()}); err == nil {
+			_ = log.Close()
+			t.Errorf("%q was accepted", text)
+		}
+	}
+}
