@@ -4,6 +4,7 @@ package embedded_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -119,7 +120,18 @@ func TestRepeatedWithAnotherEventIsAConflict(t *testing.T) {
 // Many identical appends at once must leave one copy, although they share a commit.
 func TestSimultaneousRepetitionsAppendOnce(t *testing.T) {
 	client := connect(t, open(t, config(t)))
-	for round := range 20 {
+	busy, idle := context.WithCancel(context.Background())
+	var others sync.WaitGroup
+	for i := range 2 { // keep the writer busy, so that the repetitions meet in its queue
+		others.Go(func() {
+			for busy.Err() == nil {
+				appended(t, client, fmt.Sprintf("other-%d", i), esdb.Any{}, events(20)...)
+			}
+		})
+	}
+	defer others.Wait()
+	defer idle()
+	for round := range 50 {
 		batch := events(3)
 		stream := fmt.Sprintf("s-%d", round)
 		var wg sync.WaitGroup
@@ -183,7 +195,7 @@ func TestLargeAppends(t *testing.T) {
 		t.Errorf("too large an event: %v", err)
 	}
 	// An error comes through although the client is still sending, and the connection stays good.
-	_, err = client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, append(events(10), append([]esdb.EventData{big}, events(20000)...)...)...)
+	_, err = client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, append(events(10), append([]esdb.EventData{big}, events(3000)...)...)...)
 	if err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes") {
 		t.Errorf("too large an append: %v", err)
 	}

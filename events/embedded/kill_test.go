@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -27,6 +28,12 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(childPath); path != "" {
 		fmt.Fprintln(os.Stderr, appendUntilKilled(path))
 		os.Exit(1)
+	}
+	flag.Parse()
+	asked := false
+	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
+	if !asked {
+		flag.Set("rapid.checks", "40") // enough at every commit; ask for more with -rapid.checks
 	}
 	os.Exit(m.Run())
 }

@@ -59,7 +59,7 @@ func TestEveryIdIsFoundAgain(t *testing.T) {
 	revisions, where := map[string]uint64{}, map[uint64]string{}
 	check := func() {
 		t.Helper()
-		for p := uint64(1); p <= s.Last(); p += 997 {
+		for p := uint64(1); p <= s.Last(); p += 4999 {
 			_, position, ok, err := s.FindID(where[p], id(p))
 			if err != nil || !ok || position != p {
 				t.Fatalf("the id of the event at %d is found at %d, %v, %v", p, position, ok, err)
@@ -99,7 +99,7 @@ func TestExtentsLeadToEveryRevision(t *testing.T) {
 	revisions, where := map[string]uint64{}, map[uint64]string{}
 	fill(t, s, 40_000, revisions, where) // part of it in the index, part in the tail
 	for stream, n := range revisions {
-		for r := uint64(0); r < n; r += 61 {
+		for r := uint64(0); r < n; r += 211 {
 			err := s.ViewStream(stream, r, r, func(reader *storage.Reader, found []storage.Extent) error {
 				for _, x := range found {
 					if x.Revision <= r && r <= x.Last() {
