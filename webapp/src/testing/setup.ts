@@ -1,10 +1,13 @@
 // What every test starts from: an empty page and storage, fresh stores, a network that answers only what the test says.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useSession } from '@/stores/session';
 import { useTheme } from '@/stores/theme';
 import { useToast } from '@/stores/toasts';
 import { resetServer, serve } from './server';
+
+// A screen is loaded when it is asked for, which takes its time on a busy machine; the whole page in an error helps nobody.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 const resets = [useSession, useTheme, useToast].map((store) => {
   const setState = store.setState as (state: unknown, replace: true) => void;
@@ -14,6 +17,13 @@ const resets = [useSession, useTheme, useToast].map((store) => {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', serve);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
 });

@@ -36,9 +36,10 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
         {excerpt(review.content, featured ? featuredExcerpt : cardExcerpt)}
       </p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-5">
+      <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
-          By {review.authorName} · <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+          <span className="block font-semibold">By {review.authorName}</span>
+          <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         </p>
         <Link to={`/reviews/${review.id}`} aria-label={`Read Review: ${review.title}`} className={buttonLook({ variant: 'plain', className: 'relative' })}>
           Read Review

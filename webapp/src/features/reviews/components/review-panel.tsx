@@ -64,7 +64,7 @@ function WhereToBuy({ review }: { review: Review }) {
       <p className="mt-2 text-caption text-muted">Buying through these links may earn us a commission. It never changes a verdict.</p>
       <div className="mt-4 grid gap-2">
         {shops.map(({ name, url }) => (
-          <a key={name} href={url ?? ''} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain', className: 'justify-between' })}>
+          <a key={name} href={url ?? ''} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain' })}>
             Buy on {name}
             <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 text-muted" />
           </a>

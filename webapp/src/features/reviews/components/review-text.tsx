@@ -28,7 +28,7 @@ export function ReviewText({ review }: { review: Review }) {
       {review.verdict ? (
         <section className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
-          <div className="mt-5 flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
+          <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
             <Score rating={review.rating} size="large" stacked />
             <p className="max-w-measure font-serif text-h5 leading-snug sm:text-[1.5rem]">{review.verdict}</p>
           </div>

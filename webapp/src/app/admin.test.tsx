@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beginSession, sessionLength } from '@/stores/session';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on, problem } from '@/testing/server';
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
+
+beforeEach(() => {
+  emptySite();
+  on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
+  on('GET /api/admin/reviews', () => json([{}], 200, { 'X-Total-Count': '14' }));
+  on('GET /api/admin/news', () => json([{}], 200, { 'X-Total-Count': '9' }));
+  on('GET /api/contact-messages', [{ isRead: false }, { isRead: true }]);
+});
+
+async function signIn(username: string, password: string) {
+  const user = renderApp('/admin-login');
+  await title('Admin Login');
+  if (username) await user.type(screen.getByLabelText('Username'), username);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  return user;
+}
+
+describe('signing in', () => {
+  it('leads to the dashboard', async () => {
+    on('POST /api/admin/login', { success: true, message: 'Login successful' });
+    await signIn('admin', 'secret');
+    await title('Dashboard');
+    await notice('Welcome to the admin dashboard!');
+    expect(calls('POST /api/admin/login')[0]?.body).toEqual({ username: 'admin', password: 'secret' });
+    expect(await screen.findByText('14')).toBeTruthy();
+    expect(screen.getByText('of 2 in all')).toBeTruthy();
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    await signIn('', '');
+    expect(await screen.findByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+    expect(calls('POST /api/admin/login')).toHaveLength(0);
+  });
+
+  it('is busy while the server thinks', async () => {
+    on('POST /api/admin/login', () => new Promise<Response>(() => undefined));
+    await signIn('admin', 'secret');
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true);
+  });
+
+  it('says that it failed', async () => {
+    on('POST /api/admin/login', () => json({ success: false, message: 'Invalid username or password.' }, 401));
+    await signIn('admin', 'wrong');
+    await notice('Login Failed');
+    await notice('Invalid username or password.');
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong');
+  });
+
+  it('tells a failure of the server from a wrong password', async () => {
+    on('POST /api/admin/login', () => problem(500, 'broken'));
+    await signIn('admin', 'secret');
+    await notice('Login Error');
+    await notice('An error occurred during login. Please try again.');
+  });
+
+  it('shows and hides the password', async () => {
+    const user = renderApp('/admin-login');
+    await title('Admin Login');
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveProperty('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveProperty('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password).toHaveProperty('type', 'password');
+  });
+});
+
+describe('the dashboard', () => {
+  it('sends strangers to the login', async () => {
+    renderApp('/admin');
+    await title('Admin Login');
+    expect(calls('GET /api/admin/session')).toHaveLength(0);
+  });
+
+  it('ends a session of 24 hours', async () => {
+    beginSession(Date.now() - sessionLength);
+    renderApp('/admin');
+    await title('Admin Login');
+    await notice('Session Expired');
+    expect(localStorage.getItem('candor-admin')).toBeNull();
+  });
+
+  it('believes the server when the browser thinks otherwise', async () => {
+    beginSession();
+    on('GET /api/admin/session', { authenticated: false });
+    renderApp('/admin');
+    await title('Admin Login');
+    await notice('Session Expired');
+  });
+
+  it('says goodbye on logout', async () => {
+    beginSession();
+    on('POST /api/admin/logout', () => json(null, 204));
+    const user = renderApp('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await title('Admin Login');
+    await notice('You have been successfully logged out.');
+    await waitFor(() => expect(localStorage.getItem('candor-admin-login-time')).toBeNull());
+  });
+});

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on, problem } from '@/testing/server';
+
+const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
+
+const typed = { 'Full Name': 'Ada Reader', 'Email Address': 'ada@example.org', Subject: 'A slip', Message: 'On page three.' };
+
+async function write(fields: Partial<Record<keyof typeof typed, string>> = typed) {
+  const user = renderApp('/contact');
+  await screen.findByRole('heading', { level: 1, name: 'Contact' });
+  for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text);
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+}
+
+beforeEach(emptySite);
+
+describe('the contact form', () => {
+  it('sends the message and is empty again', async () => {
+    on('POST /api/contact', () => json({}, 201));
+    await write();
+    await notice('Message Sent!');
+    await notice("We'll get back to you within 24 hours");
+    expect(calls('POST /api/contact')[0]?.body).toEqual({ name: 'Ada Reader', email: 'ada@example.org', subject: 'A slip', message: 'On page three.' });
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
+  });
+
+  it('names each field that is missing', async () => {
+    await write({});
+    for (const text of ['Full name is required', 'Email address is required', 'Subject is required', 'Message is required']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    expect(calls('POST /api/contact')).toHaveLength(0);
+  });
+
+  it('wants an email address', async () => {
+    await write({ ...typed, 'Email Address': 'ada' });
+    expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy();
+  });
+
+  it('lists what the server found wrong, beside the fields too', async () => {
+    on('POST /api/contact', () => problem(400, 'Invalid', [{ field: 'subject', message: 'Subject is too long' }]));
+    await write();
+    await notice('Invalid Form Data');
+    await notice('Subject is too long');
+    expect(screen.getByLabelText('Subject').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says when it was the email address', async () => {
+    on('POST /api/contact', () => problem(400, 'This email is not accepted'));
+    await write();
+    await notice('Invalid Email');
+  });
+
+  it('keeps what was typed when it fails', async () => {
+    on('POST /api/contact', () => Promise.reject(new TypeError('offline')));
+    await write();
+    await notice('Failed to send message. Please try again later.');
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', 'On page three.');
+  });
+});

@@ -1,0 +1,213 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle, makeReview } from '@/testing/makers';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on, problem } from '@/testing/server';
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const main = () => within(screen.getByRole('main'));
+
+beforeEach(emptySite);
+
+describe('home', () => {
+  it('shows the featured reviews, the first highlighted, and the latest articles', async () => {
+    on('GET /api/reviews', ({ query }) => json(query.get('featured') === 'true' ? [makeReview(), makeReview({ id: 2, title: 'The second' })] : []));
+    on('GET /api/news', [makeArticle()]);
+    renderApp('/');
+    expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toHaveProperty('pathname', '/reviews/1');
+    expect(screen.getByRole('link', { name: 'Read Review: The second' })).toHaveProperty('pathname', '/reviews/2');
+    expect(await screen.findByRole('link', { name: /^Read Full Story →/ })).toHaveProperty('pathname', '/tech-articles/1');
+    expect(calls('GET /api/reviews')[0]?.query.get('limit')).toBe('3');
+  });
+
+  it('takes a search to the reviews, trimmed', async () => {
+    const user = renderApp('/');
+    await user.type(await screen.findByRole('searchbox'), '  quiet laptop {Enter}');
+    await title('All Reviews');
+    expect(calls('GET /api/reviews').at(-1)?.query.get('search')).toBe('quiet laptop');
+  });
+
+  it('searches for nothing when there is nothing to search for', async () => {
+    const user = renderApp('/');
+    await user.type(await screen.findByRole('searchbox'), '   {Enter}');
+    await title('Honest tech reviews, measured, lived with, and scored without favour.');
+  });
+});
+
+describe('all reviews', () => {
+  it('holds the places of six cards while it loads', async () => {
+    on('GET /api/reviews', () => new Promise<Response>(() => undefined));
+    renderApp('/reviews');
+    const status = await screen.findByRole('status', { name: 'Loading reviews...' });
+    expect(status.querySelectorAll('[data-skeleton]')).toHaveLength(6);
+  });
+
+  it('says that there is none', async () => {
+    renderApp('/reviews');
+    expect(await screen.findByText('No reviews found')).toBeTruthy();
+    expect(screen.getByText('No reviews available at the moment.')).toBeTruthy();
+  });
+
+  it('advises other words when a search finds none, and clears it', async () => {
+    const user = renderApp('/reviews?search=zebra');
+    expect(await screen.findByText('Try adjusting your search terms.')).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'zebra');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('No reviews available at the moment.')).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  it('offers to try again after a failure', async () => {
+    on('GET /api/reviews', () => problem(503, 'away'));
+    const user = renderApp('/reviews');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
+    await user.click(again);
+    expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
+  });
+
+  it('shows the rest of a long list on demand', async () => {
+    on('GET /api/reviews', ({ query }) => {
+      const from = Number(query.get('offset') ?? 0);
+      return json([makeReview({ id: from + 1, title: `Review ${from + 1}` })], 200, { 'X-Total-Count': '2' });
+    });
+    const user = renderApp('/reviews');
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: 'Review 2' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Review 1' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
+describe('a review', () => {
+  it('shows what was judged, how, and where to buy it', async () => {
+    on('GET /api/reviews/1', makeReview());
+    renderApp('/reviews/1');
+    await title('The quiet laptop');
+    expect(screen.getAllByRole('img', { name: 'Rated 4.6 out of 5' })).toHaveLength(2);
+    for (const name of ['Product Details', 'Where to Buy', 'Specifications', 'Key Features', 'Pros', 'Cons', 'Review Images', 'Final Verdict']) {
+      expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy();
+    }
+    expect(screen.getByText('$1,299')).toBeTruthy();
+    expect(screen.getByText('Up to $1,749')).toBeTruthy();
+    expect(main().getByText('First line.').tagName).toBe('P');
+    expect(screen.getAllByText('Image used for illustration purposes only.')).toHaveLength(2);
+    const shop = screen.getByRole('link', { name: /Buy on AliExpress/ });
+    expect(shop.getAttribute('rel')).toBe('sponsored noopener');
+    expect(shop.getAttribute('target')).toBe('_blank');
+  });
+
+  it('leaves out what it has not', async () => {
+    on('GET /api/reviews/1', makeReview({ pros: [], cons: [], specifications: [], features: [], imageUrls: [], verdict: null, productPrice: null, aliexpressLink: 'javascript:alert(1)', shopeeLink: null }));
+    renderApp('/reviews/1');
+    await title('The quiet laptop');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent).filter((t) => t !== 'Categories' && t !== 'Company' && t !== 'Review Categories')).toEqual(['Product Details']);
+  });
+
+  it('loads a video site’s player only when the reader starts it', async () => {
+    on('GET /api/reviews/1', makeReview({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ', videoCredit: 'Somebody' }));
+    const user = renderApp('/reviews/1');
+    const play = await screen.findByRole('button', { name: /Play video/ });
+    expect(document.querySelector('iframe')).toBeNull();
+    await user.click(play);
+    expect(document.querySelector('iframe')?.src).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1');
+    expect(screen.getByText('Video Credit: Somebody')).toBeTruthy();
+  });
+
+  it('says that it is loading', async () => {
+    on('GET /api/reviews/1', () => new Promise<Response>(() => undefined));
+    renderApp('/reviews/1');
+    expect(await screen.findByText('Loading review...')).toBeTruthy();
+  });
+
+  it('is not found when the server knows none', async () => {
+    on('GET /api/reviews/99', () => problem(404, 'not found'));
+    renderApp('/reviews/99');
+    await title('Review Not Found');
+  });
+
+  it.each(['/reviews/abc', '/reviews/0', '/reviews/-1', '/reviews/1.5', '/reviews/99999999999999999999'])('%s is an invalid route, and asks for nothing', async (path) => {
+    renderApp(path);
+    await title('Invalid Route');
+    expect(calls(`GET /api${path}`)).toHaveLength(0);
+  });
+});
+
+describe('a category', () => {
+  it('counts its reviews', async () => {
+    on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
+    renderApp('/category/computers');
+    await title('Computers & Laptops');
+    expect(await screen.findByRole('heading', { name: 'Reviews (1)' })).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Home' })).toHaveProperty('pathname', '/');
+    expect(calls('GET /api/reviews')[0]?.query.get('category')).toBe('computers');
+  });
+
+  it('says that it has none yet', async () => {
+    renderApp('/category/gadgets');
+    expect(await screen.findByText('No Reviews Yet')).toBeTruthy();
+  });
+
+  it('is not found under an unknown slug', async () => {
+    renderApp('/category/boats');
+    await title('Category Not Found');
+    expect(screen.getByText("The category you're looking for doesn't exist.")).toBeTruthy();
+  });
+});
+
+describe('tech articles', () => {
+  it('are listed with their time and category', async () => {
+    on('GET /api/news', () => json([makeArticle({ createdAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString() })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/tech-articles');
+    expect(await screen.findByText('3 hours ago')).toBeTruthy();
+    expect(screen.getByText('AI')).toBeTruthy();
+  });
+
+  it('say that there is none', async () => {
+    renderApp('/tech-articles');
+    expect(await screen.findByText('No tech articles yet')).toBeTruthy();
+  });
+
+  it('are read whole', async () => {
+    on('GET /api/news/1', makeArticle());
+    renderApp('/tech-articles/1');
+    await title('A town and its minutes');
+    expect(screen.getByText('Second line.')).toBeTruthy();
+    expect(screen.getByText('November 1, 2026')).toBeTruthy();
+    expect(main().getByRole('link', { name: 'Back to Tech Articles' })).toHaveProperty('pathname', '/tech-articles');
+  });
+
+  it.each(['/tech-articles/9', '/tech-articles/x'])('%s is not found', async (path) => {
+    on('GET /api/news/9', () => problem(404, 'not found'));
+    renderApp(path);
+    await title('Tech Article Not Found');
+    expect(screen.getByText("The tech article you're looking for could not be found.")).toBeTruthy();
+  });
+});
+
+describe('every page', () => {
+  it('reports its view once', async () => {
+    const user = renderApp('/about');
+    await title('About Us');
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Terms of Service' }));
+    await title('Terms of Service');
+    expect(calls('POST /api/track').map((c) => (c.body as { page: string }).page)).toEqual(['/about', '/terms']);
+  });
+
+  it('has a title of its own', async () => {
+    renderApp('/privacy');
+    await title('Privacy Policy');
+    expect(document.title).toBe('Privacy Policy | Candor');
+  });
+
+  it('says so when there is none at the address', async () => {
+    renderApp('/nowhere');
+    await title('Page Not Found');
+  });
+
+  it('makes QR codes', async () => {
+    renderApp('/office-tools');
+    await title('Office Tools');
+    expect(screen.getByRole('button', { name: 'Generate QR Code' })).toHaveProperty('disabled', true);
+  });
+});

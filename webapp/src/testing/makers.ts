@@ -1,0 +1,65 @@
+// Things for tests, complete and valid; a test says only what matters to it.
+import type { Article } from '@/features/articles/types';
+import type { Category } from '@/features/categories/types';
+import type { Review } from '@/features/reviews/types';
+
+export function makeReview(changes: Partial<Review> = {}): Review {
+  return {
+    id: 1,
+    productName: 'Slate 14',
+    productBrand: 'Tarnholt',
+    categoryId: 1,
+    productDescription: 'A quiet laptop.',
+    productPrice: 1299,
+    productPriceMax: 1749,
+    productImageUrl: null,
+    specifications: ['Weight: 1.12 kg', 'Fanless'],
+    features: ['Full-size arrow keys'],
+    title: 'The quiet laptop',
+    content: 'First line.\n\nSecond line.',
+    rating: 4.6,
+    pros: ['Silent'],
+    cons: ['Soldered memory'],
+    verdict: 'Buy it.',
+    videoCredit: null,
+    authorName: 'Odile Marchbank',
+    isFeatured: true,
+    isPublished: true,
+    videoUrl: null,
+    imageUrls: ['/media/main.webp', '/media/side.webp'],
+    aliexpressLink: 'https://example.com/a',
+    shopeeLink: 'https://example.com/s',
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-03T10:00:00Z',
+    publishedAt: '2026-11-01T10:00:00Z',
+    revision: 3,
+    ...changes,
+  };
+}
+
+export function makeArticle(changes: Partial<Article> = {}): Article {
+  return {
+    id: 1,
+    title: 'A town and its minutes',
+    content: 'First line.\nSecond line.',
+    excerpt: 'A model and a clerk.',
+    imageUrl: '/media/town.webp',
+    videoUrl: null,
+    videoCredit: null,
+    category: 'AI',
+    authorName: 'Odile Marchbank',
+    isPublished: true,
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-01T10:00:00Z',
+    publishedAt: '2026-11-01T10:00:00Z',
+    revision: 1,
+    ...changes,
+  };
+}
+
+export const categories: Category[] = [
+  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb' },
+  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669' },
+  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c' },
+  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea' },
+];

@@ -1,0 +1,27 @@
+// Shows the whole app at an address, on a network where reading the site works and everything is empty.
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { App } from '@/app/app';
+import { newQueryClient } from '@/lib/query-client';
+import { categories } from './makers';
+import { json, on } from './server';
+
+/** What the site answers when nothing has been written yet. A test's own answers go on top. */
+export function emptySite(): void {
+  on('GET /api/categories', categories);
+  on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
+  on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
+  on('POST /api/track', () => json(null, 204));
+}
+
+/** Shows the app at the address; returns the person who uses it. */
+export function renderApp(path: string) {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App queryClient={newQueryClient()} />
+    </MemoryRouter>,
+  );
+  return user;
+}
