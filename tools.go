@@ -119,6 +119,10 @@ func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) 
 	}
 	for _, name := range names {
 		err := models.Rebuild(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
+		if errors.Is(err, projections.ErrRebuilding) { // its file was missing or outdated: it is being built as it is
+			err = models.WaitCaughtUp(ctx)
+			c.progress(name, 1, 1)
+		}
 		c.progressEnd()
 		if err != nil {
 			return err

@@ -32,19 +32,49 @@ const (
 // does or when ctx ends; in the latter case the outcome is unknown, as with any request whose
 // answer was lost, and op may still be running: its caller must not look at what op sets.
 func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
-	client, down := l.current()
-	if down != nil {
-		return fmt.Errorf("%w: %w", ErrUnavailable, down)
+	client, err := l.enter()
+	if err != nil {
+		return err
 	}
 	done := make(chan error, 1)
-	go func() { done <- op(client) }()
+	go func() {
+		defer l.inUse.Done()
+		done <- op(client)
+	}()
 	select {
 	case err := <-done:
 		return l.judge(ctx, client, err)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-l.closed:
-		return fmt.Errorf("%w: closed", ErrUnavailable)
+		return errClosed
+	}
+}
+
+// enter returns the client for one request, which is counted in inUse until it is done: a client
+// that is closed under a request panics. Its error is an ErrUnavailable: closed, or known to be away.
+func (l *Log) enter() (*esdb.Client, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.isClosed():
+		return nil, errClosed
+	case l.down != nil:
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, l.down)
+	}
+	l.inUse.Add(1)
+	return l.client, nil
+}
+
+// errClosed is what calls after Close get.
+var errClosed = fmt.Errorf("%w: closed", ErrUnavailable)
+
+func (l *Log) isClosed() bool {
+	select {
+	case <-l.closed:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -78,6 +108,9 @@ func (l *Log) waitUp(ctx context.Context) error {
 	l.mu.Lock()
 	down, up := l.down, l.up
 	l.mu.Unlock()
+	if l.isClosed() {
+		return errClosed
+	}
 	if down == nil {
 		return ctx.Err()
 	}
@@ -87,7 +120,7 @@ func (l *Log) waitUp(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-l.closed:
-		return fmt.Errorf("%w: closed", ErrUnavailable)
+		return errClosed
 	}
 }
 
@@ -95,13 +128,8 @@ func (l *Log) waitUp(ctx context.Context) error {
 func (l *Log) trip(client *esdb.Client, cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	select {
-	case <-l.closed:
-		return
-	default:
-	}
-	if l.down != nil || l.client != client {
-		return // known already, or news of a client that has been replaced
+	if l.isClosed() || l.down != nil || l.client != client {
+		return // no matter any more, known already, or news of a client that has been replaced
 	}
 	l.down, l.up = cause, make(chan struct{})
 	l.logger.Warn().Err(cause).Msg("event store unavailable")
@@ -138,7 +166,9 @@ func (l *Log) ask(client *esdb.Client) error {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
 	defer cancel()
 	done := make(chan error, 1)
+	l.inUse.Add(1) // never from zero while Close waits: it waits for the probe first
 	go func() {
+		defer l.inUse.Done()
 		s, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
 		if err == nil {
 			_, err = s.Recv()

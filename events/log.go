@@ -36,6 +36,7 @@ type Log struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 	probing   sync.WaitGroup
+	inUse     sync.WaitGroup // requests on their way
 
 	mu     sync.Mutex
 	client *esdb.Client  // replaced when the client declares itself dead
@@ -62,15 +63,30 @@ func OpenLog(c LogConfig) (*Log, error) {
 	return l, nil
 }
 
-// Close ends the connection. Calls in flight fail; subscriptions end when their context does.
+// closeTimeout is how long Close waits for requests on their way.
+const closeTimeout = 5 * time.Second
+
+// Close ends the connection. Calls and subscriptions after it fail with [ErrUnavailable]; those
+// under way should have been cancelled by their contexts.
 func (l *Log) Close() error {
 	var err error
 	l.closeOnce.Do(func() {
-		close(l.closed)
-		l.probing.Wait()
 		l.mu.Lock()
-		defer l.mu.Unlock()
-		err = l.client.Close()
+		close(l.closed)
+		l.mu.Unlock()
+		l.probing.Wait()
+		ended := make(chan struct{})
+		go func() {
+			l.inUse.Wait()
+			close(ended)
+		}()
+		select {
+		case <-ended:
+			err = l.client.Close()
+		case <-time.After(closeTimeout):
+			// A request hangs in the client, which would panic: leave the connection to the process's end.
+			l.logger.Warn().Msg("event store client left open: a request does not end")
+		}
 	})
 	return err
 }
@@ -185,10 +201,13 @@ func (l *Log) Head(ctx context.Context) (Position, error) {
 
 // read opens a finite read and hands its events to handle.
 func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(*esdb.Client) (*esdb.ReadStream, error)) error {
-	var client *esdb.Client
+	client, err := l.enter() // for all of the read: an answer cut short goes through the client, too
+	if err != nil {
+		return err
+	}
+	defer l.inUse.Done()
 	var s *esdb.ReadStream
-	err := l.call(ctx, func(c *esdb.Client) (err error) {
-		client = c
+	err = l.call(ctx, func(c *esdb.Client) (err error) {
 		s, err = open(c)
 		return err
 	})

@@ -76,7 +76,7 @@ func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle fu
 			return own.err
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.Is(err, ErrAccessDenied):
+		case errors.Is(err, ErrAccessDenied), l.isClosed():
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
 		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted")
