@@ -1,0 +1,68 @@
+// What every end-to-end test has: the server's address, and a page that must not complain or ask other hosts for anything.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+export { expect };
+
+interface Fixtures {
+  /** Complaints that the test expects, e.g. a 404 that the browser logs. */
+  expectComplaint: (pattern: RegExp) => void;
+}
+
+export const test = base.extend<Fixtures & { watched: void }>({
+  baseURL: async ({}, use) => use(serverUrl()),
+
+  expectComplaint: async ({}, use, info) => {
+    const patterns: RegExp[] = [];
+    expected.set(info.testId, patterns);
+    await use((pattern) => patterns.push(pattern));
+  },
+
+  watched: [
+    async ({ page, expectComplaint }, use, info) => {
+      void expectComplaint;
+      const complaints: string[] = [];
+      const foreign: string[] = [];
+      page.on('console', (m) => {
+        if (m.type() === 'error' || m.type() === 'warning') complaints.push(`${m.text()} (${m.location().url})`);
+      });
+      page.on('pageerror', (e) => complaints.push(String(e)));
+      page.on('request', (r) => {
+        const { protocol, origin } = new URL(r.url());
+        if (protocol.startsWith('http') && origin !== serverUrl()) foreign.push(r.url());
+      });
+      await use();
+      const patterns = expected.get(info.testId) ?? [];
+      expect(complaints.filter((c) => !patterns.some((p) => p.test(c))), 'nothing in the console').toEqual([]);
+      expect(foreign, 'no request to another host').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const expected = new Map<string, RegExp[]>();
+
+export function serverUrl(): string {
+  const url = process.env.CANDOR_E2E_URL;
+  if (!url) throw new Error('start-server has not run');
+  return url;
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
+    return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  });
+  return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+}
+
+/** How many pixels the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,127 @@
+// The main job of the product, from a bot's first call to the log: point 0 of what the back end must show.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { request, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, serverUrl, test } from './fixtures';
+import { binary, password } from './start-server';
+
+const run = promisify(execFile);
+
+/** A call from the page, with the session of whoever is signed in there. */
+async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const answer = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body ? JSON.stringify(body) : null });
+      const text = await answer.text();
+      return { status: answer.status, body: (text ? JSON.parse(text) : null) as never };
+    },
+    { method, path, body },
+  );
+}
+
+interface Entity {
+  id: number;
+}
+
+async function post(bot: APIRequestContext, path: string, data: object): Promise<number> {
+  const answer = await bot.post(path, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as Entity).id;
+}
+
+test('a bot writes, the admin publishes, a reader reads, a visitor writes, and all of it is in the log', async ({ page, browser, expectComplaint }) => {
+  expectComplaint(/status of 404/); // a draft is not there for readers
+  const mark = `e2e-${Date.now()}`;
+
+  // The admin signs in through the login page.
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expectComplaint(/status of 401/);
+  await expect(page.getByText('Invalid username or password.', { exact: true }).first()).toBeVisible();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Welcome to the admin dashboard!').first()).toBeVisible();
+
+  // A key for the bot.
+  const key = await call<{ apiKey: string; name: string }>(page, 'POST', '/api/admin/api-keys', { name: mark, permissions: ['create_reviews', 'create_news'] });
+  expect(key.status).toBe(201);
+  expect(key.body.apiKey).toMatch(/^cndr_/);
+  const bot = await request.newContext({ baseURL: serverUrl(), extraHTTPHeaders: { 'X-API-Key': key.body.apiKey } });
+  const status = await bot.get('/api/bot/status');
+  expect(await status.json()).toMatchObject({ status: 'online', name: mark, isActive: true });
+
+  // The bot posts a review and an article; both are drafts.
+  const reviewId = await post(bot, '/api/bot/reviews', {
+    productName: 'Lamp 3', productBrand: 'Oddvar', categoryId: 4, title: `Draft of ${mark}`, content: 'It shines.\nIt lasts.', rating: 4.2, authorName: 'A bot', pros: ['Bright'], cons: ['Blue'],
+  });
+  const articleId = await post(bot, '/api/bot/news', { title: `News draft of ${mark}`, content: 'Something happened.', excerpt: 'Something.', category: 'AI', authorName: 'A bot' });
+
+  const reader = await browser.newContext();
+  const readersPage = await reader.newPage();
+  expect((await readersPage.goto(`${serverUrl()}/reviews/${reviewId}`))?.status()).toBe(404);
+  await expect(readersPage.getByRole('heading', { level: 1 })).toHaveText('Review Not Found');
+
+  // The admin edits and publishes them.
+  const edited = await call<Entity & { title: string }>(page, 'PATCH', `/api/reviews/${reviewId}`, { title: `The lamp of ${mark}`, isPublished: true });
+  expect(edited).toMatchObject({ status: 200, body: { title: `The lamp of ${mark}` } });
+  expect((await call(page, 'PATCH', `/api/news/${articleId}`, { title: `The news of ${mark}`, isPublished: true })).status).toBe(200);
+
+  // A reader's browser shows them at once.
+  expect((await readersPage.goto(`${serverUrl()}/reviews/${reviewId}`))?.status()).toBe(200);
+  await expect(readersPage.getByRole('heading', { level: 1 })).toHaveText(`The lamp of ${mark}`);
+  await expect(readersPage.getByRole('img', { name: 'Rated 4.2 out of 5' }).first()).toBeVisible();
+  await readersPage.goto(`${serverUrl()}/category/gadgets`);
+  await expect(readersPage.getByRole('link', { name: `The lamp of ${mark}`, exact: true })).toBeVisible();
+  await readersPage.goto(`${serverUrl()}/tech-articles`);
+  await readersPage.getByRole('link', { name: `The news of ${mark}`, exact: true }).click();
+  await expect(readersPage.getByText('Something happened.')).toBeVisible();
+
+  // A visitor sends a message through the contact page.
+  await readersPage.goto(`${serverUrl()}/contact`);
+  await readersPage.getByLabel('Full Name').fill('Ada Reader');
+  await readersPage.getByLabel('Email Address').fill('ada@example.org');
+  await readersPage.getByLabel('Subject').fill(mark);
+  await readersPage.getByLabel('Message').fill('The lamp on page one is mine.');
+  await readersPage.getByRole('button', { name: 'Send Message' }).click();
+  await expect(readersPage.getByText('Message Sent!').first()).toBeVisible();
+
+  // The admin marks it read and deletes it.
+  const inbox = async () => (await call<(Entity & { subject: string; isRead: boolean })[]>(page, 'GET', '/api/contact-messages')).body.filter((m) => m.subject === mark);
+  const [message] = await inbox();
+  expect(message).toMatchObject({ isRead: false });
+  expect((await call(page, 'PATCH', `/api/contact-messages/${message?.id}/read`)).status).toBe(200);
+  expect(await inbox()).toMatchObject([{ isRead: true }]);
+  expect((await call(page, 'DELETE', `/api/contact-messages/${message?.id}`)).status).toBe(204);
+  expect(await inbox()).toEqual([]);
+
+  // The key is deactivated and refused.
+  const keys = await call<(Entity & { name: string })[]>(page, 'GET', '/api/admin/api-keys');
+  const keyId = keys.body.find((k) => k.name === mark)?.id;
+  expect((await call(page, 'PATCH', `/api/admin/api-keys/${keyId}/deactivate`)).status).toBe(200);
+  expect((await bot.post('/api/bot/news', { data: {} })).status()).toBe(401);
+  await bot.dispose();
+
+  // The visits stand in the analytics summary.
+  const path = `/reviews/${reviewId}`;
+  await expect
+    .poll(async () => (await call<{ recentActivity: { page: string }[]; topPages: { page: string }[] }>(page, 'GET', '/api/analytics/summary')).body.topPages.map((p) => p.page))
+    .toContain(path);
+
+  // The log holds them, for whoever replays it.
+  const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', process.env.CANDOR_E2E_DATA ?? ''], { maxBuffer: 64 << 20 });
+  const views = stdout.trim().split('\n').map((line) => JSON.parse(line) as { type: string; data: { page: string } });
+  expect(views.every((v) => v.type.endsWith('PageViewed'))).toBe(true);
+  expect(views.map((v) => v.data.page)).toContain(path);
+  expect(stdout).not.toContain('ada@example.org');
+
+  // Goodbye.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  expect((await call(page, 'GET', '/api/admin/reviews')).status).toBe(401);
+  await reader.close();
+});

@@ -1,0 +1,239 @@
+// Every screen of a reader, as it is served and used.
+import { expect, overflow, test, violations } from './fixtures';
+
+/** Each screen with the headline that says it is there. */
+const screens: { name: string; path: string; headline: string | RegExp; missing?: true }[] = [
+  { name: 'home', path: '/', headline: /^Honest tech reviews/ },
+  { name: 'all reviews', path: '/reviews', headline: 'All Reviews' },
+  { name: 'a search', path: '/reviews?search=battery', headline: 'All Reviews' },
+  { name: 'a search without results', path: '/reviews?search=zyzzyva', headline: 'All Reviews' },
+  { name: 'a review', path: '/reviews/1', headline: /\w/ },
+  { name: 'a category', path: '/category/computers', headline: 'Computers & Laptops' },
+  { name: 'tech articles', path: '/tech-articles', headline: 'Tech Articles' },
+  { name: 'an article', path: '/tech-articles/1', headline: /\w/ },
+  { name: 'office tools', path: '/office-tools', headline: 'Office Tools' },
+  { name: 'about', path: '/about', headline: 'About Us' },
+  { name: 'contact', path: '/contact', headline: 'Contact' },
+  { name: 'privacy', path: '/privacy', headline: 'Privacy Policy' },
+  { name: 'terms', path: '/terms', headline: 'Terms of Service' },
+  { name: 'sign-in', path: '/admin-login', headline: 'Admin Login' },
+  { name: 'an unknown page', path: '/nowhere', headline: 'Page Not Found', missing: true },
+  { name: 'an unknown review', path: '/reviews/99999', headline: 'Review Not Found', missing: true },
+  { name: 'no review address', path: '/reviews/abc', headline: 'Invalid Route', missing: true },
+  { name: 'an unknown category', path: '/category/boats', headline: 'Category Not Found', missing: true },
+  { name: 'an unknown article', path: '/tech-articles/99999', headline: 'Tech Article Not Found', missing: true },
+];
+
+/** The browser's own note of an answer with an error status; true 404s are meant. */
+const notFound = /status of 404/;
+
+for (const { name, path, headline, missing } of screens) {
+  test(`${name}: served with its status, sound in both themes and on a phone`, async ({ page, expectComplaint }) => {
+    if (missing) expectComplaint(notFound);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(missing ? 404 : 200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page), 'axe, light').toEqual([]);
+
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    expect(await violations(page), 'axe, dark').toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page), 'no horizontal scroll').toBeLessThanOrEqual(0);
+    expect(await violations(page), 'axe, phone').toEqual([]);
+  });
+}
+
+test('the home page leads into the site', async ({ page }) => {
+  await page.goto('/');
+  const featured = page.getByRole('region').or(page.locator('section')).filter({ has: page.getByRole('heading', { name: 'Featured Reviews' }) });
+  await expect(featured.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('link', { name: /^Read Full Story/ })).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Browse Reviews' })).toHaveAttribute('href', '/category/computers');
+
+  // The first featured score is in sight without scrolling.
+  const score = page.getByRole('img', { name: /^Rated/ }).first();
+  const box = await score.boundingBox();
+  expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThan(800);
+
+  const title = await featured.getByRole('heading', { level: 3 }).first().textContent();
+  await featured.getByRole('link', { name: /^Read Review/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(page).toHaveTitle(`${title} | Candor`);
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(page.url()).href);
+});
+
+test('the head that the server wrote stays right on navigation', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page).toHaveTitle('About Us | Candor');
+  const served = await page.locator('meta[name=description]').getAttribute('content');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveTitle('Contact | Candor');
+  await expect(page.locator('title')).toHaveCount(1);
+  await expect(page.locator('meta[name=description]')).toHaveCount(1);
+  expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(served);
+});
+
+test('what the server writes into the head, the app would write too', async ({ page }) => {
+  for (const path of ['/', '/reviews', '/reviews/1', '/category/computers', '/tech-articles', '/tech-articles/1', '/about', '/privacy', '/terms', '/office-tools']) {
+    const html = await (await page.request.get(path)).text();
+    const heads = (document: string) =>
+      [...document.matchAll(/<title>.*?<\/title>|<meta (?:name|property)="(?:description|keywords|robots|og:|twitter:)[^>]*>|<link rel="canonical"[^>]*>/g)].map((m) => m[0].replace(' /', '')).sort();
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const now = await page.evaluate(() => document.head.innerHTML);
+    const text = (list: string[]) => list.map((t) => t.replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;'));
+    expect(text(heads(now)), path).toEqual(text(heads(html)));
+  }
+});
+
+test('search is in the address, survives Back, and can be cleared', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('  robot ');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/\/reviews\?search=robot$/);
+  const found = page.getByRole('main').getByRole('article');
+  await expect(found.first()).toBeVisible();
+  const some = await found.count();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL(/\/reviews$/);
+  await expect.poll(() => found.count()).toBeGreaterThan(some);
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('robot');
+  await expect(found).toHaveCount(some);
+});
+
+test('the theme follows the device until one is chosen, then stays', async ({ browser, page }) => {
+  const dark = await browser.newContext({ colorScheme: 'dark' });
+  const night = await dark.newPage();
+  await night.goto(`${process.env.CANDOR_E2E_URL}/about`);
+  await expect(night.locator('html')).toHaveClass(/dark/);
+  await dark.close();
+
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveClass(/light/);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.goto('/reviews', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+});
+
+test('the theme is set before the app has loaded', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('categories open from the menu by keyboard', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Review Categories' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Computers & Laptops' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Automotive Tech' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await page.getByRole('banner').getByRole('link', { name: 'Smart Gadgets' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Smart Gadgets');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the drawer of small screens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await drawer.getByRole('link', { name: 'Industrial Machines' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Industrial Machines');
+});
+
+test('the skip link leads to the content', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('Back returns to where the reader was', async ({ page }) => {
+  await page.goto('/reviews');
+  await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(500);
+  await page.getByRole('link', { name: /^Read Review/ }).last().click();
+  await expect(page.getByRole('heading', { name: 'Product Details' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Reviews');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('a review says what it costs, where to buy it and that links earn money', async ({ page }) => {
+  await page.goto('/reviews/1');
+  await expect(page.getByRole('heading', { name: 'Where to Buy' })).toBeVisible();
+  await expect(page.getByText('may earn us a commission')).toBeVisible();
+  const shop = page.getByRole('link', { name: /^Buy on/ }).first();
+  await expect(shop).toHaveAttribute('rel', 'sponsored noopener');
+  await expect(shop).toHaveAttribute('target', '_blank');
+  await expect(page.getByText(/^\$[\d,]+$/).first()).toBeVisible();
+  await expect(page.getByText('Image used for illustration purposes only.').first()).toBeVisible();
+});
+
+test('a QR code is made in the browser', async ({ page }) => {
+  await page.goto('/office-tools');
+  await page.getByLabel('Text or link').fill('https://candor.example/reviews/1');
+  await page.keyboard.press('Enter');
+  const code = page.getByRole('img', { name: /^QR code of/ });
+  await expect(code).toBeVisible();
+  expect(await code.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([300, 300]);
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'qrcode.png');
+});
+
+test('visits are kept while the server is away, and counted once when it is back', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const sent: { id: string; page: string }[] = [];
+  let away = true;
+  await page.route('**/api/track', async (route) => {
+    if (away) return route.abort();
+    const body = route.request().postDataJSON() as { events?: { id: string; page: string }[] } & { id: string; page: string };
+    sent.push(...(body.events ?? [body]));
+    return route.continue();
+  });
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  away = false;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(() => sent.map((v) => v.page)).toEqual(['/about', '/contact', '/privacy']);
+  expect(new Set(sent.map((v) => v.id)).size).toBe(3);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('candor-pending-views'))).toBeNull();
+});
+
+test('a home page is light: at most 110 KB of JavaScript and 20 KB of CSS', async ({ page }) => {
+  const bytes = { script: 0, stylesheet: 0 };
+  page.on('requestfinished', (request) => {
+    const kind = request.resourceType();
+    if (kind === 'script' || kind === 'stylesheet') void request.sizes().then((s) => (bytes[kind] += s.responseBodySize));
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect.poll(() => bytes.script).toBeGreaterThan(50_000);
+  expect(bytes.script).toBeLessThan(110 * 1024);
+  expect(bytes.stylesheet).toBeLessThan(20 * 1024);
+});

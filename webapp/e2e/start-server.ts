@@ -1,0 +1,51 @@
+// Starts the real binary with the demo site on a free port and an empty data folder, and stops it at the end.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const binary = resolve(import.meta.dirname, '../../bin/candor');
+
+/** The admin's password in the tests. */
+export const password = 'a long password for the tests';
+
+/** How long the server may take to be ready, in ms. */
+const readyWithin = 60_000;
+
+export default async function startServer() {
+  const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
+  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, '--demo', '--log-level', 'warn'], {
+    env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const stopped = new Promise<void>((done) => server.once('exit', () => done()));
+  const address = await new Promise<string>((found, failed) => {
+    let said = '';
+    server.once('error', failed);
+    server.once('exit', (code) => failed(new Error(`${binary} ended with ${code}: ${said}`)));
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const url = /Candor serves (http:\S+)/.exec(said)?.[1];
+      if (url) found(url);
+    });
+  });
+  await ready(address);
+  process.env.CANDOR_E2E_URL = address;
+  process.env.CANDOR_E2E_DATA = data;
+
+  return async () => {
+    server.kill('SIGTERM');
+    await stopped;
+    await rm(data, { recursive: true, force: true });
+  };
+}
+
+async function ready(address: string) {
+  const until = Date.now() + readyWithin;
+  for (;;) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > until) throw new Error(`${address}/readyz did not become ready: ${answer ? await answer.text() : 'no answer'}`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
