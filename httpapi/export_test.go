@@ -14,7 +14,12 @@ var (
 	CanonicalID  = canonicalID
 	RevisionOf   = revisionOf
 	OneLine      = oneLine
+	SitemapParts = sitemapParts
+	SitemapPart  = sitemapPart
 )
+
+// SitemapMost is how many addresses one sitemap lists.
+const SitemapMost = sitemapMost
 
 // LogBuffer is how many bytes a LogWriter holds.
 const LogBuffer = logBuffer

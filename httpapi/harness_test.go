@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -68,6 +67,7 @@ type site struct {
 	dir      string
 	clock    *clock
 	lines    *lines // of the log
+	logTo    io.Writer
 	url      string
 	log      *events.Log
 	commands *commands.Handler
@@ -94,10 +94,21 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
-// newSite starts a site with the four categories and the admin's password set.
-func newSite(tb testing.TB) *site {
+// newSite starts a site with the four categories and the admin's password set. Tests with a site
+// of their own mostly wait for the disk, so they run side by side.
+func newSite(t *testing.T) *site {
+	t.Helper()
+	t.Parallel()
+	return newSiteLogging(t, nil)
+}
+
+// newSiteLogging is the same with its log sent to out; nil keeps it in lines.
+func newSiteLogging(tb testing.TB, out io.Writer) *site {
 	tb.Helper()
-	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}}
+	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out}
+	if out == nil {
+		s.logTo = s.lines
+	}
 	s.start()
 	tb.Cleanup(func() { s.stop() })
 	by := commands.Caller{Actor: events.System, RequestID: "start"}
@@ -130,7 +141,7 @@ func (s *site) start() {
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	logger := zerolog.New(s.lines)
+	logger := zerolog.New(s.logTo).With().Timestamp().Logger()
 	node, err := embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
 	must(err)
 	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
@@ -144,12 +155,10 @@ func (s *site) start() {
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
 	must(err)
-	server := httptest.NewUnstartedServer(nil)
-	server.Config = httpapi.NewServer(handler)
-	server.Start()
-	s.url = server.URL
+	address, closeServer := listen(s, httpapi.NewServer(handler))
+	s.url = "http://" + address
 	s.stop = func() {
-		server.Close()
+		closeServer()
 		if err := s.commands.Close(context.Background()); err != nil {
 			s.Error(err)
 		}

@@ -1,4 +1,4 @@
-// A load generator for benchmarks: raw connections that cost little beside the server.
+// Servers on loopback, and a load generator: raw connections that cost little beside the server.
 
 package httpapi_test
 
@@ -14,10 +14,12 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"candor/httpapi"
 )
 
-// serve listens on loopback and returns the address.
-func serve(tb testing.TB, h *http.Server) string {
+// listen serves on loopback; stop ends it.
+func listen(tb testing.TB, server *http.Server) (address string, stop func()) {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -26,13 +28,20 @@ func serve(tb testing.TB, h *http.Server) string {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = h.Serve(l) // ends with http.ErrServerClosed
+		_ = server.Serve(l) // ends with http.ErrServerClosed
 	}()
-	tb.Cleanup(func() {
-		_ = h.Close()
+	return l.Addr().String(), func() {
+		_ = server.Close()
 		<-done
-	})
-	return l.Addr().String()
+	}
+}
+
+// serve listens until the test ends and returns the address.
+func serve(tb testing.TB, h http.Handler) string {
+	tb.Helper()
+	address, stop := listen(tb, httpapi.NewServer(h))
+	tb.Cleanup(stop)
+	return address
 }
 
 // load sends request n times over the given number of connections and returns requests a second.

@@ -42,11 +42,12 @@ func getSitemap(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	if len(all) <= sitemapMost {
+	parts := sitemapParts(len(all))
+	if parts == 1 {
 		return x.xml("application/xml; charset=utf-8", urlSet{URLs: all})
 	}
 	var index sitemapIndex
-	for n := 1; (n-1)*sitemapMost < len(all); n++ {
+	for n := 1; n <= parts; n++ {
 		index.Sitemaps = append(index.Sitemaps, sitemapEntry{Location: x.origin() + "/sitemap-" + strconv.Itoa(n) + ".xml"})
 	}
 	return x.xml("application/xml; charset=utf-8", index)
@@ -62,11 +63,24 @@ func getSitemapPart(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	start := (n - 1) * sitemapMost
-	if len(all) <= sitemapMost || start >= len(all) {
+	from, to, ok := sitemapPart(n, len(all))
+	if !ok {
 		return notFound("Sitemap")
 	}
-	return x.xml("application/xml; charset=utf-8", urlSet{URLs: all[start:min(start+sitemapMost, len(all))]})
+	return x.xml("application/xml; charset=utf-8", urlSet{URLs: all[from:to]})
+}
+
+// sitemapParts is how many files so many addresses need, at least one.
+func sitemapParts(total int) int { return max(1, (total+sitemapMost-1)/sitemapMost) }
+
+// sitemapPart says which addresses the n-th of several files holds; false when there is none.
+func sitemapPart(n, total int) (from, to int, ok bool) {
+	parts := sitemapParts(total)
+	if parts == 1 || n > parts {
+		return 0, 0, false
+	}
+	from = (n - 1) * sitemapMost
+	return from, min(from+sitemapMost, total), true
 }
 
 // addresses lists the fixed pages, the categories, the reviews and the articles.

@@ -1,0 +1,129 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+	"candor/httpapi"
+	"candor/projections"
+)
+
+// noLog is a log that answers and holds nothing.
+type noLog struct{}
+
+func (noLog) Available() error                              { return nil }
+func (noLog) Head(context.Context) (events.Position, error) { return 0, nil }
+
+// assemble makes a handler whose read models are missing, for what needs none.
+func assemble(tb testing.TB, change func(*httpapi.Config)) (http.Handler, error) {
+	tb.Helper()
+	c := httpapi.Config{Commands: &commands.Handler{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
+	change(&c)
+	return httpapi.New(c)
+}
+
+func TestConfigurationIsChecked(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*httpapi.Config)
+		says   string
+	}{
+		"no log":            {func(c *httpapi.Config) { c.Log = nil }, "Log"},
+		"no commands":       {func(c *httpapi.Config) { c.Commands = nil }, "Commands"},
+		"site URL":          {func(c *httpapi.Config) { c.SiteURL = "reviews.example" }, "reviews.example"},
+		"site URL and path": {func(c *httpapi.Config) { c.SiteURL = "https://reviews.example/blog" }, "/blog"},
+		"no shell":          {func(c *httpapi.Config) { c.Web = fstest.MapFS{} }, "index.html"},
+		"no marker":         {func(c *httpapi.Config) { c.Web = fstest.MapFS{"index.html": {Data: []byte(`<div id="root"></div>`)}} }, "<!--head-->"},
+	} {
+		if _, err := assemble(t, tt.change); err == nil || !strings.Contains(err.Error(), tt.says) {
+			t.Errorf("%s: %v, want an error that says %s", name, err, tt.says)
+		}
+	}
+}
+
+func TestCanonicalLinksFollowTheConfiguredOrigin(t *testing.T) {
+	h, err := assemble(t, func(c *httpapi.Config) { c.SiteURL = "https://reviews.example/" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "http://10.0.0.5:8080/about", nil))
+	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, `href="https://reviews.example/about"`) || strings.Contains(body, "10.0.0.5") {
+		t.Errorf("%d %s", w.Code, body)
+	}
+	// The configured origin's own pages may write, whatever name the proxy sends on.
+	r := httptest.NewRequest("POST", "http://10.0.0.5:8080/api/nothing", nil)
+	r.Header.Set("Origin", "https://reviews.example")
+	w = httptest.NewRecorder()
+	if h.ServeHTTP(w, r); w.Code != http.StatusNotFound {
+		t.Errorf("POST from the configured origin: %d", w.Code)
+	}
+}
+
+func TestHostThatIsNoNameGetsRelativeLinks(t *testing.T) {
+	h, err := assemble(t, func(*httpapi.Config) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest("GET", "/about", nil)
+	r.Host = `x"><script>`
+	w := httptest.NewRecorder()
+	if h.ServeHTTP(w, r); strings.Contains(w.Body.String(), "x&#34;") || !strings.Contains(w.Body.String(), `rel="canonical" href="/about"`) {
+		t.Errorf("%s", w.Body)
+	}
+}
+
+func TestAPanicIsA500ThatTellsTheRequestIDOnly(t *testing.T) {
+	var log strings.Builder
+	h, err := assemble(t, func(c *httpapi.Config) { c.Logger = zerolog.New(&log) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/api/reviews/1", nil)) // there are no read models to ask
+	var p struct {
+		RequestID, Detail string
+		Status            int
+	}
+	if err := json.NewDecoder(w.Body).Decode(&p); err != nil || w.Code != 500 || p.Status != 500 || p.RequestID == "" || !strings.Contains(p.Detail, p.RequestID) || strings.Contains(p.Detail, "nil") {
+		t.Errorf("%d %+v (%v)", w.Code, p, err)
+	}
+	if !strings.Contains(log.String(), "nil pointer") || !strings.Contains(log.String(), p.RequestID) || !strings.Contains(log.String(), `"level":"error"`) {
+		t.Errorf("log: %s", log.String())
+	}
+	w = httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	if body, err := io.ReadAll(w.Body); err != nil || !strings.Contains(string(body), "candor_http_panics_total 1") {
+		t.Errorf("metrics: %s (%v)", body, err)
+	}
+}
+
+func TestLargeSitemapIsSplit(t *testing.T) {
+	if parts := httpapi.SitemapParts(httpapi.SitemapMost); parts != 1 {
+		t.Errorf("%d addresses in %d files", httpapi.SitemapMost, parts)
+	}
+	total := 2*httpapi.SitemapMost + 1
+	if parts := httpapi.SitemapParts(total); parts != 3 {
+		t.Errorf("%d addresses in %d files, want 3", total, parts)
+	}
+	sum := 0
+	for n := 1; n <= 3; n++ {
+		from, to, ok := httpapi.SitemapPart(n, total)
+		if !ok || to-from > httpapi.SitemapMost || from != sum {
+			t.Errorf("part %d is %d to %d, %v", n, from, to, ok)
+		}
+		sum = to
+	}
+	if _, _, ok := httpapi.SitemapPart(4, total); ok || sum != total {
+		t.Errorf("parts hold %d of %d", sum, total)
+	}
+}
