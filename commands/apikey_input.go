@@ -23,8 +23,9 @@ func ParseKey(body []byte) (KeyInput, error) {
 		return KeyInput{}, err
 	}
 	in := KeyInput{Name: o.plain("name"), ExpiresAt: o.expiry("expiresAt")}
-	if raw, ok := o.fields["permissions"]; ok && !isNull(raw) {
-		if in.Permissions, ok = nil, raw[0] == '['; ok {
+	if raw := o.raw("permissions"); raw != nil && !isNull(raw) {
+		ok := raw[0] == '['
+		if ok {
 			in.Permissions, ok = textsOf(raw)
 		}
 		if !ok {

@@ -76,7 +76,7 @@ type Result struct {
 	Position events.Position // what a reader must wait for; 0: nothing was appended
 }
 
-// New starts a handler: one goroutine that records key usage and a few that append page views, until
+// New starts a handler: one goroutine that records key usage and one that appends page views, until
 // [Handler.Close]. Nothing is sent to the log before the first command.
 func New(c Config) (*Handler, error) {
 	if c.Log == nil {

@@ -15,32 +15,65 @@ import (
 // bodyField names the body as a whole.
 const bodyField = "body"
 
-// object reads fields of one JSON object and collects what is wrong with them.
+// object reads fields of one JSON object and collects what is wrong with them. Most objects have a
+// dozen fields, for which going through them is quicker than a map; larger ones get one.
 type object struct {
-	fields map[string][]byte // raw values, parts of the body
+	fields []rawField
+	many   map[string][]byte // nil up to fewFields
 	errs   []FieldError
 }
+
+// rawField is one field; key and value are parts of the body.
+type rawField struct{ key, value []byte }
+
+const fewFields = 32
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
 	if err := checkJSON(body); err != nil {
 		return nil, err
 	}
-	body = bytes.TrimSpace(body)
+	body = body[nextToken(body, 0):]
 	if body[0] != '{' {
 		return nil, invalidField(bodyField, "The body must be a JSON object")
 	}
-	o := &object{fields: make(map[string][]byte, 24)}
+	o := &object{fields: make([]rawField, 0, 12)}
 	for key, value := range fieldsOf(body) {
-		if _, ok := o.fields[key]; ok {
-			if len(o.errs) < maxListItems {
-				o.fail(key, "%s is given twice", label(key))
-			}
-			continue
+		if o.raw(string(key)) == nil {
+			o.add(key, value)
+		} else if len(o.errs) < maxListItems {
+			o.fail(string(key), "%s is given twice", label(string(key)))
 		}
-		o.fields[key] = value
 	}
 	return o, nil
+}
+
+// add keeps a field.
+func (o *object) add(key, value []byte) {
+	if o.many != nil {
+		o.many[string(key)] = value
+		return
+	}
+	o.fields = append(o.fields, rawField{key, value})
+	if len(o.fields) > fewFields {
+		o.many = make(map[string][]byte, 2*fewFields)
+		for _, f := range o.fields {
+			o.many[string(f.key)] = f.value
+		}
+	}
+}
+
+// raw returns a field's value as it stands in the body, nil when there is none.
+func (o *object) raw(field string) []byte {
+	if o.many != nil {
+		return o.many[field]
+	}
+	for _, f := range o.fields {
+		if string(f.key) == field {
+			return f.value
+		}
+	}
+	return nil
 }
 
 // checkJSON reports malformed JSON, with the parser's own words.
@@ -72,29 +105,41 @@ func (o *object) fail(field, format string, args ...any) {
 
 // text returns the field's text, "" for null, and nil when it is absent or no text.
 func (o *object) text(field string) *string {
-	raw, ok := o.fields[field]
+	text, ok := o.said(field)
 	if !ok {
-		return nil
-	}
-	if isNull(raw) {
-		return new(string)
-	}
-	if raw[0] != '"' {
-		o.fail(field, "%s must be text", label(field))
-		return nil
-	}
-	text, ok := unquote(raw)
-	if !ok {
-		o.fail(field, "%s is not valid text", label(field))
 		return nil
 	}
 	return &text
 }
 
+// plain is text for fields without a difference between absent and empty.
+func (o *object) plain(field string) string {
+	text, _ := o.said(field)
+	return text
+}
+
+// said returns the field's text, "" for null. It is not ok when there is none.
+func (o *object) said(field string) (text string, ok bool) {
+	raw := o.raw(field)
+	switch {
+	case raw == nil:
+		return "", false
+	case isNull(raw):
+		return "", true
+	case raw[0] != '"':
+		o.fail(field, "%s must be text", label(field))
+		return "", false
+	}
+	if text, ok = unquote(raw); !ok {
+		o.fail(field, "%s is not valid text", label(field))
+	}
+	return text, ok
+}
+
 // flag returns the field's truth value, and nil when it is absent, null or something else.
 func (o *object) flag(field string) *bool {
-	raw, ok := o.fields[field]
-	if !ok || isNull(raw) {
+	raw := o.raw(field)
+	if raw == nil || isNull(raw) {
 		return nil
 	}
 	switch string(raw) {
@@ -109,8 +154,8 @@ func (o *object) flag(field string) *bool {
 // number returns the field's number, a number in text included. none says that the field is there
 // but empty (null or blank text); the number is nil when the field is absent, empty or wrong.
 func (o *object) number(field string) (n *float64, none bool) {
-	raw, ok := o.fields[field]
-	if !ok {
+	raw := o.raw(field)
+	if raw == nil {
 		return nil, false
 	}
 	if isNull(raw) {
@@ -118,10 +163,11 @@ func (o *object) number(field string) (n *float64, none bool) {
 	}
 	text := string(raw)
 	if raw[0] == '"' {
-		if text, ok = unquote(raw); ok && strings.TrimSpace(text) == "" {
+		var ok bool
+		text, ok = unquote(raw)
+		if text = strings.TrimSpace(text); ok && text == "" {
 			return nil, true
 		}
-		text = strings.TrimSpace(text)
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	// ParseFloat also reads "Inf", "NaN", hexadecimals and underscores.
@@ -135,8 +181,8 @@ func (o *object) number(field string) (n *float64, none bool) {
 // list returns the field's list of texts in any of the forms that are taken, an empty list for
 // null, and nil when it is absent or wrong. split turns plain text into items.
 func (o *object) list(field string, split func(string) []string) *[]string {
-	raw, ok := o.fields[field]
-	if !ok {
+	raw := o.raw(field)
+	if raw == nil {
 		return nil
 	}
 	items, ok := listOf(raw, split)
@@ -209,14 +255,17 @@ func unquote(raw []byte) (string, bool) {
 	return text, true
 }
 
-// fieldsOf walks the fields of a valid JSON object; values are parts of it.
-func fieldsOf(body []byte) iter.Seq2[string, []byte] {
-	return func(yield func(string, []byte) bool) {
+// fieldsOf walks the fields of a valid JSON object; keys and values are parts of it, but for keys
+// that hold escapes.
+func fieldsOf(body []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
 		for i := nextToken(body, 1); body[i] != '}'; i = nextToken(body, i) {
 			end := stringEnd(body, i)
-			key, ok := unquote(body[i:end])
-			if !ok {
-				key = string(body[i:end]) // of no known field
+			key := body[i+1 : end-1]
+			if bytes.IndexByte(key, '\\') >= 0 {
+				if text, ok := unquote(body[i:end]); ok {
+					key = []byte(text)
+				}
 			}
 			from := nextToken(body, end) // the colon counts as space here
 			end = valueEnd(body, from)

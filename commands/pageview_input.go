@@ -47,8 +47,8 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	raw, isBacklog := o.fields["events"]
-	if !isBacklog {
+	raw := o.raw("events")
+	if raw == nil {
 		view := o.track()
 		if errs := o.done(body); len(errs) > 0 {
 			return nil, nil, invalid(errs...)
@@ -116,12 +116,16 @@ func (o *object) track() TrackInput {
 	if v.At.IsZero() {
 		v.At = o.moment("createdAt")
 	}
-	for _, required := range [...]struct{ field, value string }{{"event", v.Event}, {"page", v.Page}} {
-		if required.value == "" && !mentions(o.errs, required.field) {
-			o.fail(required.field, "%s is required", label(required.field))
-		}
-	}
+	o.required("event", v.Event)
+	o.required("page", v.Page)
 	return v
+}
+
+// required refuses an empty field, unless something else is wrong with it already.
+func (o *object) required(field, value string) {
+	if value == "" && !mentions(o.errs, field) {
+		o.fail(field, "%s is required", label(field))
+	}
 }
 
 // tracked reads a text of one line, of at most most bytes.
@@ -161,7 +165,7 @@ func (o *object) metadata(field string) string {
 func (o *object) eventID(field string) uuid.UUID {
 	text := o.plain(field)
 	if text == "" {
-		if raw, ok := o.fields[field]; ok && !isNull(raw) && !mentions(o.errs, field) {
+		if raw := o.raw(field); raw != nil && !isNull(raw) && !mentions(o.errs, field) {
 			o.fail(field, "%s must be a UUID", label(field))
 		}
 		return uuid.Nil
@@ -176,8 +180,8 @@ func (o *object) eventID(field string) uuid.UUID {
 
 // moment reads a time: RFC 3339 text, or milliseconds since 1970 as browsers count them.
 func (o *object) moment(field string) time.Time {
-	raw, ok := o.fields[field]
-	if !ok || isNull(raw) {
+	raw := o.raw(field)
+	if raw == nil || isNull(raw) {
 		return time.Time{}
 	}
 	if text, ok := unquote(raw); ok {

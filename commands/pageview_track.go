@@ -43,7 +43,7 @@ func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr
 func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, v visitor, now time.Time) (sorted, error) {
 	metadata := events.Metadata{
 		CorrelationID: by.RequestID, // no more: there are millions of these
-		Actor:         events.Actor{Kind: events.ActorVisitor, ID: v.id.String()},
+		Actor:         events.Actor{Kind: events.ActorVisitor, ID: v.name},
 	}
 	type ready struct {
 		stream   string
@@ -82,7 +82,7 @@ func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr
 		// Others may be waiting for this visitor: it must not end with the request that came first.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
 		defer cancel()
-		by := Caller{RequestID: by.RequestID, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.id.String()}}
+		by := Caller{RequestID: by.RequestID, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		c := seeVisitor{visitor: v, address: addr.String(), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {

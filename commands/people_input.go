@@ -86,14 +86,6 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 	return in, nil
 }
 
-// plain is text for fields without a difference between absent and empty.
-func (o *object) plain(field string) string {
-	if text := o.text(field); text != nil {
-		return *text
-	}
-	return ""
-}
-
 // merge adds rule errors for fields that have none yet: a field of the wrong type is not also missing.
 func merge(errs, more []FieldError) []FieldError {
 	for _, e := range more {

@@ -218,9 +218,9 @@ func arrayIn(body []byte, field string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, ok := o.fields[field]
+	raw := o.raw(field)
 	switch {
-	case !ok:
+	case raw == nil:
 		o.fail(field, "%s is required", label(field))
 	case raw[0] != '[':
 		o.fail(field, "%s must be an array", label(field))

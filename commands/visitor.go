@@ -26,6 +26,7 @@ const (
 // visitor is who an address is and where it is.
 type visitor struct {
 	id            uuid.UUID
+	name          string // id as text
 	country, city string
 	asked         time.Time // when the read model was last asked
 }
@@ -122,10 +123,11 @@ func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) 
 	}
 	if vs.index != nil {
 		if id, ok := vs.index.VisitorOf(addr.String()); ok {
-			v.id = id
+			v.id, v.name = id, id.String()
 			return v, nil
 		}
 	}
 	v.id = uuid.New()
+	v.name = v.id.String()
 	return v, record(v)
 }
