@@ -7,22 +7,22 @@ import type { AxeResults } from 'axe-core';
 export { expect };
 
 interface Fixtures {
-  /** Complaints that the test expects, e.g. a 404 that the browser logs. */
+  /** Complaints that the test expects of the browser's console, e.g. a true 404. */
+  expected: RegExp[];
   expectComplaint: (pattern: RegExp) => void;
+  /** Watches the page of every test. */
+  watched: null;
 }
 
-export const test = base.extend<Fixtures & { watched: void }>({
+export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(serverUrl()),
 
-  expectComplaint: async ({}, use, info) => {
-    const patterns: RegExp[] = [];
-    expected.set(info.testId, patterns);
-    await use((pattern) => patterns.push(pattern));
-  },
+  expected: async ({}, use) => use([]),
+
+  expectComplaint: async ({ expected }, use) => use((pattern) => void expected.push(pattern)),
 
   watched: [
-    async ({ page, expectComplaint }, use, info) => {
-      void expectComplaint;
+    async ({ page, expected }, use) => {
       const complaints: string[] = [];
       const foreign: string[] = [];
       page.on('console', (m) => {
@@ -33,16 +33,13 @@ export const test = base.extend<Fixtures & { watched: void }>({
         const { protocol, origin } = new URL(r.url());
         if (protocol.startsWith('http') && origin !== serverUrl()) foreign.push(r.url());
       });
-      await use();
-      const patterns = expected.get(info.testId) ?? [];
-      expect(complaints.filter((c) => !patterns.some((p) => p.test(c))), 'nothing in the console').toEqual([]);
+      await use(null);
+      expect(complaints.filter((c) => !expected.some((p) => p.test(c))), 'nothing in the console').toEqual([]);
       expect(foreign, 'no request to another host').toEqual([]);
     },
     { auto: true },
   ],
 });
-
-const expected = new Map<string, RegExp[]>();
 
 export function serverUrl(): string {
   const url = process.env.CANDOR_E2E_URL;
