@@ -25,10 +25,20 @@ const sessionCookie = "candor_session"
 func forAdmin(h handler) handler {
 	return func(x *exchange) error {
 		if _, ok := x.session(); !ok {
+			if err := x.accessReady(); err != nil {
+				return err
+			}
 			return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
 		}
 		return h(x)
 	}
+}
+
+// accessReady returns why sessions and keys can't be known yet: without it, those that are valid
+// would look as if they were not.
+func (x *exchange) accessReady() error {
+	_, err := x.Models.Access.KeysAnswer()
+	return err
 }
 
 // session returns the session that the request's cookie belongs to and notes its admin.
@@ -69,7 +79,9 @@ func login(x *exchange) error {
 	case commands.KindOf(err) == commands.Unauthorized:
 		return x.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
 	case err != nil:
-		x.signIns.giveBack(from)
+		if x.request.Context().Err() == nil { // hanging up is no way to try for free
+			x.signIns.giveBack(from)
+		}
 		return err
 	}
 	x.signIns.clear(from)

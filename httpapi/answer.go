@@ -17,14 +17,16 @@ import (
 
 // Header values that never change; net/http only reads them.
 var (
-	jsonType       = []string{"application/json"}
-	publicCache    = []string{"public, max-age=0, must-revalidate"}
-	privateCache   = []string{"private, no-cache"}
-	noStore        = []string{"no-store"}
-	varyEncoding   = []string{"Accept-Encoding"}
-	gzipEncoding   = []string{"gzip"}
-	waitForReaders = 5 * time.Second // how long a write waits for the read models (design.md: bounded)
+	jsonType     = []string{"application/json"}
+	publicCache  = []string{"public, max-age=0, must-revalidate"}
+	privateCache = []string{"private, no-cache"}
+	noStore      = []string{"no-store"}
+	varyEncoding = []string{"Accept-Encoding"}
+	gzipEncoding = []string{"gzip"}
 )
+
+// waitForReaders is how long a write waits for the read models (design.md: bounded).
+const waitForReaders = 5 * time.Second
 
 // answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
 // welcome and worth it. It allocates two short strings.

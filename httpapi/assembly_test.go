@@ -127,3 +127,53 @@ func TestLargeSitemapIsSplit(t *testing.T) {
 		t.Errorf("parts hold %d of %d", sum, total)
 	}
 }
+
+// unread is a log from which nothing arrives.
+type unread struct{ noLog }
+
+func (unread) Subscribe(ctx context.Context, _ events.Position, _ events.Filter, _ func(events.Message) error) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func TestReadModelsThatAreNotReadyAreNoError(t *testing.T) {
+	plain, _ := newSite(t).newKey("press", "create_news")
+	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: unread{}, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := models.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	h, err := assemble(t, func(c *httpapi.Config) { c.Models = models })
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(path string, options ...option) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		for _, o := range options {
+			o(r)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+			t.Errorf("GET %s: %d, Retry-After %q: %s", path, w.Code, w.Header().Get("Retry-After"), w.Body)
+		}
+		return w
+	}
+	get("/api/reviews")
+	get("/api/reviews/1")
+	get("/api/admin/reviews", with("Cookie", "candor_session=valid-perhaps"))
+	get("/api/bot/status", key(plain))
+	get("/sitemap.xml")
+	get("/feed.xml")
+	get("/media/" + strings.Repeat("0", 64) + ".png")
+	if w := get("/reviews/1"); !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+		t.Errorf("page: %s", w.Header().Get("Content-Type"))
+	}
+	if w := get("/readyz"); !strings.Contains(w.Body.String(), `"ready":false`) {
+		t.Errorf("/readyz: %s", w.Body)
+	}
+}

@@ -135,6 +135,11 @@ func (x *exchange) authenticate() error {
 	}
 	hash := commands.HashKey(plain)
 	key, ok := x.Models.Access.KeyByHash(hash)
+	if !ok {
+		if err := x.accessReady(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case !ok || subtle.ConstantTimeCompare([]byte(key.Hash), []byte(hash)) != 1:
 		return x.rejected("unknown", "This API key is not known.")

@@ -114,6 +114,8 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than 8 MiB."
 	case errors.Is(err, projections.ErrNotFound):
 		p.Status, p.Detail = http.StatusNotFound, "There is nothing at this address."
+	case errors.Is(err, projections.ErrNotReady), errors.Is(err, projections.ErrClosed):
+		p.Status, p.Detail = http.StatusServiceUnavailable, "This is being prepared at the moment. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
 		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
