@@ -75,12 +75,7 @@ func (h *history) act(t *txn, e *Entry) bool {
 	}
 	rows.put(number(uint64(e.Position)), encode(action{Name: d.name, Verbs: []string{d.verb}, Noun: d.noun, Title: e.Title,
 		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream}))
-	counts := t.bucket("activity-count")
-	n := uint64(1)
-	if old := counts.get(allActivities); old != nil {
-		n += fromNumber(old)
-	}
-	counts.put(allActivities, number(n))
+	t.bucket("activity-count").count(allActivities, 1)
 	return true
 }
 

@@ -102,7 +102,7 @@ func (a *Analytics) SummaryAnswer() (*Answer, error) {
 }
 
 func summary(t *txn) (Summary, error) {
-	s := Summary{UniqueVisitors: int64(counter(t, visitorsCounted)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+	s := Summary{UniqueVisitors: t.bucket("total").counted(visitorsCounted), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
 	pages, err := loadTop(t, topPages)
 	if err != nil {
 		return s, err

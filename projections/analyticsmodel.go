@@ -212,26 +212,10 @@ func (a *analytics) flushHours(t *txn) {
 	slices.SortFunc(keys, bytes.Compare)
 	hour := t.bucket("hour")
 	for _, key := range keys {
-		addTo(hour, key, counts[string(key)])
+		hour.count(key, counts[string(key)])
 	}
 	updateTop(t, topPages, "page", pages)
 	updateTop(t, topCountries, "country", countries)
-}
-
-// addTo adds n to the number under key, and returns the sum.
-func addTo(b bucket, key []byte, n int64) int64 {
-	if old := b.get(key); old != nil {
-		n += int64(fromNumber(old))
-	}
-	b.put(key, number(n))
-	return n
-}
-
-func counter(t *txn, name []byte) uint64 {
-	if stored := t.bucket("total").get(name); stored != nil {
-		return fromNumber(stored)
-	}
-	return 0
 }
 
 func (a *analytics) flushVisits(t *txn) {
@@ -256,7 +240,7 @@ func (a *analytics) flushVisits(t *txn) {
 	}
 	clear(a.visits)
 	if added > 0 {
-		addTo(t.bucket("total"), visitorsCounted, added)
+		t.bucket("total").count(visitorsCounted, added)
 	}
 }
 

@@ -32,8 +32,10 @@ func (c *content) applyArticle(t *txn, f *fact) bool {
 	var at time.Time
 	switch e := f.data.(type) {
 	case events.ArticleCreated:
+		if c.openArticleOf(t, e.ArticleID) != nil {
+			return false
+		}
 		open, at = &openArticle{}, e.At
-		open.before, _ = c.articles.row(t, int64(e.ArticleID))
 		open.article.ID, open.article.CreatedAt = int64(e.ArticleID), e.At.UTC()
 		open.after.created = e.At.UnixNano()
 		open.article.setContent(e.ArticleContent)

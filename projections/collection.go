@@ -196,20 +196,14 @@ func (c *collection) write(t *txn, id int64, before, after *head, body []byte, t
 func (c *collection) flush(t *txn) {
 	counts := t.bucket(c.kind + "-count")
 	for i, delta := range c.counts {
-		if delta != 0 {
-			counts.put(i.key(), number(int64(c.count(t, i))+delta))
-		}
+		counts.count(i.key(), delta)
 	}
 	clear(c.counts)
 }
 
 // count is how many entities an index holds.
 func (c *collection) count(t *txn, i index) int {
-	stored := t.bucket(c.kind + "-count").get(i.key())
-	if stored == nil {
-		return 0
-	}
-	return int(fromNumber(stored))
+	return int(t.bucket(c.kind + "-count").counted(i.key()))
 }
 
 // committed drops the kept answers that the batch touched: an entity's own; the lists of an

@@ -22,7 +22,7 @@ type bundle struct {
 	events  int             // that appeared
 	bytes   int             // of stored data behind the facts
 	skipped int             // of unknown types
-	live    bool            // the subscription has caught up with its end
+	live    bool            // somewhere in it the subscription had sent all history
 	away    error           // the node went away after these
 	poison  events.Position // 0, or of the event after these that can't be decoded
 	err     error           // why it can't
@@ -69,13 +69,13 @@ func (p *projector) decode(model readModel, items []events.Message) bundle {
 				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
 			}
 			b.events++
-			b.reached, b.created, b.live = m.Position, m.Event.Created, false
+			b.reached, b.created = m.Position, m.Event.Created
 		case events.Checkpoint:
 			b.reached = m.Position
 		case events.CaughtUp:
 			b.reached, b.live, b.away = max(b.reached, m.Position), true, nil
 		case events.Interrupted:
-			b.away = m.Err
+			b.live, b.away = false, m.Err
 		}
 	}
 	return b

@@ -186,9 +186,11 @@ func (a *applier) commit(durable bool) error {
 			return err
 		}
 	}
+	if completes {
+		g.complete.Store(true) // before advance, which wakes those who wait for both
+	}
 	g.advance(a.reached, a.p.clock(), a.created)
 	if completes {
-		g.complete.Store(true)
 		if a.p.current.Load() == g {
 			a.p.wholeAgain()
 		}
@@ -210,7 +212,7 @@ func (a *applier) write(completes bool) error {
 	err := g.update(func(t *txn) error {
 		for i := range a.pending {
 			f := &a.pending[i]
-			if f.position <= t.meta.Checkpoint {
+			if f.position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
 				continue // applied before: a subscription that resumed may repeat itself
 			}
 			if model.apply(t, f) {

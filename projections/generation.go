@@ -154,10 +154,10 @@ func (g *generation) setLive(live bool) {
 	}
 }
 
-// waitFor returns when queries see everything up to position. Errors: ctx's, ErrStopped,
+// waitFor returns when queries are answered and see everything up to position. Errors: ctx's, ErrStopped,
 // ErrClosed, and errSuperseded when another generation has taken its place.
 func (g *generation) waitFor(ctx context.Context, position events.Position, log Source) error {
-	if at, _, _ := g.at(); at >= position {
+	if at, _, _ := g.at(); at >= position && g.complete.Load() {
 		return nil
 	}
 	g.waiting.Add(1)
@@ -171,7 +171,7 @@ func (g *generation) waitFor(ctx context.Context, position events.Position, log 
 	for {
 		at, failure, changed := g.at()
 		switch {
-		case at >= position:
+		case at >= position && g.complete.Load():
 			return nil
 		case errors.Is(failure, errPoisoned):
 			return fmt.Errorf("%w: %w", ErrStopped, failure)

@@ -83,10 +83,7 @@ func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
 			shown = append(shown, parseActivity(key, payload).shown())
 			return q.limit == 0 || len(shown) < q.limit
 		})
-		total := 0
-		if n := t.bucket("activity-count").get(allActivities); n != nil {
-			total = int(fromNumber(n))
-		}
+		total := int(t.bucket("activity-count").counted(allActivities))
 		var newest time.Time
 		if len(shown) > 0 {
 			newest = shown[0].Timestamp

@@ -171,11 +171,15 @@ func seen(t testing.TB, position events.Position, models ...waiter) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
+	var waits sync.WaitGroup
 	for _, m := range models {
-		if err := m.WaitFor(ctx, position); err != nil {
-			t.Fatalf("%T: %v", m, err)
-		}
+		waits.Go(func() {
+			if err := m.WaitFor(ctx, position); err != nil {
+				t.Errorf("%T: %v\n%s", m, err, allStacks())
+			}
+		})
 	}
+	waits.Wait()
 }
 
 // body is an answer's text; the query must have worked.

@@ -54,6 +54,8 @@ type Models struct {
 	collector  prometheus.Collector
 	stopPoll   context.CancelFunc
 	polling    sync.WaitGroup
+	closing    sync.Once
+	closed     error // what closing said
 }
 
 // Status says how one read model is doing.
@@ -143,8 +145,13 @@ func (m *Models) pollHead(log Source) {
 }
 
 // Close ends the projectors and closes the files. What was applied is durable, what was not will
-// be applied after the next Open. Queries fail with ErrClosed afterwards.
+// be applied after the next Open. Queries fail with ErrClosed afterwards. Closing again does nothing.
 func (m *Models) Close() error {
+	m.closing.Do(func() { m.closed = m.close() })
+	return m.closed
+}
+
+func (m *Models) close() error {
 	m.stopPoll()
 	m.polling.Wait()
 	if m.collector != nil {
@@ -242,8 +249,8 @@ func (m *Models) Dump(name string) (string, error) {
 	}
 	h := sha256.New()
 	err = p.query(func(_ *generation, t *txn) error {
-		return t.everyPair(func(name string, b bucket, key, stored []byte) {
-			for _, part := range [][]byte{[]byte(name), key, b.payload(key, stored)} {
+		return t.everyPair(func(b bucket, key, stored []byte) {
+			for _, part := range [][]byte{[]byte(b.name), key, b.payload(key, stored)} {
 				h.Write(number(uint64(len(part))))
 				h.Write(part)
 			}

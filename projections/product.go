@@ -82,12 +82,7 @@ func (c *content) productOf(t *txn, brand, name string) uint64 {
 	if known := ids.get(key); known != nil {
 		return fromNumber(known)
 	}
-	counts := t.bucket("product-count")
-	next := uint64(1)
-	if last := counts.get([]byte("last")); last != nil {
-		next = fromNumber(last) + 1
-	}
-	counts.put([]byte("last"), number(next))
+	next := uint64(t.bucket("product-count").count([]byte("last"), 1))
 	ids.put(key, number(next))
 	return next
 }
@@ -111,20 +106,14 @@ func (c *content) leaveProduct(t *txn, r *Review, h *head) {
 	c.dirtyProducts[product] = true
 }
 
-func countProducts(t *txn) int {
-	if n := t.bucket("product-count").get(allProducts); n != nil {
-		return int(fromNumber(n))
-	}
-	return 0
-}
+func countProducts(t *txn) int { return int(t.bucket("product-count").counted(allProducts)) }
 
 // writeProducts makes the rows of the products that the batch touched anew.
 func (c *content) writeProducts(t *txn) {
 	if len(c.dirtyProducts) == 0 {
 		return
 	}
-	rows, count := t.bucket("product"), countProducts(t)
-	before := count
+	rows, count := t.bucket("product"), t.bucket("product-count")
 	for id := range c.dirtyProducts {
 		key := number(^id)
 		old := rows.get(key)
@@ -132,7 +121,7 @@ func (c *content) writeProducts(t *txn) {
 		switch {
 		case p == nil && old != nil:
 			rows.delete(key)
-			count--
+			count.count(allProducts, -1)
 			c.productChanges = append(c.productChanges, productChange{int64(id), true})
 		case p != nil:
 			body := encode(p)
@@ -140,14 +129,11 @@ func (c *content) writeProducts(t *txn) {
 				continue
 			}
 			if old == nil {
-				count++
+				count.count(allProducts, 1)
 			}
 			c.productChanges = append(c.productChanges, productChange{int64(id), old == nil})
 			rows.put(key, body)
 		}
-	}
-	if count != before {
-		t.bucket("product-count").put(allProducts, number(uint64(count)))
 	}
 	clear(c.dirtyProducts)
 }

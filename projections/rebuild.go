@@ -65,7 +65,7 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 	p.building.Store(g)
 	defer p.building.Store(nil)
 	p.start(g)
-	if err := p.awaitBuilt(ctx, g, head, progress); err == nil {
+	if err = p.awaitBuilt(ctx, g, head, progress); err == nil {
 		err = p.swapIn(ctx, g)
 	}
 	if err != nil {
@@ -100,7 +100,7 @@ func (p *projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 			return ErrClosed
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // swapIn puts g in the place of the current generation, once g shows all that the current one has shown.

@@ -32,8 +32,10 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 	var at time.Time
 	switch e := f.data.(type) {
 	case events.ReviewCreated:
+		if c.openReviewOf(t, e.ReviewID) != nil {
+			return false // created twice: a foreign writer's doing
+		}
 		open, at = &openReview{}, e.At
-		open.before, _ = c.reviews.row(t, int64(e.ReviewID)) // not nil when created twice: a foreign writer's doing
 		open.review.ID, open.review.CreatedAt = int64(e.ReviewID), e.At.UTC()
 		open.after.created = e.At.UnixNano()
 		open.review.setContent(e.ReviewContent)

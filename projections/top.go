@@ -39,7 +39,7 @@ func updateTop(t *txn, name []byte, totals string, counted map[string]int64) {
 	slices.Sort(texts)
 	rows := t.bucket(totals)
 	for _, text := range texts {
-		total := addTo(rows, boundedKey(text), counted[text])
+		total := rows.count(boundedKey(text), counted[text])
 		if i, ok := place[text]; ok {
 			top[i].Count = total
 		} else if total >= least {

@@ -37,7 +37,8 @@ func (d damage) Error() string { return d.what }
 // bucket is one of the file's top-level buckets.
 type bucket struct {
 	b    *bbolt.Bucket // nil in a reading transaction when it was never written
-	seed uint32        // checksum of its name
+	name string
+	seed uint32 // checksum of its name
 	t    *txn
 }
 
@@ -46,7 +47,7 @@ func (t *txn) bucket(name string) bucket {
 	if b, ok := t.buckets[name]; ok {
 		return b
 	}
-	b := bucket{b: t.tx.Bucket([]byte(name)), seed: crc32.Checksum([]byte(name), castagnoli), t: t}
+	b := bucket{b: t.tx.Bucket([]byte(name)), name: name, seed: crc32.Checksum([]byte(name), castagnoli), t: t}
 	if b.b == nil && t.tx.Writable() {
 		made, err := t.tx.CreateBucket([]byte(name))
 		if err != nil {
@@ -185,6 +186,29 @@ func mix(sum uint32) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
+}
+
+// count adds n to the number under key and returns the sum. Zero is not stored, so that a count
+// that came back to it leaves no trace of how.
+func (b bucket) count(key []byte, n int64) int64 {
+	old := b.get(key)
+	if old != nil {
+		n += int64(fromNumber(old))
+	}
+	if n != 0 {
+		b.put(key, number(n))
+	} else if old != nil {
+		b.delete(key)
+	}
+	return n
+}
+
+// counted returns the number under key, 0 when there is none.
+func (b bucket) counted(key []byte) int64 {
+	if stored := b.get(key); stored != nil {
+		return int64(fromNumber(stored))
+	}
+	return 0
 }
 
 // number is n as a key: big-endian, so that byte order is number order.

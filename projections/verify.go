@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"unsafe"
 
 	"go.etcd.io/bbolt"
 )
@@ -109,10 +110,18 @@ func (f *file) verify() error {
 			return err
 		}
 		sum := uint64(0)
-		err = t.everyPair(func(_ string, b bucket, key, stored []byte) {
+		var last bucket
+		var before []byte
+		err = t.everyPair(func(b bucket, key, stored []byte) {
 			b.payload(key, stored)
 			sum += mix(binary.LittleEndian.Uint32(stored))
+			if b.b != last.b || page(key) != page(before) {
+				last.reachable(before)
+				b.reachable(key)
+			}
+			last, before = b, key
 		})
+		last.reachable(before)
 		if err == nil && sum != want.Sum {
 			err = fmt.Errorf("%w: its rows don't add up", errDamaged)
 		}
@@ -120,15 +129,32 @@ func (f *file) verify() error {
 	})
 }
 
+// page tells keys of one page from those of another: both lie in the mapped file.
+func page(key []byte) uintptr {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(key))) / uintptr(os.Getpagesize())
+}
+
+// reachable checks that looking for key finds it. Walking through a file does not look at the
+// keys that lead to its pages, so damage to those shows only so; the first and the last key of
+// each page are enough, because what leads astray is wrong for one of them.
+func (b bucket) reachable(key []byte) {
+	if key != nil && b.b.Get(key) == nil {
+		panic(damage{"a row can't be found by its key"})
+	}
+}
+
 // everyPair visits all pairs of all buckets but the meta, in order.
-func (t *txn) everyPair(visit func(name string, b bucket, key, stored []byte)) error {
+func (t *txn) everyPair(visit func(b bucket, key, stored []byte)) error {
 	return t.tx.ForEach(func(name []byte, raw *bbolt.Bucket) error {
 		if string(name) == string(metaBucket) {
 			return nil
 		}
 		b := t.bucket(string(name))
+		if b.b == nil {
+			return fmt.Errorf("%w: a bucket can't be found by its name", errDamaged)
+		}
 		return raw.ForEach(func(key, stored []byte) error {
-			visit(string(name), b, key, stored)
+			visit(b, key, stored)
 			return nil
 		})
 	})

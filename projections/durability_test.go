@@ -1,0 +1,425 @@
+package projections_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"go.etcd.io/bbolt"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// newsroom is a log with some of everything.
+func newsroom(t testing.TB) *memLog {
+	t.Helper()
+	log := newMemLog()
+	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: day(0)})
+	for id := 1; id <= 40; id++ {
+		r := review(id, fmt.Sprint("Review ", id))
+		r.Content = strings.Repeat("A long and honest look at it. ", 150)
+		log.append(t, r.ReviewID.Stream(), r, published(id))
+	}
+	log.append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: day(1), ArticleContent: events.ArticleContent{Title: "News", Content: "c", Category: "AI", AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: 1, At: day(1)})
+	log.append(t, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: day(2)})
+	log.append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"}, At: day(3)})
+	for i := range 300 {
+		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(i % 50)})
+		log.append(t, "pageviews-2026-11-21", pageView(visitor, fmt.Sprint("/reviews/", i%40), day(i)))
+	}
+	return log
+}
+
+// answers is what a reader and the admin see, as bytes.
+func answers(t testing.TB, m *projections.Models) string {
+	t.Helper()
+	var all []string
+	get := body(t)
+	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(projections.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
+		get(m.Content.ArticlesAnswer(projections.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer()),
+		get(m.Access.KeysAnswer()), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
+	return strings.Join(all, "\n")
+}
+
+// made fills dir with the read models of log, and returns their answers.
+func made(t testing.TB, dir string, log *memLog) string {
+	t.Helper()
+	m, err := projections.Open(t.Context(), config(dir, log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	caughtUp(t, m)
+	want := answers(t, m)
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return want
+}
+
+func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	want := made(t, dir, log)
+	noise := rand.NewChaCha8([32]byte{7})
+	random := rand.New(noise)
+	scribble := func(content []byte, from, n int) []byte {
+		content = bytes.Clone(content)
+		if from < len(content) {
+			_, _ = noise.Read(content[from:min(len(content), from+n)])
+		}
+		return content
+	}
+	damages := map[string]func([]byte) []byte{
+		"deleted":        func([]byte) []byte { return nil },
+		"empty":          func([]byte) []byte { return []byte{} },
+		"truncated":      func(c []byte) []byte { return c[:len(c)/2] },
+		"all noise":      func(c []byte) []byte { return scribble(c, 0, len(c)) },
+		"meta pages":     func(c []byte) []byte { return scribble(c, 0, 8192) },
+		"one meta page":  func(c []byte) []byte { return scribble(c, 4096, 4096) },
+		"foreign":        func([]byte) []byte { return []byte("SQLite format 3\x00 and so on") },
+		"another's":      func([]byte) []byte { return nil }, // see below
+		"zeroed middle":  func(c []byte) []byte { clear(c[len(c)/4 : len(c)/2]); return c },
+		"truncated byte": func(c []byte) []byte { return c[:len(c)-1] },
+	}
+	for i := range 25 {
+		damages[fmt.Sprint("page of noise ", i)] = func(c []byte) []byte { return scribble(c, random.IntN(len(c)), 4096) }
+		damages[fmt.Sprint("few bytes ", i)] = func(c []byte) []byte { return scribble(c, random.IntN(len(c)), 1+random.IntN(16)) }
+	}
+	for _, name := range sortedKeys(damages) {
+		t.Run(name, func(t *testing.T) {
+			hurt := memDir(t)
+			copyFiles(t, dir, hurt)
+			for _, model := range []string{"content", "inbox", "access", "analytics", "history", "media"} {
+				path := filepath.Join(hurt, model+".db")
+				content, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if name == "another's" {
+					content, err = os.ReadFile(filepath.Join(dir, map[bool]string{true: "inbox", false: "content"}[model != "inbox"]+".db"))
+				} else {
+					content = damages[name](content)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Remove(path); err != nil {
+					t.Fatal(err)
+				}
+				if content != nil {
+					if err := os.WriteFile(path, content, 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			m := openModels(t, hurt, log)
+			caughtUp(t, m)
+			if got := answers(t, m); got != want {
+				t.Error("the answers differ")
+			}
+			left, _ := filepath.Glob(filepath.Join(hurt, "*.damaged"))
+			if len(left) > 0 {
+				t.Errorf("%v are left, with what has been deleted since", left)
+			}
+		})
+	}
+}
+
+// editFile changes what a closed file says about itself, as another program version would have.
+func editFile(t testing.TB, path string, edit func(*bbolt.Tx) error) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(edit), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	want := made(t, dir, log)
+	setVersion(t, filepath.Join(dir, "content.db"), 99)
+	blocked, entered := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	log.during = func() {
+		once.Do(func() { close(entered) })
+		<-blocked
+	}
+	release := sync.OnceFunc(func() { close(blocked) })
+	m := openModels(t, dir, log)
+	t.Cleanup(release)
+	<-entered
+	if got := body(t)(m.Content.ReviewAnswer(7)); !strings.Contains(want, got) {
+		t.Errorf("while it is rebuilt it answers %s", got)
+	}
+	if s := statusOf(t, m, "content"); s.CaughtUp || s.Version != 99 {
+		t.Errorf("status %+v", s)
+	}
+	release()
+	caughtUp(t, m)
+	if got := answers(t, m); got != want {
+		t.Error("the answers differ")
+	}
+	if s := statusOf(t, m, "content"); !s.CaughtUp || s.Rebuilding || s.Version != projections.ContentVersion || s.Err != "" {
+		t.Errorf("status %+v", s)
+	}
+	seen(t, log.append(t, "review-41", review(41, "Live"), published(41)), m.Content)
+	if _, err := m.Content.ReviewAnswer(41); err != nil {
+		t.Errorf("after the swap: %v", err)
+	}
+}
+
+func statusOf(t testing.TB, m *projections.Models, name string) projections.Status {
+	t.Helper()
+	for _, s := range m.Status() {
+		if s.Name == name {
+			return s
+		}
+	}
+	t.Fatalf("no status of %s", name)
+	return projections.Status{}
+}
+
+func TestRebuildWhileReadingAndWriting(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	m := openModels(t, dir, log)
+	caughtUp(t, m)
+	var stop atomic.Bool
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			for id := int64(1); !stop.Load(); id = id%40 + 1 {
+				if _, err := m.Content.ReviewAnswer(id); err != nil {
+					t.Errorf("review %d: %v", id, err)
+					return
+				}
+				if _, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 5, Offset: int(id)}); err != nil {
+					t.Errorf("list: %v", err)
+					return
+				}
+			}
+		})
+	}
+	readers.Go(func() {
+		for id := 100; !stop.Load(); id++ {
+			at := log.append(t, fmt.Sprint("review-", id), review(id, "Live"), published(id))
+			if err := m.Content.WaitFor(t.Context(), at); err != nil {
+				t.Errorf("wait: %v", err)
+				return
+			}
+			if _, err := m.Content.ReviewAnswer(int64(id)); err != nil {
+				t.Errorf("its own write %d: %v", id, err)
+				return
+			}
+		}
+	})
+	for range 5 {
+		reports := 0
+		if err := m.Rebuild(t.Context(), "content", func(at, head events.Position) { reports++ }); err != nil {
+			t.Fatal(err)
+		}
+		if reports == 0 {
+			t.Error("no progress was reported")
+		}
+	}
+	stop.Store(true)
+	readers.Wait()
+	head, _ := log.Head(t.Context())
+	seen(t, head, m.Content)
+	got, err := m.Dump("content")
+	if err != nil || got != replay(t, log)["content"] {
+		t.Errorf("the rebuilt model differs from a replay (%v)", err)
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, "*.new"))
+	if len(left) > 0 {
+		t.Errorf("%v are left", left)
+	}
+}
+
+func TestRebuildRunsOnceAtATime(t *testing.T) {
+	log := newsroom(t)
+	m := openModels(t, memDir(t), log)
+	caughtUp(t, m)
+	blocked, entered := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	log.mu.Lock()
+	log.during = func() {
+		once.Do(func() { close(entered) })
+		<-blocked
+	}
+	log.mu.Unlock()
+	ctx, cancel := context.WithCancel(t.Context())
+	first := make(chan error, 1)
+	go func() { first <- m.Rebuild(ctx, "content", nil) }()
+	<-entered
+	if err := m.Rebuild(t.Context(), "content", nil); !errors.Is(err, projections.ErrRebuilding) {
+		t.Errorf("the second says %v", err)
+	}
+	if s := statusOf(t, m, "content"); !s.Rebuilding || !s.CaughtUp {
+		t.Errorf("status %+v", s)
+	}
+	if err := m.Rebuild(t.Context(), "nonsense", nil); !errors.Is(err, projections.ErrUnknownModel) {
+		t.Errorf("an unknown model says %v", err)
+	}
+	cancel()
+	close(blocked)
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled rebuild says %v", err)
+	}
+	if _, err := m.Content.ReviewAnswer(1); err != nil {
+		t.Errorf("after it: %v", err)
+	}
+	if err := m.Rebuild(t.Context(), "content", nil); err != nil {
+		t.Errorf("the next: %v", err)
+	}
+}
+
+func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	m := openModels(t, dir, log)
+	caughtUp(t, m)
+	bad, err := events.Encode(events.Envelope{Event: review(50, "x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := bad.Data
+	bad.Data = []byte(`{"reviewId":"no number"}`)
+	at := log.raw("review-50", bad)
+	after := log.append(t, "review-51", review(51, "y"), published(51))
+	poisoned := func(m *projections.Models) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		if err := m.Content.WaitFor(ctx, after); !errors.Is(err, projections.ErrStopped) {
+			t.Errorf("waiting beyond it says %v", err)
+		}
+		s := statusOf(t, m, "content")
+		if s.Poisoned != 1 || len(s.PoisonedAt) != 1 || s.PoisonedAt[0] != at || !strings.Contains(s.Err, fmt.Sprint("position ", at)) {
+			t.Errorf("status %+v", s)
+		}
+		if _, err := m.Content.ReviewAnswer(1); err != nil {
+			t.Errorf("what was applied before: %v", err)
+		}
+		if h := statusOf(t, m, "inbox"); h.Err != "" {
+			t.Errorf("another model: %+v", h)
+		}
+	}
+	poisoned(m)
+	if err := m.Rebuild(t.Context(), "content", nil); err == nil || !strings.Contains(err.Error(), fmt.Sprint("position ", at)) {
+		t.Errorf("rebuilding says %v", err)
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	m, err = projections.Open(t.Context(), config(dir, log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := statusOf(t, m, "content"); s.Poisoned != 1 {
+		t.Errorf("right after a restart: %+v", s)
+	}
+	poisoned(m)
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	log.all[at/10-1].Data = good // as a program with an upcaster for it would read it
+	m = openModels(t, dir, log)
+	caughtUp(t, m)
+	if _, err := m.Content.AdminReviewAnswer(50); err != nil {
+		t.Errorf("once it can be decoded: %v", err)
+	}
+	if s := statusOf(t, m, "content"); s.Poisoned != 0 || s.Err != "" {
+		t.Errorf("status %+v", s)
+	}
+}
+
+func TestUnknownTypesAreSkippedAndCounted(t *testing.T) {
+	log := newsroom(t)
+	m := openModels(t, memDir(t), log)
+	caughtUp(t, m)
+	before := statusOf(t, m, "content").Skipped
+	log.raw("review-1", events.Proposed{ID: uuid.New(), Type: "ReviewTranslated", Data: []byte("{}"), Meta: []byte(`{"schema":1}`)})
+	seen(t, log.append(t, "review-60", review(60, "z"), published(60)), m.Content)
+	if _, err := m.Content.ReviewAnswer(60); err != nil {
+		t.Error(err)
+	}
+	if s := statusOf(t, m, "content"); s.Skipped != before+1 || s.Poisoned != 0 {
+		t.Errorf("status %+v", s)
+	}
+}
+
+func TestAShorterLogIsAnotherLog(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	made(t, dir, log)
+	restored := log.upTo(21)
+	m := openModels(t, dir, restored)
+	want := replay(t, restored)["content"]
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		caughtUp(t, m)
+		got, err := m.Dump("content")
+		if err == nil && got == want {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("it still shows what the log does not hold: %v", err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func TestASecondProcessIsRefused(t *testing.T) {
+	log, dir := newsroom(t), memDir(t)
+	m := openModels(t, dir, log)
+	caughtUp(t, m)
+	if second, err := projections.Open(t.Context(), config(dir, log)); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("a second opening says %v", err)
+		_ = second.Close()
+	}
+	if _, err := m.Content.ReviewAnswer(1); err != nil {
+		t.Errorf("the first: %v", err)
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	log, registry := newsroom(t), prometheus.NewPedanticRegistry()
+	c := config(memDir(t), log)
+	c.Registerer = registry
+	m, err := projections.Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	caughtUp(t, m)
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, f := range families {
+		seen[f.GetName()] = len(f.GetMetric())
+	}
+	for _, name := range []string{"position", "lag_positions", "lag_seconds", "applied_events_total", "poisoned_events", "batch_seconds", "cache_bytes"} {
+		if n := seen["candor_projection_"+name]; n != len(m.Names()) {
+			t.Errorf("%s has %d series, want one a model", name, n)
+		}
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if families, _ := registry.Gather(); len(families) != 0 {
+		t.Error("the metrics outlive the models")
+	}
+}

@@ -1,0 +1,238 @@
+package projections_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// The three tests that every read model must pass, over histories of any kind of event:
+// replay from zero equals live, the same batch twice equals once, and killed between any two
+// batches equals undisturbed. What is compared is everything that a model stores.
+
+// dumps is the content of all read models.
+func dumps(t testing.TB, m *projections.Models) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range m.Names() {
+		dump, err := m.Dump(name)
+		if err != nil {
+			t.Fatalf("dump %s: %v", name, err)
+		}
+		all[name] = dump
+	}
+	return all
+}
+
+func sameDumps(t rapid.TB, want, got map[string]string) {
+	t.Helper()
+	for name := range want {
+		if want[name] != got[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+// drawHistory appends random but possible and impossible facts about a few things.
+func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
+	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
+	for i := range n {
+		at := day(rapid.IntRange(0, 3000).Draw(t, "minute"))
+		r, k := id("thing"), id("kind of content")
+		rid, aid := events.ReviewID(r), events.ArticleID(r)
+		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
+		image := []byte(fmt.Sprint("picture ", r))
+		sum := sha256.Sum256(image)
+		name := hex.EncodeToString(sum[:])
+		switch rapid.IntRange(0, 27).Draw(t, "event") {
+		case 0, 1:
+			c := review(r, fmt.Sprint("Review ", k))
+			c.At = at
+			log.append(tb, rid.Stream(), c)
+		case 2, 3:
+			log.append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
+		case 4:
+			log.append(tb, rid.Stream(), events.ReviewUnpublished{ReviewID: rid, At: at})
+		case 5:
+			log.append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
+		case 6, 7:
+			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: ptr(fmt.Sprint("T", k)), ProductName: ptr(fmt.Sprint("P", k)), CategoryID: ptr(events.CategoryID(k)), ProductPrice: ptr(float64(k))}})
+		case 8:
+			log.append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
+		case 9:
+			log.append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at})
+		case 10:
+			log.append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
+		case 11:
+			log.append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: ptr(fmt.Sprint("K", k))}})
+		case 12:
+			log.append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
+		case 13:
+			log.append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
+		case 14:
+			log.append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: ptr(fmt.Sprint("D", k))}, At: at})
+		case 15:
+			log.append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+		case 16:
+			log.append(tb, events.MessageID(r).Stream(), events.MessageRead{MessageID: events.MessageID(r), At: at})
+		case 17:
+			log.append(tb, events.MessageID(r).Stream(), events.MessageDeleted{MessageID: events.MessageID(r), At: at})
+			if k < 3 {
+				log.deleteStream(events.MessageID(r).Stream())
+			}
+		case 18:
+			log.append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
+		case 19:
+			log.append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
+		case 20:
+			log.append(tb, events.KeyID(r).Stream(), events.ApiKeyCreated{KeyID: events.KeyID(r), Name: fmt.Sprint("bot ", k), Hash: fmt.Sprint(k), Permissions: []string{"create_news"}, At: at})
+		case 21:
+			log.append(tb, events.KeyID(r).Stream(), events.ApiKeyUsed{KeyID: events.KeyID(r), Requests: k, At: at})
+		case 22:
+			log.append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
+		case 23:
+			log.append(tb, events.AdminStream, events.AdminLoginFailed{Address: fmt.Sprint("203.0.113.", r), At: at})
+		case 24:
+			log.append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
+		case 25:
+			log.append(tb, events.AdminStream, []events.Event{events.AdminLoggedOut{SessionID: fmt.Sprint(r), At: at}, events.AdminPasswordSet{PasswordHash: fmt.Sprint(k), At: at}}[k%2])
+		case 26:
+			log.append(tb, events.PageViewStream(at), pageView(visitor, fmt.Sprint("/p", k), at), pageView(visitor, fmt.Sprint("/q", i), at))
+			switch k {
+			case 1:
+				log.append(tb, events.VisitorStream(visitor), events.VisitorFirstSeen{VisitorID: visitor, Address: fmt.Sprint("198.51.100.", r), Country: "SG", At: at})
+			case 2:
+				log.deleteStream(events.VisitorStream(visitor))
+			}
+		case 27:
+			log.append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
+		}
+	}
+}
+
+func pageView(visitor uuid.UUID, page string, at time.Time) events.PageViewed {
+	return events.PageViewed{Event: "page_view", Page: page, VisitorID: visitor, Country: "SG", City: "Singapore", Browser: "Firefox", System: "Linux", Device: "desktop", At: at}
+}
+
+// replay builds all read models from the whole log in a new folder.
+func replay(t testing.TB, log projections.Source) map[string]string {
+	t.Helper()
+	m, err := projections.Open(t.Context(), config(memDir(t), log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	caughtUp(t, m)
+	return dumps(t, m)
+}
+
+func TestReplayFromZeroEqualsLive(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		live, err := projections.Open(t.Context(), config(memDir(t), log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer live.Close()
+		for range rapid.IntRange(1, 4).Draw(rt, "bursts") {
+			drawHistory(rt, t, log, rapid.IntRange(1, 25).Draw(rt, "events"))
+			if rapid.Bool().Draw(rt, "waits") {
+				head, _ := log.Head(t.Context())
+				seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media)
+			}
+		}
+		head, _ := log.Head(t.Context())
+		seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media)
+		sameDumps(rt, replay(t, log), dumps(t, live))
+	})
+}
+
+// repeating hands every event out again from somewhere before it, as a subscription that
+// resumed from an older checkpoint would.
+type repeating struct {
+	*memLog
+	back int
+}
+
+func (r repeating) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
+	var last []events.Message
+	return r.memLog.Subscribe(ctx, after, f, func(m events.Message) error {
+		if m.Kind != events.EventAppeared {
+			return handle(m)
+		}
+		last = append(last, m)
+		last = last[max(0, len(last)-r.back):]
+		for _, again := range last {
+			if err := handle(again); err != nil {
+				return err
+			}
+		}
+		return handle(m)
+	})
+}
+
+func TestTheSameBatchTwiceEqualsOnce(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
+		want := replay(t, log)
+		dir := memDir(t)
+		cut := log.upTo(rapid.IntRange(0, len(log.all)).Draw(rt, "applied before"))
+		m, err := projections.Open(t.Context(), config(dir, cut))
+		if err != nil {
+			t.Fatal(err)
+		}
+		caughtUp(t, m)
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		m, err = projections.Open(t.Context(), config(dir, repeating{log, rapid.IntRange(1, 9).Draw(rt, "repeated")}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		caughtUp(t, m)
+		sameDumps(rt, want, dumps(t, m))
+	})
+}
+
+func TestKilledBetweenAnyTwoBatchesEqualsUndisturbed(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
+		want := replay(t, log)
+		dir, copied := memDir(t), memDir(t)
+		for range rapid.IntRange(1, 4).Draw(rt, "kills") {
+			cut := log.upTo(rapid.IntRange(0, len(log.all)).Draw(rt, "reached"))
+			m, err := projections.Open(t.Context(), config(dir, cut))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rapid.Bool().Draw(rt, "idle") {
+				caughtUp(t, m)
+			}
+			copyFiles(t, dir, copied) // what a kill leaves: the files as they are, nothing closed
+			if err := m.Close(); err != nil {
+				t.Fatal(err)
+			}
+			dir, copied = copied, memDir(t)
+			log = log.upTo(len(log.all))
+		}
+		m, err := projections.Open(t.Context(), config(dir, log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		caughtUp(t, m)
+		sameDumps(rt, want, dumps(t, m))
+	})
+}
