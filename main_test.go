@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("CANDOR_TEST_AS_CANDOR") != "" {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
-		if err := run(ctx, os.Args[1:], os.Stdin, io.Discard, os.Stderr); err != nil {
+		if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
 			fmt.Fprintln(os.Stderr, "candor:", err)
 			os.Exit(1)
 		}

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -133,17 +132,7 @@ func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) 
 
 // ask has the running server do it; done is false when no server answers at the announced address.
 func (r rebuildCommand) ask(ctx context.Context, server datadir.Server, c *console) (done bool, err error) {
-	body, err := json.Marshal(map[string][]string{"names": r.Names})
-	if err != nil {
-		return false, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.HTTP+"/api/control/rebuild", bytes.NewReader(body))
-	if err != nil {
-		return false, err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Authorization", "Bearer "+server.ControlToken)
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := server.Ask(ctx, "/api/control/rebuild", map[string]any{"names": r.Names})
 	if err != nil {
 		return false, ctx.Err() // a server that was killed leaves its announcement behind
 	}
@@ -211,13 +200,15 @@ func (k keysCreateCommand) Run(ctx context.Context, line *commandLine, c *consol
 	if err != nil {
 		return explained(err)
 	}
-	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
-		key, err := h.CreateKey(ctx, by, in)
-		if err == nil {
-			_, err = fmt.Fprintln(c.stdout, key.Plain)
-		}
-		return err
+	var key commands.NewKey
+	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		key, err = h.CreateKey(ctx, by, in)
+		return key.Result, err
 	})
+	if err == nil {
+		_, err = fmt.Fprintln(c.stdout, key.Plain)
+	}
+	return err
 }
 
 type keysListCommand struct{}
@@ -262,9 +253,8 @@ type keysDeactivateCommand struct {
 }
 
 func (k keysDeactivateCommand) Run(ctx context.Context, line *commandLine, c *console) error {
-	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.DeactivateKey(ctx, by, events.KeyID(k.ID))
-		return err
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		return h.DeactivateKey(ctx, by, events.KeyID(k.ID))
 	})
 }
 
@@ -280,14 +270,14 @@ func (setPasswordCommand) Run(ctx context.Context, line *commandLine, c *console
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read the password from standard input: %w", err)
 	}
-	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.SetPassword(ctx, by, strings.TrimRight(password, "\r\n"))
-		return err
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		return h.SetPassword(ctx, by, strings.TrimRight(password, "\r\n"))
 	})
 }
 
-// command carries out one command on the log, in the name of whoever runs the program.
-func (line *commandLine) command(ctx context.Context, c *console, do func(*commands.Handler, commands.Caller) error) (err error) {
+// command carries out one command on the log, in the name of whoever runs the program. It returns
+// when the server running on the data folder, if any, shows it.
+func (line *commandLine) command(ctx context.Context, c *console, do func(*commands.Handler, commands.Caller) (commands.Result, error)) (err error) {
 	d, err := line.openDoor(ctx, c.logger)
 	if err != nil {
 		return err
@@ -301,8 +291,24 @@ func (line *commandLine) command(ctx context.Context, c *console, do func(*comma
 	if u, err := user.Current(); err == nil {
 		by.Actor.ID = u.Username
 	}
-	err = explained(do(h, by))
-	return errors.Join(err, h.Close(ctx))
+	result, err := do(h, by)
+	if err := errors.Join(explained(err), h.Close(ctx)); err != nil {
+		return err
+	}
+	if server, err := datadir.Folder(line.Data).Server(); err == nil && d.node == nil {
+		awaitServer(ctx, server, result.Position)
+	}
+	return nil
+}
+
+// awaitServer waits until the server's read models have passed position. It is a courtesy: what
+// was written stands, whether or not the server can tell.
+func awaitServer(ctx context.Context, server datadir.Server, position events.Position) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if answer, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
+		_ = answer.Body.Close()
+	}
 }
 
 // explained adds to a refusal which fields it is about.

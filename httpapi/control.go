@@ -17,6 +17,7 @@ import (
 func (t *table) control() {
 	if t.ControlToken != "" {
 		t.handle("/api/control/rebuild", methods{"POST": forControl(rebuild)})
+		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
 	}
 }
 
@@ -101,4 +102,21 @@ func rebuild(x *exchange) error {
 		say(line)
 	}
 	return nil
+}
+
+// POST /api/control/wait {"position":165}: answers 204 when the access and history read models show what a
+// command beside the server has written, so that a key printed by the command line is let in at once.
+func waitForModels(x *exchange) error {
+	body, err := x.body()
+	if err != nil {
+		return err
+	}
+	var in struct {
+		Position events.Position `json:"position"`
+	}
+	if json.Unmarshal(body, &in) != nil {
+		return invalidField("position", "position must be a position in the log.")
+	}
+	x.passed(in.Position, x.Models.Access, x.Models.History)
+	return x.noContent()
 }

@@ -8,10 +8,13 @@
 package datadir
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 )
@@ -78,6 +81,25 @@ func (f Folder) Server() (Server, error) {
 		return Server{}, fmt.Errorf("%s: %w", f.serverFile(), err)
 	}
 	return s, nil
+}
+
+// Ask posts body as JSON to a control call of the running server. The caller closes the answer's
+// body. An error means that no server answers at the announced address.
+func (s Server) Ask(ctx context.Context, path string, body any) (*http.Response, error) {
+	if s.HTTP == "" {
+		return nil, ErrNoServer
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.HTTP+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+s.ControlToken)
+	return http.DefaultClient.Do(request)
 }
 
 func (f Folder) serverFile() string { return filepath.Join(string(f), "server.json") }
