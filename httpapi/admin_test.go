@@ -1,3 +1,5 @@
+// Signing in and out, the guard of admin calls, and the activity log.
+
 package httpapi_test
 
 import (

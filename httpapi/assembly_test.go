@@ -1,3 +1,5 @@
+// How the handler is put together, and what it does when a part is missing.
+
 package httpapi_test
 
 import (

@@ -1,3 +1,5 @@
+// Bad input: always a 4xx that says what is wrong, and nothing recorded.
+
 package httpapi_test
 
 import (

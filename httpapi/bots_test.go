@@ -1,3 +1,5 @@
+// API keys: what they may do, when they are refused, and how much they may do.
+
 package httpapi_test
 
 import (

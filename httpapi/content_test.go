@@ -1,3 +1,5 @@
+// Reviews, articles, categories, lists and pictures, from the first draft to the bin and back.
+
 package httpapi_test
 
 import (

@@ -1,3 +1,5 @@
+// Limits count exactly, and the log writer neither waits nor loses what fits.
+
 package httpapi_test
 
 import (

@@ -1,3 +1,5 @@
+// Health, methods, foreign pages, headers, log lines, rebuilds.
+
 package httpapi_test
 
 import (

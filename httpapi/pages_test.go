@@ -1,3 +1,5 @@
+// Pages with their heads, true 404s, sitemap, feed and the files of the web app.
+
 package httpapi_test
 
 import (

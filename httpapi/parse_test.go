@@ -1,3 +1,5 @@
+// Parsers of outside input: queries, forwarded addresses, entity tags, ids.
+
 package httpapi_test
 
 import (

@@ -1,3 +1,5 @@
+// Messages and subscribers, and their limits.
+
 package httpapi_test
 
 import (

@@ -1,3 +1,5 @@
+// Page views and the summary.
+
 package httpapi_test
 
 import (

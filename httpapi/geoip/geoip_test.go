@@ -1,3 +1,5 @@
+// Countries and cities of addresses.
+
 package geoip_test
 
 import (
