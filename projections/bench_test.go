@@ -1,0 +1,137 @@
+package projections_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// benchView is the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
+func benchView(i int) events.PageViewed {
+	var seed [4]byte
+	seed[0], seed[1] = byte(i*7919%10000), byte(i*7919%10000>>8)
+	return events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%500), Referrer: "https://search.example/", SessionID: "s" + strconv.Itoa(i%1000),
+		VisitorID: uuid.NewSHA1(uuid.Nil, seed[:]), Country: []string{"SG", "DE", "US", "Local"}[i%4], Browser: "Firefox", System: "Linux", Device: "desktop",
+		At: began.Add(time.Duration(i) * 100 * time.Millisecond)}
+}
+
+func benchMetadata(i int) events.Metadata {
+	return events.Metadata{CorrelationID: "0f8fad5b-d9cb-469f-a165-" + fmt.Sprintf("%012d", i), Actor: events.Actor{Kind: events.ActorVisitor, ID: "v"}}
+}
+
+// benchViews is how many page views the rebuild's benchmarks read: BENCH_VIEWS, or 100,000.
+func benchViews() int {
+	if n, err := strconv.Atoi(os.Getenv("BENCH_VIEWS")); err == nil {
+		return n
+	}
+	return 100_000
+}
+
+var errCounted = errors.New("counted")
+
+// countOnly is the subscription that a rebuild is measured against: its handler only counts.
+func countOnly(b *testing.B, log projections.Source, want int) {
+	n := 0
+	err := log.Subscribe(b.Context(), 0, events.Filter{StreamPrefixes: []string{events.PageViewPrefix, events.VisitorPrefix, "$$visitor-"}}, func(m events.Message) error {
+		if m.Kind == events.EventAppeared {
+			n++
+		}
+		if n == want {
+			return errCounted
+		}
+		return nil
+	})
+	if !errors.Is(err, errCounted) {
+		b.Fatal(err)
+	}
+}
+
+func rebuildAnalytics(b *testing.B, log projections.Source, views int) {
+	m, err := projections.Open(b.Context(), config(b.TempDir(), log))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer m.Close()
+	caughtUp(b, m)
+	b.Run("counting", func(b *testing.B) {
+		for b.Loop() {
+			countOnly(b, log, views)
+		}
+		b.ReportMetric(float64(views*b.N)/b.Elapsed().Seconds(), "events/s")
+	})
+	b.Run("rebuild", func(b *testing.B) {
+		runtime.GC()
+		for b.Loop() {
+			if err := m.Rebuild(context.Background(), "analytics", nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(views*b.N)/b.Elapsed().Seconds(), "events/s")
+	})
+}
+
+// BenchmarkAnalyticsRebuildInMemory is the cost of decoding and counting alone.
+func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
+	log, views := newMemLog(), benchViews()
+	for i := range views {
+		p, err := events.Encode(events.Envelope{Event: benchView(i), Metadata: benchMetadata(i)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		log.all = append(log.all, events.Recorded{ID: p.ID, Stream: "pageviews-2026-11-21", Revision: uint64(i), Position: events.Position(10 * (i + 1)), Created: began, Type: p.Type, Data: p.Data, Meta: p.Meta})
+	}
+	rebuildAnalytics(b, log, views)
+}
+
+// BenchmarkAnalyticsRebuildOnNode is the same through the official client and the embedded node,
+// beside a subscription that only counts.
+func BenchmarkAnalyticsRebuildOnNode(b *testing.B) {
+	log := startNode(b).log(b)
+	fill(b, log, benchViews())
+	rebuildAnalytics(b, log, benchViews())
+}
+
+// BenchmarkReviewAnswer is the hot path: a kept answer, asked for from all processors.
+func BenchmarkReviewAnswer(b *testing.B) {
+	log := newMemLog()
+	m := openModels(b, b.TempDir(), log)
+	seen(b, log.append(b, "review-1", review(1, "Hot"), published(1)), m.Content)
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			if _, err := m.Content.ReviewAnswer(1); err != nil {
+				b.Error(err)
+			}
+		}
+	})
+}
+
+// BenchmarkListMiss makes a page of 30 anew, among few and among many reviews.
+func BenchmarkListMiss(b *testing.B) {
+	for _, stored := range []int{1000, 20000} {
+		b.Run(strconv.Itoa(stored), func(b *testing.B) {
+			log := newMemLog()
+			for id := 1; id <= stored; id++ {
+				log.append(b, events.ReviewID(id).Stream(), review(id, "Listed"), published(id))
+			}
+			m := openModels(b, b.TempDir(), log)
+			caughtUp(b, m)
+			b.ResetTimer()
+			for i := range b.N {
+				if _, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 30, Offset: i % 900}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
