@@ -105,7 +105,8 @@ func rebuild(x *exchange) error {
 }
 
 // POST /api/control/wait {"position":165}: answers 204 when the access and history read models show what a
-// command beside the server has written, so that a key printed by the command line is let in at once.
+// command beside the server has written, so that a key printed by the command line is let in at once;
+// 503 when they don't in time.
 func waitForModels(x *exchange) error {
 	body, err := x.body()
 	if err != nil {
@@ -117,6 +118,8 @@ func waitForModels(x *exchange) error {
 	if json.Unmarshal(body, &in) != nil {
 		return invalidField("position", "position must be a position in the log.")
 	}
-	x.passed(in.Position, x.Models.Access, x.Models.History)
+	if !x.passed(in.Position, x.Models.Access, x.Models.History) {
+		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not come that far yet."}
+	}
 	return x.noContent()
 }

@@ -41,7 +41,7 @@ func productReview(origin string, r projections.Review, category string) object 
 		"author":        object{"@type": "Person", "name": r.AuthorName},
 		"publisher":     publisher(origin),
 		"datePublished": rfc3339(first(r.PublishedAt, r.CreatedAt)), "dateModified": rfc3339(r.UpdatedAt),
-		"reviewBody":   r.Content,
+		"description":  oneLine(r.Content, descriptionLength),
 		"reviewRating": object{"@type": "Rating", "ratingValue": r.Rating, "bestRating": 5, "worstRating": 1},
 	}
 	if len(r.Pros) > 0 {

@@ -8,11 +8,15 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // hostOption addresses the request to another host name.
@@ -194,6 +198,23 @@ func TestRebuildOnDemand(t *testing.T) {
 		t.Errorf("rebuilt %v", done)
 	}
 	s.do("GET", "/api/categories", "").is(200).has("X-Total-Count", "4")
+}
+
+func TestACommandBesideTheServerWaitsForItsReaders(t *testing.T) {
+	s := newSite(t)
+	token := with("Authorization", "Bearer control-token")
+	in, err := commands.ParseKey([]byte(`{"name":"cli","permissions":["create_news"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := s.commands.CreateKey(t.Context(), commands.Caller{Actor: events.System, RequestID: "cli"}, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.do("POST", "/api/control/wait", fmt.Sprintf(`{"position":%d}`, k.Position), token).is(204)
+	s.do("GET", "/api/bot/status", "", key(k.Plain)).is(200)
+	s.do("POST", "/api/control/wait", `{"position":"x"}`, token).problem(400, "position")
+	s.do("POST", "/api/control/wait", `{}`).problem(401)
 }
 
 func TestSlowAndOversizedRequestsAreCutOff(t *testing.T) {
