@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/rs/zerolog"
 	bolt "go.etcd.io/bbolt"
 
 	"candor/events/embedded"
@@ -188,5 +189,55 @@ func TestEmptyFileIsANewLog(t *testing.T) {
 	appended(t, connect(t, open(t, c)), "s", esdb.NoStream{}, events(1)...)
 	if fi, err := os.Stat(c.Path); err != nil || fi.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v; want a file for its owner alone", fi.Mode(), err)
+	}
+}
+
+// A file that goes bad under a running node: it stops acknowledging, says so, and neither crashes nor hangs.
+func TestDamageUnderARunningNode(t *testing.T) {
+	c := config(t)
+	var said bytes.Buffer
+	c.Logger = zerolog.New(&said)
+	n, err := embedded.Open(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := connect(t, n)
+	for range 10 {
+		appended(t, client, "s", esdb.Any{}, views(200)...)
+	}
+	f, err := os.OpenFile(c.Path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	junk := make([]byte, 1<<20)
+	rand.NewChaCha8([32]byte{3}).Read(junk)
+	if _, err := f.WriteAt(junk, 2*page); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // at the known end, so that the writer need not read
+		_, err = client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Revision(1999)}, events(1)...)
+		if err == nil {
+			t.Fatal("an append was acknowledged")
+		}
+		if code(t, err) != esdb.ErrorUnavailable || !bytes.Contains([]byte(err.Error()), []byte("no longer takes writes")) {
+			t.Errorf("append: %v", err)
+		}
+	}
+	if n.Stats().Failed == nil {
+		t.Error("the stats do not say that the node failed")
+	}
+	rs, err := client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.Start{}}, 1<<40)
+	if _, err := tryCollect(rs, err); err == nil || !bytes.Contains([]byte(err.Error()), []byte("damaged")) {
+		t.Errorf("reading: %v", err)
+	}
+	n.Close() // whatever it says, it returns
+	if got := bytes.Count(said.Bytes(), []byte("takes no more writes")); got != 1 {
+		t.Errorf("the log says %d times that the node failed:\n%s", got, &said)
+	}
+	if _, err := embedded.Open(context.Background(), c); !errors.Is(err, embedded.ErrDamaged) {
+		t.Errorf("opening it again: %v", err)
 	}
 }

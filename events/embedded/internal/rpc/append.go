@@ -37,7 +37,10 @@ func drain(stream grpc.ServerStream) {
 	}
 }
 
+// bodies are kept for the next append, unless one was unusually large.
 var bodies = sync.Pool{New: func() any { return new(storage.Body) }}
+
+const keepBody = 512 << 10 // bytes
 
 // Append implements the service. The events of a call become durable and visible together.
 func (s *Streams) Append(stream api.Streams_AppendServer) error {
@@ -63,7 +66,7 @@ func (s *Streams) Append(stream api.Streams_AppendServer) error {
 		return failure(p.stream, res.Err) // the writer may still hold the body
 	}
 	resp, err := appendAnswer(p, res)
-	if body.Size() <= 64<<10 {
+	if body.Size() <= keepBody {
 		bodies.Put(body)
 	}
 	if err != nil {

@@ -56,11 +56,7 @@ func (s *Store) transact(writes []Write, flush bool) (sizes []int, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			tx.Rollback()
-		}
-	}()
+	defer tx.Rollback() // lets go of the file when something fails or panics; nothing after a commit
 	if flush {
 		if err := s.flush(tx); err != nil {
 			return nil, err
