@@ -165,7 +165,7 @@ func (x *exchange) finish() {
 		level = zerolog.DebugLevel
 	}
 	e := x.Logger.WithLevel(level)
-	if !e.Enabled() || level < x.Logger.GetLevel() || level < zerolog.GlobalLevel() {
+	if !e.Enabled() {
 		return
 	}
 	e.Str("method", x.endpoint.method).Str("route", x.endpoint.pattern).Int("status", x.status).

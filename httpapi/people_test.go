@@ -58,6 +58,15 @@ func TestPublicWritesAreLimitedByAddress(t *testing.T) {
 	s.do("POST", "/api/contact", message, from("203.0.113.7")).is(201)
 }
 
+func TestAnIPv6NetworkIsOneAddress(t *testing.T) {
+	s := newSite(t)
+	for i := range 30 {
+		s.do("POST", "/api/contact", `{}`, from(fmt.Sprintf("2001:db8:0:1::%x", i+1))).problem(400)
+	}
+	s.do("POST", "/api/contact", message, from("2001:db8:0:1:ffff::1")).problem(429)
+	s.do("POST", "/api/contact", message, from("2001:db8:0:2::1")).is(201)
+}
+
 func TestSubscribersComeAndGoWithoutATrace(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()

@@ -146,22 +146,35 @@ func (s *site) list() error {
 		if err != nil || d.IsDir() || name == "index.html" || path.Ext(name) == ".gz" || path.Ext(name) == ".br" {
 			return err
 		}
-		data, err := fs.ReadFile(s.files, name)
+		hash, size, err := hashFile(s.files, name)
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(data)
-		a := &asset{name: name, kind: kinds[strings.ToLower(path.Ext(name))], hash: hex.EncodeToString(sum[:8]), hashed: strings.HasPrefix(name, "assets/")}
+		a := &asset{name: name, kind: kinds[strings.ToLower(path.Ext(name))], hash: hash, hashed: strings.HasPrefix(name, "assets/")}
 		if a.kind == "" {
 			a.kind = "application/octet-stream"
 		}
-		a.packable = len(data) > 1024 && (strings.HasPrefix(a.kind, "text/") || strings.Contains(a.kind, "json") || strings.Contains(a.kind, "xml"))
+		a.packable = size > 1024 && (strings.HasPrefix(a.kind, "text/") || strings.Contains(a.kind, "json") || strings.Contains(a.kind, "xml"))
 		if _, err := fs.Stat(s.files, name+".gz"); err == nil {
 			a.ready = name + ".gz"
 		}
 		s.assets[name] = a
 		return nil
 	})
+}
+
+// hashFile reads a file piece by piece, since the files together are larger than the rest of an idle server.
+func hashFile(files fs.FS, name string) (hash string, size int64, err error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if size, err = io.Copy(sum, f); err != nil {
+		return "", 0, err
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8]), size, nil
 }
 
 // roots are the patterns under which the files lie: "/favicon.svg", "/assets/{rest:.+}".
