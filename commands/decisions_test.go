@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -51,7 +52,7 @@ func play[S aggregate[S]](t *testing.T, rows []scenario[S]) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(row.then, got); diff != "" {
+			if diff := cmp.Diff(row.then, got, cmp.Comparer(bytes.Equal)); diff != "" {
 				t.Fatalf("events (-want +got):\n%s", diff)
 			}
 		})

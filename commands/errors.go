@@ -64,13 +64,13 @@ func (e *Error) Unwrap() error { return e.Err }
 const retryAfter = time.Second
 
 // KindOf returns the kind of err: that of an [*Error] in its chain, Unavailable for a log that is
-// away or a caller's time that ran out, and otherwise Internal.
+// away or a caller who has no time left, and otherwise Internal.
 func KindOf(err error) Kind {
 	var e *Error
 	switch {
 	case errors.As(err, &e):
 		return e.Kind
-	case errors.Is(err, events.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, events.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Unavailable
 	}
 	return Internal
@@ -84,6 +84,8 @@ func typed(err error) error {
 		return err
 	case KindOf(err) == Unavailable:
 		return &Error{Kind: Unavailable, Message: "The event log can't be reached at the moment. Please try again.", RetryAfter: retryAfter, Err: err}
+	case errors.Is(err, events.ErrStreamDeleted):
+		return &Error{Kind: NotFound, Message: "This was erased for good.", Err: err}
 	case errors.Is(err, events.ErrTooLarge):
 		return &Error{Kind: TooLarge, Message: "This is more than can be stored at once.", Err: err}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
 	"candor/commands"
@@ -34,6 +35,7 @@ type door struct {
 	lose    func(stream string) bool // the append happens, but its answer is lost
 	refuse  func(stream string) bool // the append doesn't happen
 	blocked chan struct{}            // appends to page view streams wait for it
+	inside  atomic.Int64             // how many have come to wait
 }
 
 func (d *door) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
@@ -44,6 +46,7 @@ func (d *door) Append(ctx context.Context, stream string, want events.ExpectedRe
 		return events.Written{}, events.ErrUnavailable
 	}
 	if blocked != nil && len(stream) > len(events.PageViewPrefix) && stream[:len(events.PageViewPrefix)] == events.PageViewPrefix {
+		d.inside.Add(1)
 		<-blocked
 	}
 	d.appends.Add(1)
@@ -177,5 +180,33 @@ func wantKind(t testing.TB, err error, want commands.Kind) {
 	t.Helper()
 	if err == nil || commands.KindOf(err) != want {
 		t.Fatalf("got error %v of kind %v, want kind %v", err, commands.KindOf(err), want)
+	}
+}
+
+// metricsOf returns the first counter or gauge of each name.
+func metricsOf(t testing.TB, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]float64{}
+	for _, f := range families {
+		if m := f.GetMetric()[0]; m.GetCounter() != nil {
+			found[f.GetName()] = m.GetCounter().GetValue()
+		} else if m.GetGauge() != nil {
+			found[f.GetName()] = m.GetGauge().GetValue()
+		}
+	}
+	return found
+}
+
+// waitFor returns when a condition holds.
+func waitFor(t testing.TB, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("waited in vain")
+		}
 	}
 }

@@ -4,6 +4,7 @@ package commands
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -12,7 +13,7 @@ import (
 type metrics struct {
 	events    *prometheus.CounterVec
 	conflicts prometheus.Counter
-	queue     prometheus.Gauge
+	waiting   atomic.Int64 // page views accepted and not yet durable
 	batch     prometheus.Histogram
 	rejected  prometheus.Counter
 }
@@ -26,9 +27,6 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_command_conflicts_retried_total", Help: "Decisions made again because another writer was quicker.",
 		}),
-		queue: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "candor_pageview_queue_views", Help: "Page views accepted and not yet durable.",
-		}),
 		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "candor_pageview_batch_views", Help: "Page views in one append.", Buckets: prometheus.ExponentialBuckets(1, 2, 13),
 		}),
@@ -39,7 +37,10 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 	if r == nil {
 		return m, nil
 	}
-	for _, c := range []prometheus.Collector{m.events, m.conflicts, m.queue, m.batch, m.rejected} {
+	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "candor_pageview_queue_views", Help: "Page views accepted and not yet durable.",
+	}, func() float64 { return float64(m.waiting.Load()) })
+	for _, c := range []prometheus.Collector{m.events, m.conflicts, queue, m.batch, m.rejected} {
 		if err := r.Register(c); err != nil {
 			return nil, err
 		}

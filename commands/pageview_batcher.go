@@ -83,8 +83,6 @@ type batcher struct {
 	logger  zerolog.Logger
 	metrics *metrics
 
-	waiting atomic.Int64
-
 	mu     sync.Mutex
 	more   *sync.Cond // the queue has grown, or closed is set
 	queue  []*flight
@@ -92,6 +90,7 @@ type batcher struct {
 
 	knownMu sync.Mutex
 	known   *recent[uuid.UUID, *flight] // of ids that browsers gave
+	warmMu  sync.Mutex
 	warm    atomic.Bool
 
 	alone   chan struct{}
@@ -112,7 +111,7 @@ func newBatcher(log EventLog, logger zerolog.Logger, m *metrics) *batcher {
 
 // admit makes room for n views, or refuses them at once.
 func (b *batcher) admit(n int) error {
-	if b.waiting.Add(int64(n)) > maxWaiting {
+	if b.metrics.waiting.Add(int64(n)) > maxWaiting {
 		b.release(n)
 		b.metrics.rejected.Add(float64(n))
 		return &Error{Kind: Unavailable, Message: "Too many page views at once. Please try again.", RetryAfter: retryAfter}
@@ -121,7 +120,7 @@ func (b *batcher) admit(n int) error {
 }
 
 // release gives the room of n views back.
-func (b *batcher) release(n int) { b.metrics.queue.Set(float64(b.waiting.Add(-int64(n)))) }
+func (b *batcher) release(n int) { b.metrics.waiting.Add(-int64(n)) }
 
 // sorted is where the views of one request go.
 type sorted struct {
@@ -196,7 +195,6 @@ func (b *batcher) place(s *sorted, stream string, p events.Proposed, fresh bool)
 
 // launch sends a request's flights on their way.
 func (b *batcher) launch(s sorted) {
-	b.metrics.queue.Set(float64(b.waiting.Load()))
 	b.mu.Lock()
 	closed := b.closed
 	if !closed {
@@ -322,6 +320,11 @@ func (b *batcher) land(f *flight, err error) {
 
 // warmUp fills the memory of ids after a start, before the first view with an id is placed.
 func (b *batcher) warmUp(ctx context.Context, now time.Time) error {
+	if b.warm.Load() {
+		return nil
+	}
+	b.warmMu.Lock() // one reads for all
+	defer b.warmMu.Unlock()
 	if b.warm.Load() {
 		return nil
 	}

@@ -246,13 +246,13 @@ func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 		}
 		go func() { results <- h.Track(context.Background(), guest, views, home) }()
 	}
-	waitForMetric(t, registry, "candor_pageview_queue_views", requests*each)
+	waitFor(t, func() bool { return metricsOf(t, registry)["candor_pageview_queue_views"] == requests*each })
 	for range 4096 - requests*each {
 		go func() {
 			results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/b")}, home)
 		}()
 	}
-	waitForMetric(t, registry, "candor_pageview_queue_views", 4096)
+	waitFor(t, func() bool { return metricsOf(t, registry)["candor_pageview_queue_views"] == 4096 })
 	var refused *commands.Error
 	err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/c")}, home)
 	if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter != time.Second {
@@ -273,42 +273,9 @@ func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// metricsOf returns the first counter or gauge of each name.
-func metricsOf(t testing.TB, registry *prometheus.Registry) map[string]float64 {
-	t.Helper()
-	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string]float64{}
-	for _, f := range families {
-		if m := f.GetMetric()[0]; m.GetCounter() != nil {
-			found[f.GetName()] = m.GetCounter().GetValue()
-		} else if m.GetGauge() != nil {
-			found[f.GetName()] = m.GetGauge().GetValue()
-		}
-	}
-	return found
-}
-
-// waitForMetric returns when a metric has a value.
-func waitForMetric(t testing.TB, registry *prometheus.Registry, name string, want float64) {
-	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
-		got := metricsOf(t, registry)[name]
-		if got == want {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s is %v, want %v", name, got, want)
-		}
-	}
-}
-
 func TestCloseDrainsTheQueue(t *testing.T) {
 	log := openLog(t)
-	registry := prometheus.NewRegistry()
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Registerer: registry, Clock: func() time.Time { return noon }})
+	h := tracker(t, log)
 	if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.Nil, "/")}, home); err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +288,7 @@ func TestCloseDrainsTheQueue(t *testing.T) {
 			results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/a")}, home)
 		}()
 	}
-	waitForMetric(t, registry, "candor_pageview_queue_views", waiting)
+	waitFor(t, func() bool { return log.inside.Load() > 0 })
 	short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if err := h.Close(short); err == nil {
@@ -372,56 +339,5 @@ func TestKnownAddressIsNoNewVisitor(t *testing.T) {
 	}
 	if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.Nil, "/")}, netip.Addr{}); err != nil {
 		t.Errorf("no address: %v", err)
-	}
-}
-
-// BenchmarkTrack measures durable page views through the real node in this process, with as many
-// callers at once as connections in design.md's benchmark.
-func BenchmarkTrack(b *testing.B) {
-	for _, callers := range []int{1, 32, 128} {
-		for _, ids := range []string{"own", "given"} {
-			b.Run(fmt.Sprintf("callers=%d/ids=%s", callers, ids), func(b *testing.B) {
-				log := openLog(b)
-				h := handlerOn(b, commands.Config{Log: log, Logger: zerolog.Nop()})
-				body := []byte(`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0","referrer":"https://www.example.com/","sessionId":"s-8f3a2b1c","metadata":null}`)
-				b.ReportAllocs()
-				b.ResetTimer()
-				var group sync.WaitGroup
-				for c := range callers {
-					n := b.N / callers
-					if c < b.N%callers {
-						n++
-					}
-					group.Go(func() {
-						for range n {
-							views, _, err := commands.ParseTrack(body)
-							if err != nil {
-								b.Error(err)
-							}
-							if ids == "given" {
-								views[0].ID = uuid.New()
-							}
-							if err := h.Track(context.Background(), guest, views, home); err != nil {
-								b.Error(err)
-							}
-						}
-					})
-				}
-				group.Wait()
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "views/s")
-				b.ReportMetric(float64(b.N)/float64(log.appends.Load()), "views/append")
-			})
-		}
-	}
-}
-
-// BenchmarkParseTrack measures reading one tracked event.
-func BenchmarkParseTrack(b *testing.B) {
-	body := []byte(`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0","referrer":"https://www.example.com/","sessionId":"s-8f3a2b1c","metadata":null}`)
-	b.ReportAllocs()
-	for range b.N {
-		if _, _, err := commands.ParseTrack(body); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

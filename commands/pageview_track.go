@@ -83,7 +83,7 @@ func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
 		defer cancel()
 		by := Caller{RequestID: by.RequestID, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
-		c := seeVisitor{visitor: v, address: addr.String(), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
+		c := seeVisitor{visitor: v, address: addressText(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {
 			return err

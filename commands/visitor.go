@@ -122,7 +122,7 @@ func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) 
 		v.country, v.city = vs.geo.Locate(addr)
 	}
 	if vs.index != nil {
-		if id, ok := vs.index.VisitorOf(addr.String()); ok {
+		if id, ok := vs.index.VisitorOf(addressText(addr)); ok {
 			v.id, v.name = id, id.String()
 			return v, nil
 		}
@@ -130,4 +130,12 @@ func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) 
 	v.id = uuid.New()
 	v.name = v.id.String()
 	return v, record(v)
+}
+
+// addressText is an address as it is stored.
+func addressText(addr netip.Addr) string {
+	if !addr.IsValid() {
+		return "unknown"
+	}
+	return addr.String()
 }
