@@ -196,6 +196,24 @@ test('a review says what it costs, where to buy it and that links earn money', a
   await expect(page.getByText('Image used for illustration purposes only.').first()).toBeVisible();
 });
 
+test('a review of unkind content holds on a phone', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/); // its picture is missing
+  await page.route('**/api/reviews/1', async (route) => {
+    const answer = await route.fetch();
+    const review = (await answer.json()) as object;
+    const content = Array.from({ length: 30 }, () => 'Nobody reads so many words in one sitting, and yet somebody wrote them. '.repeat(8)).join('\n');
+    const changes = { title: 'Long '.repeat(24), productName: 'Un'.repeat(60), productBrand: 'B', pros: [], cons: [], verdict: null, imageUrls: ['/media/missing.webp'], productPrice: 84500, productPriceMax: 99999, content, rating: 1 };
+    await route.fulfill({ response: answer, json: { ...review, ...changes } });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/reviews/1');
+  await expect(page.getByText('$84,500')).toBeVisible();
+  await expect(page.getByText('Up to $99,999')).toBeVisible();
+  await expect(page.locator('[data-picture=none]')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
+
 test('a QR code is made in the browser', async ({ page }) => {
   await page.goto('/office-tools');
   await page.getByLabel('Text or link').fill('https://candor.example/reviews/1');
@@ -224,6 +242,21 @@ test('visits are kept while the server is away, and counted once when it is back
   await expect.poll(() => sent.map((v) => v.page)).toEqual(['/about', '/contact', '/privacy']);
   expect(new Set(sent.map((v) => v.id)).size).toBe(3);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('candor-pending-views'))).toBeNull();
+});
+
+test('nothing jumps while a page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/reviews', '/reviews/1', '/tech-articles/1']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // 0.1 is what counts as good (Core Web Vitals); a tenth of that leaves room for a late font.
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01);
+  }
 });
 
 test('a home page is light: at most 110 KB of JavaScript and 20 KB of CSS', async ({ page }) => {

@@ -37,7 +37,7 @@ export async function preloadScreen(pathname: string): Promise<void> {
 
 export function Screens() {
   return (
-    <Suspense fallback={<div role="status" aria-label="Loading..." className="min-h-[60vh]" />}>
+    <Suspense fallback={<div role="status" aria-label="Loading..." />}>
       <Routes>
         <Route index element={<HomeRoute />} />
         {routes}

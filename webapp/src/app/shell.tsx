@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header categories={links} />
-      <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
+      <main id="main" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
       <Footer categories={links} />

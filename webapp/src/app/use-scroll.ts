@@ -12,8 +12,14 @@ export function useScroll(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => positions.current.set(shown.current.key, window.scrollY);
+    // A page that is left for good, or loaded again, is the browser's to restore.
+    const leave = () => void (history.scrollRestoration = 'auto');
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
 
   useLayoutEffect(() => {

@@ -2,9 +2,11 @@
 import { useEffect } from 'react';
 import { applyHead, type PageHead } from '@/lib/seo';
 
-export function useHead(head: PageHead): void {
-  const { title, description, path, keywords, image, type, index } = head;
+/** @param head null while it is not known: then the document's head stays as it is. */
+export function useHead(head: PageHead | null): void {
+  // As text, because a screen makes a new object in each render.
+  const wanted = head && JSON.stringify(head);
   useEffect(() => {
-    applyHead(document, { title, description, path, keywords, image, type, index });
-  }, [title, description, path, keywords, image, type, index]);
+    if (wanted) applyHead(document, JSON.parse(wanted) as PageHead);
+  }, [wanted]);
 }

@@ -30,7 +30,7 @@ export default function AdminRoute() {
 
   if (gate.state === 'out') return <Navigate to="/admin-login" replace />;
   return (
-    <Page head={heads.admin} className="min-h-[60vh]">
+    <Page head={heads.admin}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h3">Dashboard</h1>
         <Button variant="plain" onClick={() => void leave()}>

@@ -52,7 +52,7 @@ function LoadedArticle({ id }: { id: number }) {
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound path={path} />;
   return (
-    <Page head={{ title: 'Tech Article', description: 'A tech article.', path }}>
+    <Page head={null}>
       {error ? (
         <ErrorState what="The tech article" retry={() => void refetch()} />
       ) : (

@@ -7,7 +7,8 @@ export default function ArticlesRoute() {
   return (
     <Page head={heads.articles}>
       <h1 className="text-h2 sm:text-h1">Tech Articles</h1>
-      <p className="mt-4 mb-10 max-w-measure border-b border-rule pb-8 text-body text-secondary">{heads.articles.description}</p>
+      <p className="mt-4 max-w-measure text-body text-secondary">{heads.articles.description}</p>
+      <hr className="mt-8 mb-10 border-rule" />
       <ArticleGrid />
     </Page>
   );

@@ -57,7 +57,7 @@ export default function CategoryRoute() {
     );
   }
   return (
-    <Page head={{ title: 'Category', description: 'Reviews of one category.', path }}>
+    <Page head={null}>
       {query.isError ? <ErrorState what="The category" retry={() => void query.refetch()} /> : <CardSkeletons label="Loading reviews..." />}
     </Page>
   );

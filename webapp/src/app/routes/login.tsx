@@ -13,7 +13,7 @@ export default function LoginRoute() {
     void navigate('/admin');
   };
   return (
-    <Page head={heads.login} className="min-h-[60vh]">
+    <Page head={heads.login}>
       <div className="mx-auto max-w-md border-t-2 border-primary pt-6">
         <h1 className="text-h3">Admin Login</h1>
         <p className="mt-2 mb-8 text-secondary">Sign in to write, publish and answer.</p>

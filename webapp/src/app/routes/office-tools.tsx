@@ -7,9 +7,10 @@ export default function OfficeToolsRoute() {
   return (
     <Page head={heads.officeTools}>
       <h1 className="text-h2 sm:text-h1">Office Tools</h1>
-      <p className="mt-4 mb-10 max-w-measure border-b border-rule pb-8 text-body text-secondary">
+      <p className="mt-4 max-w-measure text-body text-secondary">
         Small tools that do one thing. Free, unlimited and without registration; what you type never leaves your browser.
       </p>
+      <hr className="mt-8 mb-10 border-rule" />
       <QrGenerator />
     </Page>
   );

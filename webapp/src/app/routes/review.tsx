@@ -59,7 +59,7 @@ function LoadedReview({ id }: { id: number }) {
     );
   }
   return (
-    <Page head={{ title: 'Review', description: 'A review.', path }}>
+    <Page head={null}>
       {error ? <ErrorState what="The review" retry={() => void refetch()} /> : <ReviewSkeleton />}
     </Page>
   );

@@ -5,7 +5,8 @@ import { useHead } from '@/hooks/use-head';
 import type { PageHead } from '@/lib/seo';
 
 interface Props {
-  head: PageHead;
+  /** Null while it is not known: the head stays as it is. */
+  head: PageHead | null;
   children: ReactNode;
   className?: string;
 }
@@ -18,7 +19,7 @@ export function Page({ head, children, className }: Props) {
 /** A page that is one message: what was not found, and where to go. */
 export function MessagePage({ head, title, children, action }: { head: PageHead; title: string; children: ReactNode; action: ReactNode }) {
   return (
-    <Page head={{ ...head, index: false }} className="min-h-[60vh]">
+    <Page head={{ ...head, index: false }}>
       <h1 className="max-w-3xl text-h2 sm:text-h1">{title}</h1>
       <div className="mt-4 max-w-measure text-body text-secondary">{children}</div>
       <div className="mt-8 flex flex-wrap gap-3">{action}</div>

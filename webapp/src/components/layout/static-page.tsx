@@ -10,12 +10,20 @@ interface Props {
   children: ReactNode;
 }
 
+// Plain headings, paragraphs and lists are enough in a running text.
+const text =
+  'grid max-w-measure gap-4 border-t border-rule pt-8 text-body lg:col-span-7 [&_h2]:mt-6 [&_h2]:text-h4 [&_h2:first-child]:mt-0 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5';
+
 export function StaticPage({ head, title, lead, children }: Props) {
   return (
     <Page head={head}>
-      <h1 className="max-w-3xl text-h2 sm:text-h1">{title}</h1>
-      <p className="mt-4 max-w-measure text-body text-secondary">{lead}</p>
-      <div className="mt-10 grid max-w-measure gap-4 border-t border-rule pt-2 text-body [&_h2]:mt-8 [&_h2]:text-h4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5">{children}</div>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h1 className="text-h2 sm:text-h1">{title}</h1>
+          <p className="mt-4 text-body text-secondary">{lead}</p>
+        </div>
+        <div className={text}>{children}</div>
+      </div>
     </Page>
   );
 }

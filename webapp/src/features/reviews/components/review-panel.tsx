@@ -10,11 +10,11 @@ import type { Review } from '../types';
 export function ReviewPanel({ review }: { review: Review }) {
   return (
     <>
-      <div className="order-2 grid gap-8">
+      <div className="order-2 grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1">
         <ProductDetails review={review} />
         <WhereToBuy review={review} />
       </div>
-      <div className="order-4 grid gap-8 lg:mt-8">
+      <div className="order-4 grid gap-8 sm:grid-cols-2 lg:mt-8 lg:grid-cols-1">
         <Specifications lines={listField(review.specifications)} />
         <KeyFeatures lines={listField(review.features)} />
       </div>
