@@ -139,7 +139,14 @@ type collection struct {
 	lists    listCache[listQuery]
 
 	changes []change        // of the batch, until committed
+	entries []entryChange   // of the batch, until written
 	counts  map[index]int64 // of the batch, until written
+}
+
+// entryChange is an index entry that comes or goes.
+type entryChange struct {
+	key   []byte
+	added bool
 }
 
 // change is what a batch did to one entity.
@@ -176,24 +183,34 @@ func (c *collection) write(t *txn, id int64, before, after *head, body []byte, t
 	if old := texts.get(key); string(old) != text {
 		texts.put(key, []byte(text))
 	}
-	entries := t.bucket(c.kind + "-index")
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {
-			entries.delete(i.entry(before, id))
+			c.entries = append(c.entries, entryChange{i.entry(before, id), false})
 			c.counts[i]--
 		}
 	}
 	for _, i := range ch.after {
 		if !slices.Contains(ch.before, i) {
-			entries.put(i.entry(after, id), nil)
+			c.entries = append(c.entries, entryChange{i.entry(after, id), true})
 			c.counts[i]++
 		}
 	}
 	c.changes = append(c.changes, ch)
 }
 
-// flush writes the batch's counts.
+// flush writes the batch's index entries, in their order, and counts. bbolt splits no page before
+// the commit, so that entries in descending order, as new ones come, would each move all others.
 func (c *collection) flush(t *txn) {
+	slices.SortFunc(c.entries, func(a, b entryChange) int { return bytes.Compare(a.key, b.key) })
+	entries := t.bucket(c.kind + "-index")
+	for _, e := range c.entries {
+		if e.added {
+			entries.put(e.key, nil)
+		} else {
+			entries.delete(e.key)
+		}
+	}
+	c.entries = nil
 	counts := t.bucket(c.kind + "-count")
 	for i, delta := range c.counts {
 		counts.count(i.key(), delta)

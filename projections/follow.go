@@ -3,6 +3,7 @@
 package projections
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 )
 
 const (
-	batchEvents    = 32768                  // facts in one transaction at most
+	batchEvents    = 8192                   // facts in one transaction at most: bbolt's pages grow without being split until its end
 	batchBytes     = 16 << 20               // of stored data in one transaction at most
 	catchUpLinger  = time.Second            // while catching up, how long facts wait for more of them
 	checkpointIdle = 5 * time.Second        // how old a stored checkpoint may grow while nothing but it moves
@@ -166,7 +167,9 @@ func (a *applier) add(b bundle) {
 	a.g.fail(b.away)
 }
 
-func (a *applier) full() bool { return len(a.pending) >= batchEvents || a.bytes >= batchBytes }
+func (a *applier) full() bool {
+	return len(a.pending) >= cmp.Or(a.g.blueprint.batch, batchEvents) || a.bytes >= batchBytes
+}
 
 // patience is how long the first pending fact may wait.
 func (a *applier) patience() time.Duration {

@@ -26,6 +26,7 @@ type blueprint struct {
 	name     string
 	version  int           // of what apply makes; a file of another version is rebuilt beside it
 	prefixes []string      // of the streams it follows
+	batch    int           // events in one transaction at most; 0: batchEvents
 	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
 	make     func() readModel
 }

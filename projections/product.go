@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -114,7 +115,8 @@ func (c *content) writeProducts(t *txn) {
 		return
 	}
 	rows, count := t.bucket("product"), t.bucket("product-count")
-	for id := range c.dirtyProducts {
+	ids := slices.Sorted(maps.Keys(c.dirtyProducts))
+	for _, id := range slices.Backward(ids) { // ascending by key
 		key := number(^id)
 		old := rows.get(key)
 		p := c.product(t, id)
