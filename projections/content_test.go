@@ -92,11 +92,10 @@ func TestReviewLists(t *testing.T) {
 	log := newMemLog()
 	m := openModels(t, t.TempDir(), log)
 	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: day(0)})
-	var at events.Position
 	for i, title := range []string{"Ant", "Bee", "Cat", "Dog", "Eel"} {
-		at = log.append(t, fmt.Sprintf("review-%d", i+1), review(i+1, title), published(i+1))
+		log.append(t, fmt.Sprintf("review-%d", i+1), review(i+1, title), published(i+1))
 	}
-	at = log.append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: day(9)}, events.ReviewUpdated{ReviewID: 2, At: day(9),
+	at := log.append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: day(9)}, events.ReviewUpdated{ReviewID: 2, At: day(9),
 		Changes: events.ReviewChanges{Content: ptr("Works in THE GARDEN."), AuthorName: ptr("Müller")}})
 	seen(t, at, m.Content)
 	tests := []struct {

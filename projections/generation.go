@@ -129,11 +129,11 @@ func (g *generation) announce() {
 	g.changed = make(chan struct{})
 }
 
-// at returns the visible position, why the follower stands still, and a channel that is closed at the next change.
-func (g *generation) at() (events.Position, error, <-chan struct{}) {
+// at returns the visible position, a channel that is closed at the next change, and why the follower stands still.
+func (g *generation) at() (events.Position, <-chan struct{}, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.position, g.failure, g.changed
+	return g.position, g.changed, g.failure
 }
 
 // fail records why the follower stands still; nil: it goes on.
@@ -170,7 +170,7 @@ func (g *generation) waitFor(ctx context.Context, position events.Position, log 
 	impatience := time.NewTimer(probeAfter)
 	defer impatience.Stop()
 	for {
-		at, failure, changed := g.at()
+		at, changed, failure := g.at()
 		switch {
 		case at >= position && g.complete.Load():
 			return nil

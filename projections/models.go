@@ -178,7 +178,7 @@ func (m *Models) Status() []Status {
 func (p *projector) status() Status {
 	g := p.current.Load()
 	state := g.state()
-	position, failure, _ := g.at()
+	position, _, failure := g.at()
 	s := Status{Name: p.blueprint.name, Version: state.Version, Position: position, CaughtUp: g.caughtUp(), Progress: 1,
 		Applied: state.Applied, Skipped: state.Skipped, Poisoned: uint64(len(state.Poison)), PoisonedAt: state.Poison, Err: state.PoisonErr}
 	if failure != nil {

@@ -229,7 +229,7 @@ func (p *projector) waitFor(ctx context.Context, position events.Position) error
 func (p *projector) waitCaughtUp(ctx context.Context) error {
 	for {
 		g := p.current.Load()
-		_, failure, changed := g.at()
+		_, changed, failure := g.at()
 		if g.caughtUp() {
 			return nil
 		}

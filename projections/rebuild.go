@@ -84,7 +84,7 @@ func (p *projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 	tick := time.NewTicker(progressPause)
 	defer tick.Stop()
 	for !g.caughtUp() {
-		at, failure, changed := g.at()
+		at, changed, failure := g.at()
 		if failure != nil && (errors.Is(failure, errPoisoned) || errors.Is(failure, errDamaged) || errors.Is(failure, errReplaced)) {
 			return failure
 		}
