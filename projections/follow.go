@@ -16,6 +16,7 @@ import (
 
 const (
 	batchEvents    = 8192                   // facts in one transaction at most: bbolt's pages grow without being split until its end
+	bundleRoom     = 4                      // bundles that wait for a commit to end
 	batchBytes     = 16 << 20               // of stored data in one transaction at most
 	catchUpLinger  = time.Second            // while catching up, how long facts wait for more of them
 	checkpointIdle = 5 * time.Second        // how old a stored checkpoint may grow while nothing but it moves
@@ -51,7 +52,7 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	q := newQueue()
-	bundles, ended := make(chan bundle, 1), make(chan error, 1)
+	bundles, ended := make(chan bundle, bundleRoom), make(chan error, 1)
 	reading := make(chan struct{}, 2)
 	go func() {
 		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
@@ -187,6 +188,12 @@ func (a *applier) commit(durable bool) error {
 	if len(a.pending) > 0 || durable || completes || a.skipped > 0 {
 		if err := a.write(completes); err != nil {
 			return err
+		}
+	}
+	if completes && g.db.NoSync {
+		g.db.NoSync = false
+		if err := g.db.Sync(); err != nil {
+			return fmt.Errorf("%s: make the new file durable: %w", g.blueprint.name, err)
 		}
 	}
 	if completes {

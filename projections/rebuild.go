@@ -62,6 +62,7 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 	if err != nil {
 		return errors.Join(fmt.Errorf("rebuild %s: %w", p.blueprint.name, err), f.close())
 	}
+	g.db.NoSync = true // until it has caught up: a build that is cut short is thrown away
 	p.building.Store(g)
 	defer p.building.Store(nil)
 	p.start(g)
