@@ -259,6 +259,17 @@ test('nothing jumps while a page loads', async ({ page }) => {
   }
 });
 
+test('a review prints as an article, in light colours and without the shell', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/reviews/1');
+  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.locator('header[data-shell]')).toBeHidden();
+  await expect(page.locator('footer[data-shell]')).toBeHidden();
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByText(/^Published/)).toBeVisible();
+});
+
 test('a home page is light: at most 110 KB of JavaScript and 20 KB of CSS', async ({ page }) => {
   const bytes = { script: 0, stylesheet: 0 };
   page.on('requestfinished', (request) => {

@@ -5,7 +5,7 @@ import { formatRating } from '@/lib/format';
 import { Ring } from './ring';
 import { Stars } from './stars';
 
-const mark = cva('relative inline-grid shrink-0 place-items-center font-serif font-medium lining-nums tabular-nums', {
+const mark = cva('relative inline-grid shrink-0 place-items-center whitespace-nowrap font-serif font-medium lining-nums tabular-nums', {
   variants: { size: { small: 'size-12 text-[1.125rem]', medium: 'size-18 text-[1.75rem]', large: 'size-32 text-[3.25rem]' } },
   defaultVariants: { size: 'small' },
 });
