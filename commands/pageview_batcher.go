@@ -2,10 +2,11 @@
 // after its views are durable.
 //
 // Track encodes its views in its own goroutine and queues them as flights, each of one day's
-// stream. One appender takes whatever has queued, without waiting for more: what arrives during one
-// append is the next one. (Two and three appenders were measured: the same callers in smaller appends, and
-// fewer views a second, since the log makes one commit after the other durable anyway.) At most
-// maxWaiting views are accepted and not yet durable; what comes on top is refused at once.
+// stream. One appender takes whatever has queued: what arrives during one append is the next one. An
+// append costs nearly the same for sixteen views as for thirty-two, so it waits for the callers of the last
+// one who are likely to be back, at most as long as that append took; a caller alone never waits. (Measured
+// with 32 connections: 14 % more views a second. Two and three appenders were measured, too: the same
+// callers in smaller appends, and fewer views a second.) At most maxWaiting views are accepted and not yet durable; what comes on top is refused at once.
 //
 // # An id that a browser gave counts once
 //
@@ -45,6 +46,7 @@ const (
 	warmViews     = 16_384    // ids read from the log after a start
 	freshView     = 30 * time.Second
 
+	maxPatience   = time.Millisecond // for callers who are likely to be back
 	aloneAtOnce   = 16               // appends of single views at the same time
 	appendTimeout = 10 * time.Second // after which an append's outcome is unknown
 )
@@ -87,6 +89,9 @@ type batcher struct {
 	more   *sync.Cond // the queue has grown, or closed is set
 	queue  []*flight
 	closed bool
+
+	crowd    int       // flights that landed with the last append or queued meanwhile: as many may come again
+	patience time.Time // how long to wait for them
 
 	knownMu sync.Mutex
 	known   *recent[uuid.UUID, *flight] // of ids that browsers gave
@@ -207,6 +212,7 @@ func (b *batcher) launch(s sorted) {
 			})
 		}
 	}
+	wake := closed || len(b.queue) == len(s.batched) || b.gathered()
 	b.mu.Unlock()
 	if closed {
 		for _, f := range append(s.batched, s.alone...) {
@@ -214,29 +220,55 @@ func (b *batcher) launch(s sorted) {
 		}
 		return
 	}
-	b.more.Signal()
+	if wake {
+		b.more.Signal()
+	}
 }
 
 // run appends what queues until the batcher is closed and the queue empty.
 func (b *batcher) run() {
-	for {
-		b.mu.Lock()
-		for len(b.queue) == 0 && !b.closed {
-			b.more.Wait()
-		}
-		taken := b.queue
-		b.queue = nil
-		b.mu.Unlock()
-		if len(taken) == 0 {
-			return
-		}
+	for taken := b.gather(); len(taken) > 0; taken = b.gather() {
+		began, flights := time.Now(), len(taken)
 		for len(taken) > 0 {
 			var batch []*flight
 			batch, taken = cutBatch(taken)
 			b.write(batch)
 		}
+		b.mu.Lock()
+		b.crowd = flights + len(b.queue)
+		b.patience = time.Now().Add(min(time.Since(began), maxPatience))
+		b.mu.Unlock()
 	}
 }
+
+// gather returns what to append next: everything queued, as soon as the crowd of the last append is
+// there again or patience has ended. It returns nothing once the batcher is closed and the queue empty.
+func (b *batcher) gather() []*flight {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.queue) == 0 && !b.closed {
+		b.more.Wait()
+	}
+	if left := time.Until(b.patience); !b.gathered() && left > 0 && !b.closed {
+		over := false
+		timer := time.AfterFunc(left, func() {
+			b.mu.Lock()
+			over = true
+			b.mu.Unlock()
+			b.more.Signal()
+		})
+		for !b.gathered() && !over && !b.closed {
+			b.more.Wait()
+		}
+		timer.Stop()
+	}
+	taken := b.queue
+	b.queue, b.crowd = nil, 0
+	return taken
+}
+
+// gathered reports whether most of the crowd is there. The caller holds mu.
+func (b *batcher) gathered() bool { return len(b.queue) >= b.crowd*7/8 }
 
 // cutBatch takes the flights for one append: those of the first one's stream, as many as fit.
 func cutBatch(flights []*flight) (batch, rest []*flight) {
