@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -120,6 +119,3 @@ func (versionCommand) Run(c *console) error {
 	_, err := fmt.Fprintln(c.stdout, "candor", version)
 	return err
 }
-
-// errInterrupted is what a command that was cut short by a signal ends with.
-var errInterrupted = errors.New("interrupted")

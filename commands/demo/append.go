@@ -79,16 +79,26 @@ func markStream(stage string) string { return events.RequestStream("demo", stage
 
 // AppendCategories carries out the commands for the categories alone: what every site starts with.
 func (c Content) AppendCategories(ctx context.Context, h *commands.Handler) error {
+	_, err := c.appendCategories(ctx, h)
+	return err
+}
+
+// appendCategories returns the ids that the log gave, by those that the content's reviews name. They
+// differ only when a crash has cost a number.
+func (c Content) appendCategories(ctx context.Context, h *commands.Handler) (map[int]int64, error) {
+	ids := map[int]int64{}
 	for _, category := range c.Categories {
 		in, err := parsed(category, commands.ParseCategory)
-		if err == nil {
-			_, err = h.CreateCategory(ctx, caller("category "+category.Slug), in)
-		}
 		if err != nil {
-			return fmt.Errorf("first category %q: %w", category.Name, err)
+			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
 		}
+		result, err := h.CreateCategory(ctx, caller("category "+category.Slug), in)
+		if err != nil {
+			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
+		}
+		ids[category.ID] = result.ID
 	}
-	return nil
+	return ids, nil
 }
 
 // seeder appends with a clock of its own, since the demo's items are older than their events.
@@ -100,7 +110,8 @@ type seeder struct {
 }
 
 func (s *seeder) append(ctx context.Context, c Content) error {
-	if err := c.AppendCategories(ctx, s.handler); err != nil {
+	categories, err := c.appendCategories(ctx, s.handler)
+	if err != nil {
 		return err
 	}
 	for _, review := range c.Reviews {
@@ -109,7 +120,7 @@ func (s *seeder) append(ctx context.Context, c Content) error {
 		if err != nil {
 			return err
 		}
-		body := map[string]any{"imageUrls": pictures, "productImageUrl": first(pictures)}
+		body := map[string]any{"imageUrls": pictures, "productImageUrl": first(pictures), "categoryId": categories[review.CategoryID]}
 		in, err := parsed(overlaid(review, body), commands.ParseReview)
 		if err == nil {
 			_, err = s.handler.CreateReview(ctx, caller("review "+review.Title), in)

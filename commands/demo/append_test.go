@@ -1,0 +1,109 @@
+package demo_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/commands/demo"
+	"candor/events"
+	"candor/events/embedded"
+)
+
+// flaky is a log that fails for good after a number of appends, as a crash would have it.
+type flaky struct {
+	*events.Log
+	left int
+}
+
+var errCrash = errors.New("crash")
+
+func (f *flaky) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	if f.left == 0 {
+		return events.Written{}, errCrash
+	}
+	f.left--
+	return f.Log.Append(ctx, stream, want, ps...)
+}
+
+func newLog(t *testing.T) *events.Log {
+	t.Helper()
+	node, err := embedded.Open(context.Background(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = node.Close() })
+	log, err := events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = log.Close() })
+	return log
+}
+
+// counts is how many events of each type the log holds.
+func counts(t *testing.T, log *events.Log) map[string]int {
+	t.Helper()
+	n := map[string]int{}
+	if err := log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error { n[r.Type]++; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestDemoThatWasCutShortIsFinishedOnce(t *testing.T) {
+	content, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	ctx := context.Background()
+	for _, appends := range []int{0, 1, 2, 5, 14, 40, 90, 120} {
+		log := newLog(t)
+		if err := content.Fill(ctx, &flaky{log, appends}, now); !errors.Is(err, errCrash) {
+			t.Fatalf("after %d appends: got error %v, want the crash", appends, err)
+		}
+		for range 2 {
+			if err := content.Fill(ctx, log, now.Add(time.Hour)); err != nil {
+				t.Fatalf("a second try after %d appends: %v", appends, err)
+			}
+		}
+		n := counts(t, log)
+		for name, want := range map[string]int{
+			"CategoryCreated": 4, "ReviewCreated": len(content.Reviews), "ReviewPublished": len(content.Reviews),
+			"ArticleCreated": len(content.Articles), "ArticlePublished": len(content.Articles), "ReviewFeatured": 3, "MediaStored": 51,
+		} {
+			if n[name] != want {
+				t.Errorf("cut short after %d appends: %d %s, want %d", appends, n[name], name, want)
+			}
+		}
+	}
+}
+
+func TestDemoIsDatedBeforeTheFirstStart(t *testing.T) {
+	content, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := newLog(t)
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	if err := content.Fill(context.Background(), log, now); err != nil {
+		t.Fatal(err)
+	}
+	first, err := log.Last(context.Background(), "review-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := first.Decode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	featured, ok := e.(events.ReviewFeatured)
+	if want := now.Add(-time.Duration(content.Reviews[0].DaysAgo * float64(24*time.Hour))).Truncate(time.Second); !ok || !featured.At.Equal(want) {
+		t.Errorf("review 1 is dated %+v, want %v", e, want)
+	}
+}
