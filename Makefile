@@ -21,7 +21,7 @@ export CHROMIUM_PATH ?= $(shell command -v chromium || command -v chromium-brows
 
 .PHONY: help
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 .PHONY: run
 run: $(BIN) ## build everything and serve http://127.0.0.1:8080, with demo content on the first start
