@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"candor/commands"
@@ -35,12 +36,28 @@ func contact(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	sent := thanks{true, "Message sent. We'll get back to you within 24 hours."}
+	if fromRobot(body) {
+		return x.json(http.StatusCreated, sent)
+	}
 	done, err := x.Commands.ReceiveMessage(x.request.Context(), commands.Caller{Actor: visitor, RequestID: x.id}, in)
 	if err != nil {
 		return err
 	}
 	x.passed(done.Position, x.Models.Inbox)
-	return x.json(http.StatusCreated, thanks{true, "Message sent. We'll get back to you within 24 hours."})
+	return x.json(http.StatusCreated, sent)
+}
+
+// fromRobot says whether the form's field `website` was filled. The form hides it from people, so only
+// a robot that fills whatever it finds does; it is thanked like anyone, learns nothing, and nothing is stored.
+func fromRobot(body []byte) bool {
+	var trap struct {
+		Website any `json:"website"`
+	}
+	if json.Unmarshal(body, &trap) != nil {
+		return false
+	}
+	return trap.Website != nil && trap.Website != ""
 }
 
 // GET /api/contact-messages

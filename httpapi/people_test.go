@@ -42,6 +42,18 @@ func TestContactNamesEveryBadField(t *testing.T) {
 	})
 }
 
+func TestARobotThatFillsTheHiddenFieldIsThankedAndForgotten(t *testing.T) {
+	s := newSite(t)
+	person := s.do("POST", "/api/contact", strings.Replace(message, "{", `{"website":"",`, 1)).is(201)
+	s.records(func() {
+		robot := s.do("POST", "/api/contact", strings.Replace(message, "{", `{"website":"https://pills.example",`, 1)).is(201)
+		if robot.body != person.body {
+			t.Errorf("a robot is answered %s, a person %s", robot.body, person.body)
+		}
+	})
+	s.do("GET", "/api/contact-messages", "", s.asAdmin()).is(200).has("X-Total-Count", "1")
+}
+
 func TestPublicWritesAreLimitedByAddress(t *testing.T) {
 	s := newSite(t)
 	for i := range 30 {
