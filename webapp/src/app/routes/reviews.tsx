@@ -1,4 +1,5 @@
-// /reviews, with ?search= as its state
+// /reviews, with ?search= as its state: shareable, and kept by Back. Typing changes the entry in the browser's history,
+// submitting and clearing make a new one.
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
@@ -12,12 +13,15 @@ export default function ReviewsRoute() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('search')?.trim() ?? '';
   const { categoryOf } = useCategories();
-  const clear = () => setParameters({});
+  const show = (term: string, replace = false) => {
+    if (term !== search) setParameters(term === '' ? {} : { search: term }, { replace });
+  };
+  const clear = () => show('');
   return (
     <Page head={{ ...heads.reviews, index: search === '' }}>
       <h1 className="text-h2 sm:text-h1">All Reviews</h1>
       <div className="mt-6 mb-10 border-b border-rule pb-8">
-        <SearchBox label="Search reviews" value={search} onSearch={(term) => setParameters({ search: term })} onClear={clear} />
+        <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} />
       </div>
       <ReviewGrid
         filter={search === '' ? {} : { search }}

@@ -1,6 +1,7 @@
-// The search box: submits trimmed text that is not empty, and can be cleared.
+// The search box: submits trimmed text that is not empty, and can be cleared. Where it is live, it also searches after
+// a short pause in typing.
 import { Search, X } from 'lucide-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { Button } from './button';
 
 interface Props {
@@ -9,18 +10,34 @@ interface Props {
   value?: string;
   onSearch: (term: string) => void;
   onClear?: () => void;
+  /** Told what stands in the box after a pause in typing, trimmed; '' when nothing is left. */
+  onPause?: (term: string) => void;
 }
 
-export function SearchBox({ label, value = '', onSearch, onClear }: Props) {
+/** How long a pause in typing is, in milliseconds. */
+const pause = 250;
+
+export function SearchBox({ label, value = '', onSearch, onClear, onPause }: Props) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
+  // What the box itself asked for last. Its arrival as `value` leaves alone what has been typed meanwhile.
+  const [asked, setAsked] = useState<string | null>(null);
   if (shown !== value) {
     setShown(value);
-    setText(value);
+    setAsked(null);
+    if (value !== asked) setText(value);
   }
+  const term = text.trim();
+  useEffect(() => {
+    if (!onPause || term === value || asked === term) return;
+    const timer = setTimeout(() => {
+      setAsked(term);
+      onPause(term);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [onPause, term, value, asked]);
   const submit = (e: SyntheticEvent) => {
     e.preventDefault();
-    const term = text.trim();
     if (term !== '') onSearch(term);
   };
   return (

@@ -7,6 +7,7 @@ import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
 import { tint } from '@/lib/tint';
+import type { Found } from '../search-marks';
 import { picturesOf, type CategoryName, type Review } from '../types';
 
 interface Props {
@@ -17,9 +18,13 @@ interface Props {
   beside?: boolean;
   /** Its picture is in the first screen. */
   eager?: boolean;
+  /** Shows what a search found; without it the texts stand as they are. */
+  found?: Found | undefined;
 }
 
-export function ReviewCard({ review, category, featured = false, beside = false, eager = false }: Props) {
+export function ReviewCard({ review, category, featured = false, beside = false, eager = false, found }: Props) {
+  const marked = found?.marked ?? String;
+  const passage = found?.passage ?? excerpt;
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
       <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')} />
@@ -30,15 +35,15 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       </div>
       <h3 className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
         <Link to={`/reviews/${review.id}`} className="cover-link">
-          {review.title}
+          {marked(review.title)}
         </Link>
       </h3>
       <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
-        {excerpt(review.content, featured ? featuredExcerpt : cardExcerpt)}
+        {marked(passage(review.content, featured ? featuredExcerpt : cardExcerpt))}
       </p>
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
-          <span className="block font-semibold">By {review.authorName}</span>
+          <span className="block font-semibold">By {marked(review.authorName)}</span>
           <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         </p>
         <Link to={`/reviews/${review.id}`} aria-label={`Read Review: ${review.title}`} className={buttonLook({ variant: 'plain', className: 'relative' })}>

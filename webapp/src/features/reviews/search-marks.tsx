@@ -1,0 +1,30 @@
+// What a search found, shown where it was found: its matches marked, and the passage of a text around the first one.
+import type { ReactNode } from 'react';
+import { excerpt } from '@/lib/format';
+
+/** How a card shows the texts of a review that a search found. */
+export interface Found {
+  marked: (text: string) => ReactNode;
+  passage: (content: string, length: number) => string;
+}
+
+/** How many characters stand before the match in a passage that begins inside the text. */
+const before = 40;
+
+/** The texts of reviews that a search for `term` (trimmed, not empty) found. Case does not matter. */
+export function foundBy(term: string): Found {
+  const pattern = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const split = new RegExp(`(${pattern})`, 'giu');
+  return {
+    marked: (text) => text.split(split).map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : part)),
+    passage: (content, length) => {
+      const start = excerpt(content, length);
+      if (start.search(split) >= 0) return start;
+      const line = content.replace(/\s+/g, ' ').trim();
+      const at = line.search(split);
+      if (at < 0) return start; // it was found in the title or the author's name
+      const word = line.indexOf(' ', Math.max(0, at - before));
+      return `... ${excerpt(line.slice(word > 0 && word < at ? word + 1 : at), length)}`;
+    },
+  };
+}
