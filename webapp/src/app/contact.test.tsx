@@ -22,7 +22,7 @@ describe('the contact form', () => {
     await write();
     await notice('Message Sent!');
     await notice("We'll get back to you within 24 hours");
-    expect(calls('POST /api/contact')[0]?.body).toEqual({ name: 'Ada Reader', email: 'ada@example.org', subject: 'A slip', message: 'On page three.' });
+    expect(calls('POST /api/contact')[0]?.body).toEqual({ name: 'Ada Reader', email: 'ada@example.org', subject: 'A slip', message: 'On page three.', website: '' });
     expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
   });
 

@@ -5,6 +5,8 @@ export interface MessageInput {
   email: string;
   subject: string;
   message: string;
+  /** Hidden from people: what a robot writes here makes the server thank it and forget. */
+  website: string;
 }
 
 /** Sends a contact message. Rejects with ApiError; a 400 names the fields. */

@@ -17,7 +17,9 @@ export function ContactFacts() {
             {site.email}
           </a>
         </p>
-        <p className="mt-2 text-small text-secondary">We answer within 24 hours.</p>
+        <p className="mt-2 text-small text-secondary">
+          <strong>Response time:</strong> within 24 hours.
+        </p>
       </section>
       <section className="border-t-2 border-primary pt-4">
         <h2 className="text-h5">Frequently asked</h2>

@@ -9,15 +9,17 @@ import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
 import { sendMessage, type MessageInput } from '../api/send-message';
 
+// The server forgets a message whose website is filled: people don't see that field.
 const schema = z.object({
   name: z.string().trim().min(1, 'Full name is required'),
   email: z.string().trim().min(1, 'Email address is required').pipe(z.email('Please enter a valid email address.')),
   subject: z.string().trim().min(1, 'Subject is required'),
   message: z.string().trim().min(1, 'Message is required'),
+  website: z.string(),
 });
 
 export function ContactForm() {
-  const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '' } });
+  const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const send = async (input: MessageInput) => {
@@ -39,6 +41,12 @@ export function ContactForm() {
       <TextField label="Email Address" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
       <TextField label="Subject" className="sm:col-span-2" error={errors.subject?.message} {...form.register('subject')} />
       <TextArea label="Message" rows={8} className="sm:col-span-2" error={errors.message?.message} {...form.register('message')} />
+      <div aria-hidden className="absolute -left-[200vw]">
+        <label>
+          Leave this empty
+          <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </label>
+      </div>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send Message'}
