@@ -21,7 +21,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|clsx|class-variance-authority)\// },
-            { name: 'shared', test: /src\/(components\/(layout|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks|lib|stores)/ },
+            { name: 'shared', test: /src\/(components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links)|stores\/(theme|toasts))/ },
           ],
         },
       },

@@ -17,7 +17,8 @@ export function VideoPlayer({ video, title, credit }: Props) {
         <SiteVideo id={video.id} title={title} />
       ) : (
         // Captions come inside the file where its maker put them; there is no field for a separate track.
-        <video controls preload="metadata" src={video.url} className="aspect-video w-full rounded-sm bg-sunken" />
+        // Nothing of it is loaded before it is started: it may lie on another host.
+        <video controls preload="none" src={video.url} className="aspect-video w-full rounded-sm bg-sunken" />
       )}
       {credit ? <figcaption className="mt-2 text-caption text-muted">Video Credit: {credit}</figcaption> : null}
     </figure>

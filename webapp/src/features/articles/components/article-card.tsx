@@ -12,9 +12,12 @@ interface Props {
   /** The time it is now, in ms since 1970. */
   now: number;
   eager?: boolean;
+  /** The level of its headline. */
+  level?: 2 | 3;
 }
 
-export function ArticleCard({ article, now, eager = false }: Props) {
+export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
+  const Headline = `h${level}` as const;
   return (
     <article className={clsx('relative flex flex-col', tint(article.category))}>
       <Picture src={article.imageUrl} alt="" eager={eager} className="rounded-b-none" />
@@ -25,11 +28,11 @@ export function ArticleCard({ article, now, eager = false }: Props) {
           {formatRelativeTime(article.createdAt, now)}
         </time>
       </p>
-      <h2 className="mt-3 line-clamp-3 text-h5">
+      <Headline className="mt-3 line-clamp-3 text-h5">
         <Link to={`/tech-articles/${article.id}`} className="cover-link">
           {article.title}
         </Link>
-      </h2>
+      </Headline>
       <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt ?? article.content, cardExcerpt)}</p>
       <p className="mt-auto pt-4">
         <Link

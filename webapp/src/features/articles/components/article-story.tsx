@@ -2,6 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { formatDate, paragraphs, readingMinutes } from '@/lib/format';
@@ -10,49 +11,54 @@ import { tint } from '@/lib/tint';
 import { videoOf } from '@/lib/video';
 import type { Article } from '../types';
 import { ArticleBadge } from './article-meta';
+import { RelatedArticles } from './related-articles';
 
 export function ArticleStory({ article }: { article: Article }) {
   const video = videoOf(article.videoUrl);
   return (
-    <article className={tint(article.category)}>
-      <Breadcrumb
-        above={[
-          { to: '/', name: 'Home' },
-          { to: '/tech-articles', name: 'Tech Articles' },
-        ]}
-        here={article.title}
-      />
-      <header className="mx-auto mt-8 max-w-3xl">
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
-          <ArticleBadge category={article.category} />
-          <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
-          <span className="font-semibold text-secondary">By {article.authorName}</span>
-          <span>{readingMinutes(article.content)} min read</span>
-        </p>
-        <h1 className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
-        {article.excerpt ? <p className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
-      </header>
-      {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
-      <div className="mx-auto mt-10 max-w-3xl">
-        <div className="grid max-w-measure gap-5 text-body">
-          {paragraphs(article.content).map((text, i) => (
-            <p key={i}>{text}</p>
-          ))}
+    <>
+      <article className={tint(article.category)}>
+        <Breadcrumb
+          above={[
+            { to: '/', name: 'Home' },
+            { to: '/tech-articles', name: 'Tech Articles' },
+          ]}
+          here={article.title}
+        />
+        <header className="mx-auto mt-8 max-w-3xl">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+            <ArticleBadge category={article.category} />
+            <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
+            <span className="font-semibold text-secondary">By {article.authorName}</span>
+            <span>{readingMinutes(article.content)} min read</span>
+            <ShareButton title={article.title} />
+          </p>
+          <h1 className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
+          {article.excerpt ? <p className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
+        </header>
+        {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
+        <div className="mx-auto mt-10 max-w-3xl">
+          <div className="grid max-w-measure gap-5 text-body">
+            {paragraphs(article.content).map((text, i) => (
+              <p key={i}>{text}</p>
+            ))}
+          </div>
+          {video ? (
+            <section className="mt-12">
+              <h2 className="mb-4 text-h4">Related Video</h2>
+              <VideoPlayer video={video} title={`Video on: ${article.title}`} credit={article.videoCredit} />
+            </section>
+          ) : null}
+          <p data-noprint className="mt-12 border-t border-rule pt-6">
+            <Link to="/tech-articles" className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent underline-offset-4 hover:underline">
+              <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+              Back to Tech Articles
+            </Link>
+          </p>
         </div>
-        {video ? (
-          <section className="mt-12">
-            <h2 className="mb-4 text-h4">Related Video</h2>
-            <VideoPlayer video={video} title={`Video on: ${article.title}`} credit={article.videoCredit} />
-          </section>
-        ) : null}
-        <p className="mt-12 border-t border-rule pt-6">
-          <Link to="/tech-articles" className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent underline-offset-4 hover:underline">
-            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-            Back to Tech Articles
-          </Link>
-        </p>
-      </div>
-    </article>
+      </article>
+      <RelatedArticles article={article} />
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { useStickyTop } from '@/hooks/use-sticky-top';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
 import { picturesOf, type CategoryName, type Review } from '../types';
+import { RelatedReviews } from './related-reviews';
+import { ReviewContents } from './review-contents';
 import { ReviewPanel } from './review-panel';
 import { ReviewText } from './review-text';
 import { ReviewTitle } from './review-title';
@@ -15,25 +17,29 @@ export function ReviewArticle({ review, category }: { review: Review; category: 
   const panel = useRef<HTMLElement>(null);
   useStickyTop(panel);
   return (
-    <article className={tint(category?.slug)}>
-      <ReviewTitle review={review} category={category} />
-      <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
-      <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
-        <div className="contents lg:col-span-8 lg:block">
-          {main ? (
-            <figure className="order-1 lg:mb-10">
-              <Picture src={main} alt={`The ${review.productName} by ${review.productBrand}`} eager className="rounded-t-none" />
-              <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
-            </figure>
-          ) : null}
-          <div className="order-3 lg:mt-10">
-            <ReviewText review={review} />
+    <>
+      <article className={tint(category?.slug)}>
+        <ReviewTitle review={review} category={category} />
+        <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
+        <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
+          <div className="contents lg:col-span-8 lg:block">
+            {main ? (
+              <figure className="order-1 lg:mb-10">
+                <Picture src={main} alt={`The ${review.productName} by ${review.productBrand}`} eager className="rounded-t-none" />
+                <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
+              </figure>
+            ) : null}
+            <div className="order-3 grid gap-10 lg:mt-10">
+              <ReviewContents review={review} />
+              <ReviewText review={review} />
+            </div>
           </div>
+          <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
+            <ReviewPanel review={review} />
+          </aside>
         </div>
-        <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
-          <ReviewPanel review={review} />
-        </aside>
-      </div>
-    </article>
+      </article>
+      <RelatedReviews review={review} category={category} />
+    </>
   );
 }

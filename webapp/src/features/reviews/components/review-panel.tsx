@@ -22,9 +22,9 @@ export function ReviewPanel({ review }: { review: Review }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="border-t-2 border-primary pt-4">
+    <section id={id} className="border-t-2 border-primary pt-4">
       <h2 className="text-h5">{title}</h2>
       {children}
     </section>
@@ -77,7 +77,7 @@ function WhereToBuy({ review }: { review: Review }) {
 function Specifications({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null;
   return (
-    <Section title="Specifications">
+    <Section id="specifications" title="Specifications">
       <ul className="mt-2 divide-y divide-rule text-small">
         {lines.map((line, i) => {
           const { name, value } = specification(line);

@@ -3,30 +3,37 @@ import { Minus, Plus } from 'lucide-react';
 import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
 import { VideoPlayer } from '@/components/ui/video-player';
-import { listField, paragraphs } from '@/lib/format';
+import { listField } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { videoOf } from '@/lib/video';
+import { blocks } from '../sections';
 import { picturesOf, type Review } from '../types';
 
 export function ReviewText({ review }: { review: Review }) {
   const video = videoOf(review.videoUrl);
   return (
     <div className="grid gap-12">
-      <div className="grid max-w-measure gap-5 text-body">
-        {paragraphs(review.content).map((text, i) => (
-          <p key={i}>{text}</p>
-        ))}
+      <div id="text" className="grid max-w-measure gap-5 text-body">
+        {blocks(review.content).map((block, i) =>
+          block.kind === 'heading' ? (
+            <h2 key={i} id={block.id} className="mt-4 text-h4">
+              {block.text}
+            </h2>
+          ) : (
+            <p key={i}>{block.text}</p>
+          ),
+        )}
       </div>
       <ProsAndCons pros={listField(review.pros)} cons={listField(review.cons)} />
       {video ? (
-        <section>
+        <section id="video">
           <h2 className="mb-4 text-h4">Video Review</h2>
           <VideoPlayer video={video} title={`Video review of ${review.productName}`} credit={review.videoCredit} />
         </section>
       ) : null}
       <ReviewImages images={picturesOf(review).slice(1)} product={review.productName} />
       {review.verdict ? (
-        <section className="border-y-2 border-primary py-8">
+        <section id="verdict" className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
           <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
             <Score rating={review.rating} size="large" stacked />
@@ -41,7 +48,7 @@ export function ReviewText({ review }: { review: Review }) {
 function ProsAndCons({ pros, cons }: { pros: string[]; cons: string[] }) {
   if (pros.length === 0 && cons.length === 0) return null;
   return (
-    <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
+    <div id="pros-and-cons" className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
       <Marked title="Pros" lines={pros} icon={<Plus aria-hidden strokeWidth={2.25} className="mt-1 size-4 shrink-0 text-success" />} />
       <Marked title="Cons" lines={cons} icon={<Minus aria-hidden strokeWidth={2.25} className="mt-1 size-4 shrink-0 text-danger" />} />
     </div>
@@ -68,7 +75,7 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
 function ReviewImages({ images, product }: { images: string[]; product: string }) {
   if (images.length === 0) return null;
   return (
-    <section>
+    <section id="images">
       <h2 className="mb-4 text-h4">Review Images</h2>
       <ul className="grid gap-4 sm:grid-cols-2">
         {images.map((src, i) => (

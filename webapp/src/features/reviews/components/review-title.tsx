@@ -1,4 +1,5 @@
 // The title block of a review: category, headline, byline, and the score beside the verdict in short.
+import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
@@ -24,6 +25,7 @@ export function ReviewTitle({ review, category }: { review: Review; category: Ca
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
             <span>{readingMinutes(review.content)} min read</span>
+            <ShareButton title={review.title} />
           </p>
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">

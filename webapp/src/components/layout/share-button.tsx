@@ -1,0 +1,32 @@
+// Shares the page: by the device's own sheet where it has one, else by copying the link.
+import { Share2 } from 'lucide-react';
+import { showToast } from '@/stores/toasts';
+
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    if (typeof navigator.share === 'function') {
+      // Rejects when the reader closes the sheet: that is an answer, too.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ title: 'Link Copied', description: 'The address of this page is on your clipboard.' });
+    } catch {
+      showToast({ variant: 'destructive', title: 'Copy Failed', description: 'Could not copy to clipboard. Please copy manually.' });
+    }
+  };
+  return (
+    <button
+      type="button"
+      data-needs-script
+      data-noprint
+      onClick={() => void share()}
+      className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      <Share2 aria-hidden strokeWidth={1.75} className="size-4" />
+      Share
+    </button>
+  );
+}
