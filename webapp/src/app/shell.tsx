@@ -6,12 +6,14 @@ import { followTheme } from '@/stores/theme';
 import { dismissToast, toastDuration, useToast } from '@/stores/toasts';
 import { useCategories } from './use-categories';
 import { usePageViews } from './use-page-views';
+import { usePrefetch } from './use-prefetch';
 import { useScroll } from './use-scroll';
 
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { links } = useCategories();
   usePageViews();
+  usePrefetch();
   useScroll(main);
   useEffect(followTheme, []);
   return (
