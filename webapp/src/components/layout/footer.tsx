@@ -1,9 +1,13 @@
 // The foot of every page: who we are, the categories, the company.
+import { Rss, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CategoryLink } from '@/lib/category-list';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
-import { companyLinks, type NavLinkItem } from './nav-links';
+import { companyLinks, socialLinks, type NavLinkItem } from './nav-links';
+
+const link = 'inline-flex min-h-9 items-center text-small text-secondary underline-offset-4 hover:text-primary hover:underline';
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' };
 
 export function Footer({ categories }: { categories: readonly CategoryLink[] }) {
   const categoryLinks = categories.map(({ slug, name }) => ({ to: `/category/${slug}`, name }));
@@ -16,6 +20,16 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
           <p className="mt-3 max-w-sm text-small text-secondary">
             Some links to shops earn us a commission. It never changes a verdict, and it never changes your price.
           </p>
+          <ul aria-label="Follow us" className="mt-5 flex flex-wrap gap-x-6">
+            {[...socialLinks, { to: '/feed.xml', name: 'Feed' }].map(({ to, name }) => (
+              <li key={to}>
+                <a href={to} rel="noopener" className={`${link} gap-1.5`}>
+                  {to.startsWith('/') ? <Rss {...icon} /> : <UserPlus {...icon} />}
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
         <Column title="Categories" links={[...categoryLinks, { to: '/tech-articles', name: 'Tech Articles' }]} />
         <Column title="Company" links={companyLinks} />
@@ -37,7 +51,7 @@ function Column({ title, links }: { title: string; links: readonly NavLinkItem[]
       <ul className="mt-2">
         {links.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center text-small text-secondary underline-offset-4 hover:text-primary hover:underline">
+            <Link to={to} className={link}>
               {name}
             </Link>
           </li>

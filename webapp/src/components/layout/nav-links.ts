@@ -12,6 +12,16 @@ export const mainLinks: readonly NavLinkItem[] = [
   { to: '/office-tools', name: 'Office Tools' },
 ];
 
+/**
+ * Where else the publication is: placeholders until its owner has accounts (spec section 2), so they lead to names under
+ * .example, which nobody can own.
+ */
+export const socialLinks: readonly NavLinkItem[] = [
+  { to: 'https://mastodon.example/@candor', name: 'Mastodon' },
+  { to: 'https://bluesky.example/candor', name: 'Bluesky' },
+  { to: 'https://youtube.example/@candor', name: 'YouTube' },
+];
+
 export const companyLinks: readonly NavLinkItem[] = [
   { to: '/about', name: 'About Us' },
   { to: '/contact', name: 'Contact' },
