@@ -61,6 +61,12 @@ func Encode(e Envelope) (Proposed, error) {
 	}
 	e.Metadata.Schema = k.schema
 	var err error
+	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil {
+		if p.Data, p.Meta, err = encodeView(&view, &e.Metadata); err != nil {
+			return Proposed{}, fmt.Errorf("encode %s: %w", name, err)
+		}
+		return p, nil
+	}
 	if media, ok := e.Event.(MediaStored); ok {
 		e.Metadata.Media = &media.MediaChunk
 		p.Data = media.Bytes
