@@ -30,6 +30,14 @@ const fewFields = 32
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
+	if fields, ok := splitFlat(body); ok {
+		return &object{fields: fields}, nil
+	}
+	return readAny(body)
+}
+
+// readAny is readObject for objects of any kind.
+func readAny(body []byte) (*object, error) {
 	if err := checkJSON(body); err != nil {
 		return nil, err
 	}

@@ -271,6 +271,9 @@ func isClean(text string) bool {
 
 // tidyLine trims text and makes one line of it. Control characters go: feeds and logs can't hold them.
 func tidyLine(text string) string {
+	if isPlain(text) {
+		return strings.TrimSpace(text)
+	}
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n', r == '\r', r == '\t', r == '\u2028', r == '\u2029':
@@ -280,6 +283,16 @@ func tidyLine(text string) string {
 		}
 		return r
 	}, text))
+}
+
+// isPlain reports whether text is printable ASCII, in which there is nothing to tidy.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // tidyText trims text, makes every line end a newline, and drops other control characters.
