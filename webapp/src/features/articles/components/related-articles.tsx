@@ -17,7 +17,7 @@ export function RelatedArticles({ article }: { article: Article }) {
   if (!pending && others.length === 0) return null;
   return (
     <section data-noprint className="mt-16 border-t-2 border-primary pt-4 md:mt-24">
-      <h2 className="mb-8 text-h4">Related Articles</h2>
+      <h2 className="mb-8 text-h4">{others.some(({ category }) => category === article.category) ? 'Related Articles' : 'More Tech Articles'}</h2>
       {pending ? (
         <CardSkeletons label="Loading related articles..." count={relatedCount} />
       ) : (

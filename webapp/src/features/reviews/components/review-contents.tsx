@@ -12,7 +12,8 @@ export function ReviewContents({ review }: { review: Review }) {
   const sections = sectionsOf(review);
   if (readingMinutes(review.content) < longMinutes || sections.length < longParts) return null;
   return (
-    <nav aria-label="In this review" data-noprint className="max-w-measure border-y border-rule py-3 text-small">
+    <nav aria-label="In this review" data-noprint className="max-w-measure border-y border-rule py-4 text-small">
+      <p className="kicker">In this review</p>
       <ol className="flex flex-wrap gap-x-6">
         {sections.map(({ id, title }) => (
           <li key={id}>
