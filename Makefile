@@ -102,4 +102,4 @@ bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/node_modules $(COUNTRY)
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules $(COUNTRY)

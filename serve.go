@@ -94,13 +94,14 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}()
 
 	web, built := webapp.Site()
+	script := webapp.Script
 	if !built {
 		logger.Warn().Msg("the web app is not built in: run make build")
-		web = nil
+		web, script = nil, nil
 	}
 	token := randomText()
 	site, err := httpapi.New(httpapi.Config{
-		Commands: handler, Models: models, Log: log, Web: web,
+		Commands: handler, Models: models, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
 	})

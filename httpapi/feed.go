@@ -80,3 +80,13 @@ func summaryOf(excerpt *string, content string) string {
 	}
 	return "…"
 }
+
+func rfc3339(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// first is the time a thing was published, or else made.
+func first(published *time.Time, created time.Time) time.Time {
+	if published != nil {
+		return *published
+	}
+	return created
+}

@@ -26,6 +26,7 @@ import (
 	"candor/events/embedded"
 	"candor/httpapi"
 	"candor/projections"
+	"candor/webapp"
 )
 
 const password = "correct horse battery staple"
@@ -67,6 +68,7 @@ type site struct {
 	log      *events.Log
 	commands *commands.Handler
 	models   *projections.Models
+	script   func() ([]byte, error) // renders the pages
 	stop     func()
 	cookie   string // of the signed-in admin
 }
@@ -100,7 +102,10 @@ func newSite(t *testing.T) *site {
 // newSiteLogging is the same with its log sent to out; nil keeps it in lines.
 func newSiteLogging(tb testing.TB, out io.Writer) *site {
 	tb.Helper()
-	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out}
+	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out, script: webapp.Script}
+	if _, err := webapp.Script(); err != nil {
+		tb.Fatalf("the web app is not built, run make build: %v", err)
+	}
 	if out == nil {
 		s.logTo = s.lines
 	}
@@ -146,7 +151,7 @@ func (s *site) start() {
 	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics})
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
-		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Script: s.script, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
 	must(err)

@@ -1,5 +1,5 @@
-// Heads: what a page says of itself to search engines and to those who share it. The web app
-// changes the same elements on navigation (webapp/src/lib/seo.ts), so the two must agree.
+// Heads: what the shell of a page says of itself. A rendered page has the whole head from the web app
+// (webapp/src/lib/seo.ts), which puts this one right, too, once it runs in the browser.
 
 package httpapi
 
@@ -8,8 +8,9 @@ import (
 	"encoding/json"
 	"html"
 	"strings"
-	"time"
 	"unicode"
+
+	"candor/projections"
 )
 
 // What the publication says of itself (webapp/src/lib/site.ts).
@@ -17,24 +18,19 @@ const (
 	siteName        = "Candor"
 	siteTagline     = "honest tech reviews"
 	siteDescription = "In-depth, honest expert reviews of computers, automotive tech, industrial machines and smart gadgets, and the news around them."
-	siteKeywords    = "tech reviews, honest reviews, comparisons, tech news"
 )
 
 // descriptionLength is the most characters of a description taken from a content (spec section 2).
 const descriptionLength = 150
 
-// head is the head of one page.
+// head is what the shell of one page says.
 type head struct {
-	title       string // without the site's name; "": the home page's
+	title       string // without the site's name; "": the home page's, or what from says
 	description string
-	keywords    string // "": the site's
-	path        string // canonical, without query
-	image       string // absolute; "": none
-	article     bool   // Open Graph type article, with its times
-	published   time.Time
-	modified    time.Time
-	noIndex     bool  // errors and the admin's screens
-	data        []any // JSON-LD, one script each
+	path        string              // canonical, without query
+	from        *projections.Answer // a review or an article: its title and description
+	noIndex     bool                // errors and the admin's screens
+	private     bool                // the admin's screens
 }
 
 func (h *head) fullTitle() string {
@@ -44,65 +40,32 @@ func (h *head) fullTitle() string {
 	return h.title + " | " + siteName
 }
 
+// entry is what a head takes from a review or an article.
+type entry struct {
+	Title, Content string
+	Excerpt        *string
+}
+
 // write appends the head's elements to b. Every value is escaped here and nowhere else.
 func (h *head) write(b *bytes.Buffer, origin string) {
-	title, address := h.fullTitle(), origin+h.path
-	description, keywords := h.description, h.keywords
+	if h.from != nil {
+		var e entry
+		if json.Unmarshal(h.from.Body, &e) == nil { // the read model made it
+			h.title, h.description = e.Title, descriptionOf(e.Excerpt, e.Content)
+		}
+	}
+	description, robots := h.description, "index, follow"
 	if description == "" {
 		description = siteDescription
 	}
-	if keywords == "" {
-		keywords = siteKeywords
-	}
-	robots, kind, card := "index, follow", "website", "summary"
 	if h.noIndex {
 		robots = "noindex, follow"
 	}
-	if h.article {
-		kind = "article"
-	}
-	if h.image != "" {
-		card = "summary_large_image"
-	}
-	b.WriteString("<title>" + html.EscapeString(title) + "</title>\n")
-	meta := func(attribute, name, content string) {
-		if content != "" {
-			b.WriteString(`    <meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + "\">\n")
-		}
-	}
-	meta("name", "description", description)
-	meta("name", "keywords", keywords)
-	meta("name", "robots", robots)
-	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(address) + "\">\n")
+	b.WriteString("<title>" + html.EscapeString(h.fullTitle()) + "</title>\n")
+	b.WriteString(`    <meta name="description" content="` + html.EscapeString(description) + "\">\n")
+	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
+	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+h.path) + "\">\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
-	meta("property", "og:site_name", siteName)
-	meta("property", "og:type", kind)
-	meta("property", "og:title", title)
-	meta("property", "og:description", description)
-	meta("property", "og:url", address)
-	meta("property", "og:image", h.image)
-	if h.article {
-		meta("property", "article:published_time", rfc3339(h.published))
-		meta("property", "article:modified_time", rfc3339(h.modified))
-	}
-	meta("name", "twitter:card", card)
-	meta("name", "twitter:title", title)
-	meta("name", "twitter:description", description)
-	meta("name", "twitter:image", h.image)
-	for _, d := range h.data {
-		if text, err := json.Marshal(d); err == nil { // json.Marshal escapes <, > and &, so the script can't be closed from inside
-			b.WriteString(`    <script type="application/ld+json">`)
-			b.Write(text)
-			b.WriteString("</script>\n")
-		}
-	}
-}
-
-func rfc3339(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
 }
 
 // descriptionOf is the excerpt, or else the first 150 characters of the content, on one line.

@@ -13,12 +13,13 @@ import (
 )
 
 type metrics struct {
-	requests *prometheus.CounterVec   // route, method, status
-	duration *prometheus.HistogramVec // route, method; seconds
-	keys     *prometheus.CounterVec   // rejected API keys, by reason
-	limited  *prometheus.CounterVec   // refused requests, by limit
-	panics   prometheus.Counter
-	handler  http.Handler // GET /metrics
+	requests   *prometheus.CounterVec   // route, method, status
+	duration   *prometheus.HistogramVec // route, method; seconds
+	keys       *prometheus.CounterVec   // rejected API keys, by reason
+	limited    *prometheus.CounterVec   // refused requests, by limit
+	panics     prometheus.Counter
+	unrendered *prometheus.CounterVec // pages served as shells, by reason
+	handler    http.Handler           // GET /metrics
 }
 
 func newMetrics(c *Config) (*metrics, error) {
@@ -36,6 +37,9 @@ func newMetrics(c *Config) (*metrics, error) {
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_http_limited_total", Help: "Requests refused because of a rate limit, by limit.",
 		}, []string{"limit"}),
+		unrendered: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_http_unrendered_pages_total", Help: "Pages that could not be rendered and were served as shells, by reason (error, slow, busy).",
+		}, []string{"reason"}),
 		panics: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_http_panics_total", Help: "Handlers that panicked.",
 		}),
@@ -47,7 +51,7 @@ func newMetrics(c *Config) (*metrics, error) {
 			c.Gatherer = own
 		}
 	}
-	for _, collector := range []prometheus.Collector{m.requests, m.duration, m.keys, m.limited, m.panics} {
+	for _, collector := range []prometheus.Collector{m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
 		if err := c.Registerer.Register(collector); err != nil {
 			return nil, fmt.Errorf("httpapi: metrics: %w", err)
 		}

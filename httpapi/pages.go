@@ -1,31 +1,29 @@
-// Pages: the shell of the web app with the right head and the right status on every public route.
+// Pages: every public route with the right status, rendered by the web app itself (rendered.go); the
+// shell with a short head where it can't be, and on the admin's screens.
 
 package httpapi
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"candor/projections"
 )
 
-// fixedPages are the pages that need nothing from the read models.
+// fixedPages are the pages of one address, with what the shell says of them (webapp/src/app/heads.ts).
 var fixedPages = []head{
 	{path: "/"},
 	{path: "/reviews", title: "All Reviews", description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
-	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the newsroom of Candor.", keywords: "tech news, tech articles, technology"},
-	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, without registration, and made entirely in your browser.", keywords: "qr code generator, free qr code, office tools"},
+	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the newsroom of Candor."},
+	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, without registration, and made entirely in your browser."},
 	{path: "/about", title: "About Us", description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
 	{path: "/contact", title: "Contact", description: "Write to the newsroom of Candor. We answer within 24 hours."},
 	{path: "/privacy", title: "Privacy Policy", description: "Which data Candor keeps, why, for how long, and how to have it erased."},
 	{path: "/terms", title: "Terms of Service", description: "The terms under which Candor may be used."},
-	{path: "/admin-login", title: "Admin Login", description: "The way in for the owner of this site.", noIndex: true},
-	{path: "/admin", title: "Admin Dashboard", description: "The dashboard of this site's owner.", noIndex: true},
+	{path: "/admin-login", title: "Admin Login", description: "The way in for the owner of this site.", noIndex: true, private: true},
+	{path: "/admin", title: "Admin Dashboard", description: "The dashboard of this site's owner.", noIndex: true, private: true},
 }
 
 func (t *table) pages() {
@@ -41,15 +39,7 @@ func (t *table) pages() {
 }
 
 func fixedPage(h head) handler {
-	return func(x *exchange) error {
-		own := h
-		if own.path == "/" {
-			own.data = []any{webSite(x.origin())}
-		} else if !own.noIndex {
-			own.data = []any{breadcrumbs(x.origin(), crumb{own.title, own.path})}
-		}
-		return x.page(http.StatusOK, &own)
-	}
+	return func(x *exchange) error { return x.page(http.StatusOK, &h) }
 }
 
 // GET /reviews/{id}
@@ -58,23 +48,11 @@ func reviewPage(x *exchange) error {
 	if !ok {
 		return x.missing("Invalid Route", "This is not the address of a review.")
 	}
-	r, err := x.Models.Content.Review(id)
+	r, err := x.Models.Content.ReviewAnswer(id)
 	if err != nil {
 		return x.absent(err, "Review Not Found", "The review you're looking for could not be found.")
 	}
-	path := "/reviews/" + strconv.FormatInt(r.ID, 10)
-	trail, category := []crumb{{"All Reviews", "/reviews"}}, ""
-	if c, err := x.Models.Content.CategoryByID(r.CategoryID); err == nil {
-		trail, category = []crumb{{c.Name, "/category/" + c.Slug}}, c.Name
-	}
-	origin := x.origin()
-	return x.page(http.StatusOK, &head{
-		title: r.Title, description: oneLine(r.Content, descriptionLength), path: path,
-		keywords: keywords(r.ProductName, r.ProductBrand, category, "review"),
-		image:    absolute(origin, reviewImage(r)), article: true,
-		published: first(r.PublishedAt, r.CreatedAt), modified: r.UpdatedAt,
-		data: []any{productReview(origin, r, category), breadcrumbs(origin, append(trail, crumb{r.Title, path})...)},
-	})
+	return x.page(http.StatusOK, &head{path: "/reviews/" + strconv.FormatInt(id, 10), from: r})
 }
 
 // GET /tech-articles/{id}
@@ -84,22 +62,11 @@ func articlePage(x *exchange) error {
 	if !ok {
 		return x.missing(title, detail)
 	}
-	a, err := x.Models.Content.Article(id)
+	a, err := x.Models.Content.ArticleAnswer(id)
 	if err != nil {
 		return x.absent(err, title, detail)
 	}
-	path := "/tech-articles/" + strconv.FormatInt(a.ID, 10)
-	origin := x.origin()
-	h := &head{
-		title: a.Title, description: descriptionOf(a.Excerpt, a.Content), path: path,
-		keywords: keywords(a.Category, "tech news"), article: true,
-		published: first(a.PublishedAt, a.CreatedAt), modified: a.UpdatedAt,
-		data: []any{newsArticle(origin, a), breadcrumbs(origin, crumb{"Tech Articles", "/tech-articles"}, crumb{a.Title, path})},
-	}
-	if a.ImageURL != nil {
-		h.image = absolute(origin, *a.ImageURL)
-	}
-	return x.page(http.StatusOK, h)
+	return x.page(http.StatusOK, &head{path: "/tech-articles/" + strconv.FormatInt(id, 10), from: a})
 }
 
 // GET /category/{slug}
@@ -108,11 +75,9 @@ func categoryPage(x *exchange) error {
 	if err != nil {
 		return x.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
-	path := "/category/" + c.Slug
 	return x.page(http.StatusOK, &head{
-		title: c.Name, path: path, keywords: keywords(c.Name, "reviews"),
+		title: c.Name, path: "/category/" + c.Slug,
 		description: descriptionOf(c.Description, "Honest reviews in the category "+c.Name+"."),
-		data:        []any{breadcrumbs(x.origin(), crumb{c.Name, path})},
 	})
 }
 
@@ -166,11 +131,8 @@ func (x *exchange) absent(err error, title, detail string) error {
 
 var htmlType = []string{"text/html; charset=utf-8"}
 
-// page answers with the shell and the head.
+// page answers with a whole page where the web app could render it, and else with the shell and the head.
 func (x *exchange) page(status int, h *head) error {
-	document := x.site.document(h, x.origin())
-	sum := sha256.Sum256(document)
-	etag := `"` + hex.EncodeToString(sum[:8]) + `"`
 	header := x.Header()
 	header["Content-Type"] = htmlType
 	header["Cache-Control"] = publicCache
@@ -178,17 +140,54 @@ func (x *exchange) page(status int, h *head) error {
 		header["Cache-Control"] = noStore
 		x.set("X-Robots-Tag", "noindex")
 	}
+	d := x.rendered(status, h)
+	if d == nil {
+		d = x.site.shell(h, x.origin())
+	}
+	header["Vary"] = varyEncoding
+	body, etag := d.body, d.etag
+	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
+		if packed := d.gzip(); packed != nil {
+			body, etag = packed, d.gtag
+			header["Content-Encoding"] = gzipEncoding
+		}
+	}
 	if status == http.StatusOK {
-		x.set("Etag", etag)
+		x.etag[0] = etag
+		header["Etag"] = x.etag[:]
 		if matchesTag(x.request.Header["If-None-Match"], etag) {
+			delete(header, "Content-Encoding")
 			x.WriteHeader(http.StatusNotModified)
 			return nil
 		}
 	}
-	x.set("Content-Length", strconv.Itoa(len(document)))
+	x.length[0] = strconv.Itoa(len(body))
+	header["Content-Length"] = x.length[:]
 	x.WriteHeader(status)
-	_, _ = x.Write(document)
+	_, _ = x.Write(body)
 	return nil
+}
+
+// longestRendered is the longest path of something missing that is worth a page of its own, in bytes.
+const longestRendered = 256
+
+// rendered is the page as the web app renders it; nil when the shell must do. Only canonical addresses
+// are rendered, and nothing that is not for everybody.
+func (x *exchange) rendered(status int, h *head) *document {
+	absent := status == http.StatusNotFound
+	switch {
+	case x.renderer == nil || h.private || status != http.StatusOK && !absent:
+		return nil
+	case h.path == "/reviews" && x.request.URL.RawQuery != "": // a search, which the browser fetches
+		return nil
+	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
+		return nil
+	}
+	d, err := x.renderer.page(x.request.Context(), h.path, x.origin(), absent)
+	if err != nil {
+		return nil // logged and counted
+	}
+	return d
 }
 
 // origin is the site's public origin: as configured, or as the visitor addressed it.
@@ -211,42 +210,4 @@ func (x *exchange) origin() string {
 		return "https://" + host
 	}
 	return "http://" + host
-}
-
-// absolute makes a link to our own files one that others can follow.
-func absolute(origin, link string) string {
-	if strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") {
-		return origin + link
-	}
-	return link
-}
-
-// reviewImage is the picture that cards show: the first of imageUrls, else the product's.
-func reviewImage(r projections.Review) string {
-	switch {
-	case len(r.ImageURLs) > 0:
-		return r.ImageURLs[0]
-	case r.ProductImageURL != nil:
-		return *r.ProductImageURL
-	}
-	return ""
-}
-
-// first is the time a thing was published, or else made.
-func first(published *time.Time, created time.Time) time.Time {
-	if published != nil {
-		return *published
-	}
-	return created
-}
-
-// keywords joins those that there are.
-func keywords(words ...string) string {
-	var there []string
-	for _, w := range words {
-		if w != "" {
-			there = append(there, w)
-		}
-	}
-	return strings.Join(there, ", ")
 }

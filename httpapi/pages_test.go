@@ -30,7 +30,7 @@ func TestEveryPublicRouteHasItsHead(t *testing.T) {
 			"<title>"+title+"</title>", `<link rel="canonical" href="`+site1+path+`">`, `<meta name="robots" content="index, follow">`,
 			`<meta name="description" content="`, `<meta name="keywords" content="`, `<meta property="og:title" content="`+title+`">`,
 			`<meta property="og:url" content="`+site1+path+`">`, `<meta property="og:type" content="website">`, `<meta name="twitter:card" content="summary">`,
-			`<meta name="twitter:title" content="`+title+`">`, `<div id="root"></div>`, `<script>theme()</script>`, "application/ld+json")
+			`<meta name="twitter:title" content="`+title+`">`, `<div id="root"><`, `</h1>`, `<script>theme()</script>`, "application/ld+json")
 		s.do("GET", path, "", append(behindProxy("reviews.example"), with("If-None-Match", a.header.Get("ETag")))...).is(304)
 		s.do("HEAD", path, "").is(200)
 	}

@@ -30,12 +30,13 @@ type Config struct {
 		Available() error
 		Head(ctx context.Context) (events.Position, error)
 	}
-	Web            fs.FS          // the built web app: index.html, assets/…; nil: a bare page in its place
-	AdminUsername  string         // "": "admin"
-	SiteURL        string         // public origin for canonical links, "https://example.com"; "": from the request
-	TrustedProxies []netip.Prefix // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
-	ControlToken   string         // opens POST /api/control/rebuild; "": closed
-	Logger         zerolog.Logger // give it a [LogWriter], so that no request waits for the log
+	Web            fs.FS                  // the built web app: index.html, assets/…; nil: a bare page in its place
+	Script         func() ([]byte, error) // reads the web app's script that renders pages; nil: all pages are shells
+	AdminUsername  string                 // "": "admin"
+	SiteURL        string                 // public origin for canonical links, "https://example.com"; "": from the request
+	TrustedProxies []netip.Prefix         // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
+	ControlToken   string                 // opens POST /api/control/rebuild; "": closed
+	Logger         zerolog.Logger         // give it a [LogWriter], so that no request waits for the log
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
 	Clock          func() time.Time    // nil: time.Now
@@ -50,6 +51,7 @@ type server struct {
 	origins   *http.CrossOriginProtection
 	headers   securityHeaders
 	site      *site
+	renderer  *renderer // nil: all pages are shells
 	keyLimit  *limiter[events.KeyID]
 	signIns   *limiter[netip.Addr]
 	contacts  *limiter[netip.Addr]
@@ -92,6 +94,7 @@ func New(c Config) (http.Handler, error) {
 	if s.site, err = openSite(c.Web); err != nil {
 		return nil, err
 	}
+	s.renderer = newRenderer(&s.Config, s.site, s.metrics.unrendered)
 	s.headers = newSecurityHeaders(s.site.scriptHashes)
 	s.router = s.routes()
 	return s, nil

@@ -47,25 +47,12 @@ type site struct {
 	assets        map[string]*asset // by path without leading slash
 	before, after []byte            // the shell around head and body
 	between       []byte
-	body          bodyRenderer
 	scriptHashes  []string // of the shell's inline scripts, for the Content-Security-Policy
 }
 
-// bodyRenderer makes the part of a page that readers see. The app renders it in the browser so
-// far; rendering it on the server takes another bodyRenderer.
-type bodyRenderer interface {
-	// body is the element with id root, with whatever is known of the page at path.
-	body(path string) []byte
-}
-
-// browserRendered leaves the body to the app.
-type browserRendered struct{}
-
-func (browserRendered) body(string) []byte { return []byte(rootMarker) }
-
 // openSite reads the shell and lists the files of the web app. files may be nil.
 func openSite(files fs.FS) (*site, error) {
-	s := &site{files: files, assets: map[string]*asset{}, body: browserRendered{}}
+	s := &site{files: files, assets: map[string]*asset{}}
 	shell := []byte(bareShell)
 	if files != nil {
 		var err error
@@ -86,16 +73,16 @@ func openSite(files fs.FS) (*site, error) {
 	return s, nil
 }
 
-// document puts a page together.
-func (s *site) document(h *head, origin string) []byte {
+// shell is a page that the browser renders.
+func (s *site) shell(h *head, origin string) *document {
 	var b bytes.Buffer
-	b.Grow(len(s.before) + len(s.between) + len(s.after) + 4096)
+	b.Grow(len(s.before) + len(s.between) + len(s.after) + 2048)
 	b.Write(s.before)
 	h.write(&b, origin)
 	b.Write(s.between)
-	b.Write(s.body.body(h.path))
+	b.WriteString(rootMarker)
 	b.Write(s.after)
-	return b.Bytes()
+	return newDocument(origin, b.Bytes())
 }
 
 var (

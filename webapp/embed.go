@@ -1,9 +1,10 @@
 // Package webapp holds the built web app, embedded into the binary.
 //
 // `npm run build` writes the site into dist/site: index.html (with the marker
-// <!--head--> where the server puts a page's head) and assets/ (names carry a hash of
-// their content, so they can be cached for ever). dist/README.md is committed, so the package
-// compiles before the first build.
+// <!--head--> where the server puts a page's head, and #root where it puts the page) and assets/
+// (names carry a hash of their content, so they can be cached for ever); and the app once more into
+// dist/server/render.js, as one script with which the server renders pages. dist/README.md is
+// committed, so the package compiles before the first build.
 package webapp
 
 import (
@@ -26,3 +27,7 @@ func Site() (fs.FS, bool) {
 	}
 	return site, true
 }
+
+// Script reads the script that renders pages. Its error is fs.ErrNotExist when the web app was not
+// built before the binary was.
+func Script() ([]byte, error) { return dist.ReadFile("dist/server/render.js") }

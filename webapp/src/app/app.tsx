@@ -1,18 +1,27 @@
 // The whole app below its router: providers, shell and screens. The router comes from outside, so that a test or the
 // server can bring its own.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RenderTimeContext, type RenderTime } from '@/hooks/use-now';
 import { ErrorBoundary } from './error-boundary';
 import { Screens } from './screens';
 import { Shell } from './shell';
 
-export function App({ queryClient }: { queryClient: QueryClient }) {
+interface Props {
+  queryClient: QueryClient;
+  /** Of a page that the server renders, or has rendered. */
+  rendered?: RenderTime | null;
+}
+
+export function App({ queryClient, rendered = null }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary>
-        <Shell>
-          <Screens />
-        </Shell>
-      </ErrorBoundary>
+      <RenderTimeContext value={rendered}>
+        <ErrorBoundary>
+          <Shell>
+            <Screens />
+          </Shell>
+        </ErrorBoundary>
+      </RenderTimeContext>
     </QueryClientProvider>
   );
 }

@@ -1,38 +1,46 @@
 // Which address shows which screen. The home page is in the first bundle; every other screen, the admin's part above
-// all, is loaded when it is asked for.
+// all, is loaded when it is asked for. The server has all of a reader's screens, and none of the admin's.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { HomeRoute } from './routes/home';
 import { NotFoundRoute } from './routes/not-found';
 
-interface Screen {
-  path: string;
-  load: () => Promise<{ default: ComponentType }>;
+interface Module {
+  default: ComponentType;
 }
 
-const screens: readonly Screen[] = [
-  { path: '/reviews', load: () => import('./routes/reviews') },
-  { path: '/reviews/:id', load: () => import('./routes/review') },
-  { path: '/category/:slug', load: () => import('./routes/category') },
-  { path: '/tech-articles', load: () => import('./routes/articles') },
-  { path: '/tech-articles/:id', load: () => import('./routes/article') },
-  { path: '/office-tools', load: () => import('./routes/office-tools') },
-  { path: '/about', load: () => import('./routes/about') },
-  { path: '/contact', load: () => import('./routes/contact') },
-  { path: '/privacy', load: () => import('./routes/privacy') },
-  { path: '/terms', load: () => import('./routes/terms') },
-  { path: '/admin-login', load: () => import('./routes/login') },
-  { path: '/admin', load: () => import('./routes/admin') },
+/** A screen that is loaded once; rendered afterwards, it is there at once, without a moment of waiting. */
+function screen(path: string, load: () => Promise<Module>) {
+  let loaded: Module | undefined;
+  const preload = async () => (loaded = await load());
+  const atOnce = (module: Module) => ({ then: (use: (module: Module) => void) => use(module) }) as unknown as Promise<Module>;
+  return { path, preload, Screen: lazy(() => (loaded ? atOnce(loaded) : preload())) };
+}
+
+const screens = [
+  screen('/reviews', () => import('./routes/reviews')),
+  screen('/reviews/:id', () => import('./routes/review')),
+  screen('/category/:slug', () => import('./routes/category')),
+  screen('/tech-articles', () => import('./routes/articles')),
+  screen('/tech-articles/:id', () => import('./routes/article')),
+  screen('/office-tools', () => import('./routes/office-tools')),
+  screen('/about', () => import('./routes/about')),
+  screen('/contact', () => import('./routes/contact')),
+  screen('/privacy', () => import('./routes/privacy')),
+  screen('/terms', () => import('./routes/terms')),
+  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin', () => import('./routes/admin'))]),
 ];
 
-const routes = screens.map(({ path, load }) => {
-  const Screen = lazy(load);
-  return <Route key={path} path={path} element={<Screen />} />;
-});
+const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
 /** Begins to load the screen of an address before React asks for it. Resolves at once when there is nothing to load. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  await screens.find(({ path }) => matchPath(path, pathname))?.load();
+  await screens.find(({ path }) => matchPath(path, pathname))?.preload();
+}
+
+/** Loads every screen. */
+export async function preloadScreens(): Promise<void> {
+  await Promise.all(screens.map(({ preload }) => preload()));
 }
 
 export function Screens() {

@@ -1,17 +1,18 @@
 // How values read on the page: dates, money, ratings, excerpts, list fields (spec sections 3 and 9).
 
-const longDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+// Written out rather than asked of Intl, which the server's engine has not: both must render the same text.
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** The date in US long form, 'November 21, 2026'; '' when iso is no date. The day is UTC's, so that every reader sees the same. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : longDate.format(date);
+  return Number.isNaN(date.getTime()) ? '' : `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 /** US dollars without decimals: '$1,299'. */
 export function formatMoney(amount: number): string {
-  return dollars.format(amount);
+  const whole = String(Math.round(Math.abs(amount)));
+  return `${amount < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`;
 }
 
 /** How long ago iso was: minutes under 60, then hours under 24, then days. The future counts as now. */

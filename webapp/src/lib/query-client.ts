@@ -1,11 +1,19 @@
 // The query cache and the specification's rules for it (section 9): no automatic refetch, no retry, never stale
 // by default. Queries override what they need beside their call.
 import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-client';
 
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      queries: {
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // What is not there is known; any other failure is asked about again when a screen needs it.
+        retryOnMount: ({ state }) => !(state.error instanceof ApiError && state.error.status === 404),
+      },
       mutations: { retry: false },
     },
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyHead, descriptionOf, pageTitle } from './seo';
+import { applyHead, descriptionOf, headHtml, pageTitle } from './seo';
 
 const served = `
   <title>Old</title>
@@ -36,9 +36,11 @@ describe('the head on navigation', () => {
     expect(document.head.querySelector('script')).toBeNull();
   });
 
-  it('keeps the structured data of the page it was served with', () => {
-    applyHead(document, { title: 'One', description: 'One.', path: '/reviews/1' });
-    expect(document.head.querySelector('script')).not.toBeNull();
+  it('brings the structured data of the page, with whole addresses', () => {
+    applyHead(document, { title: 'One', description: 'One.', path: '/reviews/1', data: [{ '@type': 'Review', url: '/reviews/1', name: '</script>' }] });
+    const scripts = [...document.head.querySelectorAll('script')];
+    expect(scripts.map((s) => JSON.parse(s.text) as unknown)).toEqual([{ '@type': 'Review', url: 'https://reviews.example/reviews/1', name: '</script>' }]);
+    expect(scripts[0]?.text).not.toContain('<');
   });
 
   it('asks search engines to stay away where told', () => {
@@ -46,6 +48,23 @@ describe('the head on navigation', () => {
     expect(content('meta[name="robots"]')).toEqual(['noindex, follow']);
     applyHead(document, about);
     expect(content('meta[name="robots"]')).toEqual(['index, follow']);
+  });
+});
+
+describe('the head that the server writes', () => {
+  const head = { title: 'A "quiet" <laptop>', description: 'Quiet.', path: '/reviews/1', image: '/media/a.webp', data: [{ '@type': 'Review', url: '/reviews/1' }] };
+
+  it('is what navigation would make of an empty head', () => {
+    document.head.innerHTML = '<link rel="canonical" href="https://reviews.example/">';
+    applyHead(document, head);
+    const lines = () => [...document.head.children].map((e) => e.outerHTML).filter((line) => !line.includes('feed.xml')).sort();
+    const navigated = lines();
+    document.head.innerHTML = headHtml(head, 'https://reviews.example');
+    expect(lines()).toEqual(navigated);
+  });
+
+  it('escapes what it shows', () => {
+    expect(headHtml(head, '')).toContain('<title>A &#34;quiet&#34; &lt;laptop&gt; | Candor</title>');
   });
 });
 

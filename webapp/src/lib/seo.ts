@@ -1,5 +1,6 @@
-// The head of a page. The server writes it into the first answer; on navigation the app changes the same
-// elements in place, so that there is never a second title or canonical link.
+// The head of a page. The server writes it into the first answer (headHtml); on navigation the app changes the same
+// elements in place (applyHead), so that there is never a second title or canonical link.
+import { linkedDataText, type LinkedData } from './linked-data';
 import { site } from './site';
 
 export interface PageHead {
@@ -10,6 +11,11 @@ export interface PageHead {
   keywords?: string | undefined;
   image?: string | undefined;
   type?: 'website' | 'article' | undefined;
+  /** An article's times, RFC 3339. */
+  published?: string | undefined;
+  modified?: string | undefined;
+  /** Structured data, one script each. */
+  data?: LinkedData[] | undefined;
   /** False for pages that search engines should not keep: errors, search results, the admin's screens. */
   index?: boolean | undefined;
 }
@@ -27,31 +33,60 @@ export function descriptionOf(excerptText: string | null | undefined, content: s
   return excerptText?.trim() || Array.from(content.replace(/\s+/g, ' ').trim()).slice(0, descriptionLength).join('');
 }
 
-/** Makes the document's head say what `head` says. Structured data of another page is removed. */
-export function applyHead(document: Document, head: PageHead): void {
+/** What stands in the head for a page at the public origin, beside title, canonical link and structured data. */
+function metaOf(head: PageHead, origin: string): Record<string, string | undefined> {
   const title = pageTitle(head.title);
-  const url = originOf(document) + head.path;
-  const moved = link(document, 'canonical').getAttribute('href') !== url;
-  document.title = title;
-  link(document, 'canonical').setAttribute('href', url);
-  const image = head.image ? new URL(head.image, url).href : undefined;
-  const values: Record<string, string | undefined> = {
+  const image = head.image?.startsWith('/') ? origin + head.image : head.image;
+  return {
     description: head.description,
     keywords: head.keywords ?? site.keywords,
     robots: head.index === false ? 'noindex, follow' : 'index, follow',
+    'og:site_name': site.name,
+    'og:type': head.type ?? 'website',
     'og:title': title,
     'og:description': head.description,
-    'og:type': head.type ?? 'website',
-    'og:url': url,
-    'og:site_name': site.name,
+    'og:url': origin + head.path,
     'og:image': image,
+    'article:published_time': head.published,
+    'article:modified_time': head.modified,
     'twitter:card': image ? 'summary_large_image' : 'summary',
     'twitter:title': title,
     'twitter:description': head.description,
     'twitter:image': image,
   };
-  for (const [name, value] of Object.entries(values)) setMeta(document, name, value);
-  if (moved) document.head.querySelectorAll('script[type="application/ld+json"]').forEach((e) => e.remove());
+}
+
+const attributeOf = (name: string) => (/^(og|article):/.test(name) ? 'property' : 'name');
+
+/** The head as the server writes it. Every value is escaped here. */
+export function headHtml(head: PageHead, origin: string): string {
+  const lines = [
+    `<title>${escape(pageTitle(head.title))}</title>`,
+    ...Object.entries(metaOf(head, origin)).flatMap(([name, value]) => (value ? [`<meta ${attributeOf(name)}="${name}" content="${escape(value)}">`] : [])),
+    `<link rel="canonical" href="${escape(origin + head.path)}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${site.name}" href="/feed.xml">`,
+    ...(head.data ?? []).map((data) => `<script type="application/ld+json">${linkedDataText(data, origin)}</script>`),
+  ];
+  return lines.join('\n    ');
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&#34;');
+}
+
+/** Makes the document's head say what `head` says: elements are changed in place, structured data takes the old one's place. */
+export function applyHead(document: Document, head: PageHead): void {
+  const origin = originOf(document);
+  document.title = pageTitle(head.title);
+  link(document, 'canonical').setAttribute('href', origin + head.path);
+  for (const [name, value] of Object.entries(metaOf(head, origin))) setMeta(document, name, value);
+  document.head.querySelectorAll('script[type="application/ld+json"]').forEach((e) => e.remove());
+  for (const data of head.data ?? []) {
+    const script = document.createElement('script');
+    script.type = 'application/ld+json';
+    script.text = linkedDataText(data, origin);
+    document.head.append(script);
+  }
 }
 
 /** The public origin: the server's canonical link knows it, which may differ from the address in use. */
@@ -70,7 +105,7 @@ function link(document: Document, rel: string): Element {
 }
 
 function setMeta(document: Document, name: string, value: string | undefined): void {
-  const attribute = name.startsWith('og:') ? 'property' : 'name';
+  const attribute = attributeOf(name);
   let meta = document.head.querySelector(`meta[${attribute}="${name}"]`);
   if (!value) {
     meta?.remove();

@@ -29,7 +29,8 @@ function stateOf(theme: Theme): ThemeState {
   return { theme, resolved: theme === 'system' ? (systemIsDark() ? 'dark' : 'light') : theme };
 }
 
-export const useTheme = create<ThemeState>()(() => stateOf(storedTheme()));
+// The server knows no device: hydration starts from its light page, and followTheme puts right what the toggle says.
+export const useTheme = create<ThemeState>()(() => ({ theme: 'system', resolved: 'light' }));
 
 function apply(state: ThemeState): void {
   useTheme.setState(state);

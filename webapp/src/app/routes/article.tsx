@@ -6,6 +6,7 @@ import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
+import { articleData } from '@/features/articles/linked-data';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/seo';
 import { parseId } from '../parse-id';
@@ -43,6 +44,9 @@ function LoadedArticle({ id }: { id: number }) {
       keywords: `${article.category}, tech news`,
       image: article.imageUrl ?? undefined,
       type: 'article' as const,
+      published: article.publishedAt ?? article.createdAt,
+      modified: article.updatedAt,
+      data: articleData(article),
     };
     return (
       <Page head={head}>

@@ -6,6 +6,7 @@ import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { breadcrumbs } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';
 import { useCategories } from '../use-categories';
 
@@ -16,7 +17,7 @@ export default function CategoryRoute() {
   const path = `/category/${slug}`;
 
   if (category) {
-    const head = { title: category.name, description: descriptionOf(category.description, `Honest reviews in the category ${category.name}.`), path, keywords: `${category.name}, reviews` };
+    const head = { title: category.name, description: descriptionOf(category.description, `Honest reviews in the category ${category.name}.`), path, keywords: `${category.name}, reviews`, data: [breadcrumbs({ name: category.name, path })] };
     return (
       <Page head={head}>
         <CategoryHeader category={category} />

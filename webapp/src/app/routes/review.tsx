@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
+import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/seo';
@@ -44,6 +45,9 @@ function LoadedReview({ id }: { id: number }) {
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
       image: picturesOf(review)[0],
       type: 'article' as const,
+      published: review.publishedAt ?? review.createdAt,
+      modified: review.updatedAt,
+      data: reviewData(review, category),
     };
     return (
       <Page head={head}>

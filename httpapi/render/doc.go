@@ -1,0 +1,13 @@
+// Package render makes the HTML of public pages: it runs the web app itself, React and all, in a
+// JavaScript engine inside this process (github.com/dop251/goja).
+//
+//   - A [Pool] keeps a few engines, made on the first demand and dropped when nothing was rendered
+//     for a while, so that an idle server pays nothing for them.
+//   - A [Page] is what one rendering gave: head, body, and the data that both were made from.
+//   - An [Answers] is where the app's queries are answered: the same bytes that the API serves.
+//
+// The script is webapp/dist/server/render.js (webapp/src/entry-server.tsx): it leaves a global
+// app.render(path, origin, now) behind. The engine has no network, no files and no timers.
+//
+// It knows nothing of routes, read models or HTTP.
+package render

@@ -1,0 +1,140 @@
+// pool: the engines, made when they are needed and dropped when they are not.
+
+package render
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// ErrTooSlow says that a page took longer than a rendering may.
+var ErrTooSlow = errors.New("rendering took too long")
+
+// Page is a rendered page. All of it is HTML that is safe to serve as it is.
+type Page struct {
+	Head string `json:"head"` // what stands in <head>
+	Body string `json:"body"` // what stands in #root
+	Data string `json:"data"` // JSON that may stand in a script element: what the browser begins with
+	Ages bool   `json:"ages"` // it shows times that age, such as "5 minutes ago"
+}
+
+// Answers answers the app's GET of an API path: status and body as the API would send them, and
+// for a list the total. An error ends the rendering.
+type Answers func(path string) (status int, body []byte, total int, err error)
+
+// Config says how a pool works.
+type Config struct {
+	Script  func() ([]byte, error) // reads the app's script
+	Engines int                    // how many pages are rendered at once
+	Limit   time.Duration          // how long one rendering may take
+	Idle    time.Duration          // engines unused for so long are dropped
+}
+
+// Pool renders pages. It is safe for concurrent use and needs no closing.
+type Pool struct {
+	config Config
+	slots  chan struct{}
+
+	mu      sync.Mutex
+	idle    []*engine
+	program *goja.Program // compiled once for all engines; nil while there are none
+	busy    int
+	timer   *time.Timer // drops the engines
+}
+
+// NewPool makes no engine yet.
+func NewPool(c Config) *Pool {
+	return &Pool{config: c, slots: make(chan struct{}, c.Engines)}
+}
+
+// Render renders the page at path as it is now; origin begins the absolute links of its head.
+// Errors: ErrTooSlow, ctx's while all engines are busy, the app's own.
+func (p *Pool) Render(ctx context.Context, path, origin string, now time.Time, answers Answers) (*Page, error) {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	e, err := p.take()
+	if err != nil {
+		p.put(nil)
+		return nil, err
+	}
+	page, err := e.page(path, origin, now, p.config.Limit, answers)
+	if err != nil {
+		e = nil // it may be in any state
+	}
+	p.put(e)
+	return page, err
+}
+
+// take returns an engine that nobody uses.
+func (p *Pool) take() (*engine, error) {
+	p.mu.Lock()
+	p.busy++
+	if n := len(p.idle); n > 0 {
+		e := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return e, nil
+	}
+	program, err := p.compiled()
+	p.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return newEngine(program)
+}
+
+// compiled returns the script, compiled; p.mu is held.
+func (p *Pool) compiled() (*goja.Program, error) {
+	if p.program != nil {
+		return p.program, nil
+	}
+	script, err := p.config.Script()
+	if err != nil {
+		return nil, fmt.Errorf("render: the app's script: %w", err)
+	}
+	p.program, err = goja.Compile("render.js", string(script), false)
+	return p.program, err
+}
+
+// put takes an engine back, nil when it broke, and begins to wait for idleness.
+func (p *Pool) put(e *engine) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy--
+	if e != nil {
+		p.idle = append(p.idle, e)
+	}
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.timer = time.AfterFunc(p.config.Idle, p.drop)
+}
+
+// drop forgets the engines, and gives their memory back to the system.
+func (p *Pool) drop() {
+	p.mu.Lock()
+	if p.busy > 0 {
+		p.mu.Unlock()
+		return // put waits anew
+	}
+	p.idle, p.program = nil, nil
+	p.mu.Unlock()
+	debug.FreeOSMemory()
+}
+
+// Engines is how many engines there are now.
+func (p *Pool) Engines() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.idle) + p.busy
+}

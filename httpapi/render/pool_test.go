@@ -1,0 +1,146 @@
+// The pool with the real app, and with scripts that misbehave.
+
+package render_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"time"
+
+	"candor/httpapi/render"
+	"candor/webapp"
+)
+
+const origin = "https://reviews.example"
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// nothing is a site without content: every list is empty, everything else is missing.
+func nothing(path string) (int, []byte, int, error) {
+	if strings.Contains(path, "?") || path == "/api/categories" {
+		return 200, []byte("[]"), 0, nil
+	}
+	return 404, []byte(`{}`), 0, nil
+}
+
+func pool(script func() ([]byte, error)) *render.Pool {
+	return render.NewPool(render.Config{Script: script, Engines: 2, Limit: time.Minute, Idle: time.Hour})
+}
+
+// script is a text in place of the app.
+func script(text string) func() ([]byte, error) {
+	return func() ([]byte, error) { return []byte(text), nil }
+}
+
+func TestTheAppRendersInTheEngine(t *testing.T) {
+	p := pool(webapp.Script)
+	for path, words := range map[string]string{"/": "Honest tech reviews", "/about": "since 2020", "/reviews/7": "Review Not Found", "/nowhere": "Page Not Found"} {
+		page, err := p.Render(t.Context(), path, origin, noon, nothing)
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Fatal("the web app is not built: run make build")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(page.Body, words) || !strings.Contains(page.Head, "<title>") || strings.Contains(page.Data, "<") {
+			t.Errorf("%s: %+v", path, page)
+		}
+	}
+	if n := p.Engines(); n != 1 {
+		t.Errorf("%d engines after renderings one by one, want 1", n)
+	}
+}
+
+func TestAScriptThatFailsIsAnErrorAndNoMore(t *testing.T) {
+	for name, text := range map[string]string{
+		"syntax":     `var app = {`,
+		"no app":     `1`,
+		"no promise": `var app = {render: function () { return 1 }}`,
+		"throws":     `var app = {render: function () { throw new Error("broken") }}`,
+		"rejects":    `var app = {render: async function () { throw new Error("broken") }}`,
+		"waits":      `var app = {render: function () { return new Promise(function () {}) }}`,
+		"recursion":  `function f() { return f() + 1 } var app = {render: async function () { f() }}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := pool(script(text))
+			for range 2 {
+				if page, err := p.Render(t.Context(), "/", origin, noon, nothing); err == nil {
+					t.Errorf("rendered %+v", page)
+				}
+			}
+		})
+	}
+}
+
+func TestAnEndlessRenderingIsStopped(t *testing.T) {
+	const endless = `var app = {render: async function (path) { while (path === "/") {} return {head: "h", body: "b", data: "{}", ages: true} }}`
+	p := render.NewPool(render.Config{Script: script(endless), Engines: 1, Limit: 20 * time.Millisecond, Idle: time.Hour})
+	if _, err := p.Render(t.Context(), "/", origin, noon, nothing); !errors.Is(err, render.ErrTooSlow) {
+		t.Errorf("error %v, want ErrTooSlow", err)
+	}
+	page, err := p.Render(t.Context(), "/other", origin, noon, nothing)
+	if err != nil || *page != (render.Page{Head: "h", Body: "b", Data: "{}", Ages: true}) {
+		t.Errorf("the next page: %+v, %v", page, err)
+	}
+}
+
+func TestWhoWaitsForAnEngineMayGiveUp(t *testing.T) {
+	entered, leave := make(chan struct{}), make(chan struct{})
+	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { answer("/"); return {} }}`), Engines: 1, Limit: time.Minute, Idle: time.Hour})
+	done := make(chan error)
+	go func() {
+		_, err := p.Render(t.Context(), "/", origin, noon, func(string) (int, []byte, int, error) {
+			close(entered)
+			<-leave
+			return 200, nil, 0, nil
+		})
+		done <- err
+	}()
+	<-entered
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Render(ctx, "/", origin, noon, nothing); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want Canceled", err)
+	}
+	close(leave)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestIdleEnginesAreDropped(t *testing.T) {
+	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { return {} }}`), Engines: 1, Limit: time.Minute, Idle: time.Millisecond})
+	for range 2 {
+		if _, err := p.Render(t.Context(), "/", origin, noon, nothing); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(10 * time.Second); p.Engines() > 0; {
+			if time.Now().After(deadline) {
+				t.Fatal("the engine stays")
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+}
+
+// BenchmarkFirstRender makes an engine and renders the home page, as the first reader has it.
+func BenchmarkFirstRender(b *testing.B) {
+	for b.Loop() {
+		if _, err := pool(webapp.Script).Render(b.Context(), "/", origin, noon, nothing); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRender renders an empty home page with an engine that is warm.
+func BenchmarkRender(b *testing.B) {
+	p := pool(webapp.Script)
+	for b.Loop() {
+		if _, err := p.Render(b.Context(), "/", origin, noon, nothing); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

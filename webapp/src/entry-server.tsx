@@ -1,0 +1,76 @@
+// The entry of the web app in the server: renders one page to text. It runs in a plain JavaScript engine
+// (httpapi/render), so it must not wait for anything but the server's own answers, which are there at once.
+import './server-globals';
+import { StrictMode } from 'react';
+import type { Query, QueryObserverOptions } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '@/app/app';
+import { collectData, isMissing } from '@/app/page-data';
+import { preloadScreens } from '@/app/screens';
+import { HeadContext } from '@/hooks/use-head';
+import { newQueryClient } from '@/lib/query-client';
+import { headHtml, type PageHead } from '@/lib/seo';
+
+export interface RenderedPage {
+  /** What stands in <head>. */
+  head: string;
+  /** What stands in #root. */
+  body: string;
+  /** The page's data as JSON that may stand in a script element. */
+  data: string;
+  /** Whether the page shows times that age, such as '5 minutes ago'. */
+  ages: boolean;
+}
+
+/** The most times a page is rendered until all its data is there: a screen may ask for more once it has the first. */
+const mostPasses = 4;
+
+// No call of the engine waits for this; the server runs all that is due before it asks for a page.
+void preloadScreens();
+
+/** Whether a screen waits for the query's data. */
+function isWanted({ state, options }: Query): boolean {
+  const { enabled } = options as QueryObserverOptions; // the screen's own options
+  return state.data === undefined && enabled !== false && !isMissing(state.error);
+}
+
+/**
+ * Renders the page at a path.
+ * @param origin the public origin, for the head's absolute links
+ * @param now the time, in milliseconds since 1970
+ */
+export async function render(path: string, origin: string, now: number): Promise<RenderedPage> {
+  const client = newQueryClient();
+  let head: PageHead | null = null;
+  let ages = false;
+  const app = (
+    <StrictMode>
+      <HeadContext value={(wanted) => (head = wanted)}>
+        <StaticRouter location={path}>
+          <App queryClient={client} rendered={{ at: now, onShown: () => (ages = true) }} />
+        </StaticRouter>
+      </HeadContext>
+    </StrictMode>
+  );
+  let body = '';
+  for (let pass = 0; pass < mostPasses; pass++) {
+    head = null;
+    ages = false;
+    body = renderToString(app);
+    // Rendering has named the queries that it needs.
+    const wanted = client.getQueryCache().getAll().filter(isWanted);
+    if (wanted.length === 0) break;
+    await Promise.all(
+      wanted.map(async (query) => {
+        try {
+          await query.fetch();
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
+      }),
+    );
+  }
+  if (!head) throw new Error(`the page ${path} has no head`);
+  return { head: headHtml(head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages };
+}

@@ -1,0 +1,24 @@
+// A tech article as search engines read it.
+import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import { descriptionOf } from '@/lib/seo';
+import type { Article } from './types';
+
+export function articleData(article: Article): LinkedData[] {
+  const path = `/tech-articles/${article.id}`;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: article.title,
+      description: descriptionOf(article.excerpt, article.content),
+      articleSection: article.category,
+      author: { '@type': 'Person', name: article.authorName },
+      publisher,
+      datePublished: article.publishedAt ?? article.createdAt,
+      dateModified: article.updatedAt,
+      mainEntityOfPage: path,
+      image: article.imageUrl ?? undefined,
+    },
+    breadcrumbs({ name: 'Tech Articles', path: '/tech-articles' }, { name: article.title, path }),
+  ];
+}

@@ -1,0 +1,41 @@
+// A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
+// stands on the page.
+import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import { descriptionOf } from '@/lib/seo';
+import { picturesOf, type CategoryName, type Review } from './types';
+
+export function reviewData(review: Review, category: CategoryName | undefined): LinkedData[] {
+  const path = `/reviews/${review.id}`;
+  const { productPrice: price, productPriceMax: max } = review;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: review.productName,
+      brand: { '@type': 'Brand', name: review.productBrand },
+      category: category?.name,
+      description: review.productDescription ?? undefined,
+      image: picturesOf(review)[0],
+      offers: price === null ? undefined : { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice: price, highPrice: max !== null && max >= price ? max : undefined },
+      review: {
+        '@type': 'Review',
+        name: review.title,
+        url: path,
+        author: { '@type': 'Person', name: review.authorName },
+        publisher,
+        datePublished: review.publishedAt ?? review.createdAt,
+        dateModified: review.updatedAt,
+        description: descriptionOf(null, review.content),
+        reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
+        positiveNotes: notes(review.pros),
+        negativeNotes: notes(review.cons),
+      },
+    },
+    breadcrumbs(category ? { name: category.name, path: `/category/${category.slug}` } : { name: 'All Reviews', path: '/reviews' }, { name: review.title, path }),
+  ];
+}
+
+function notes(lines: string[]): LinkedData | undefined {
+  if (lines.length === 0) return undefined;
+  return { '@type': 'ItemList', itemListElement: lines.map((name, i) => ({ '@type': 'ListItem', position: i + 1, name })) };
+}

@@ -1,0 +1,38 @@
+// Linked data: what a page says to search engines in schema.org's words (JSON-LD). Links to our own pages are paths here;
+// lib/seo.ts makes them whole.
+import { site } from './site';
+
+export type LinkedData = Record<string, unknown>;
+
+const context = 'https://schema.org';
+
+/** The home page: the site, and how to search it. */
+export const webSite: LinkedData = {
+  '@context': context,
+  '@type': 'WebSite',
+  name: site.name,
+  url: '/',
+  description: site.description,
+  potentialAction: { '@type': 'SearchAction', target: '/reviews?search={term}', 'query-input': 'required name=term' },
+};
+
+export const publisher: LinkedData = { '@type': 'Organization', name: site.name, url: '/' };
+
+/** Where a page is; Home comes first by itself. */
+export function breadcrumbs(...crumbs: { name: string; path: string }[]): LinkedData {
+  const items = [{ name: 'Home', path: '/' }, ...crumbs];
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: path })),
+  };
+}
+
+const links = new Set(['url', 'item', 'image', 'target', 'mainEntityOfPage']);
+
+/** The data as the text of a script, with our own paths made whole addresses. No '<' in it can end the script. */
+export function linkedDataText(data: LinkedData, origin: string): string {
+  const whole = (key: string, value: unknown) =>
+    links.has(key) && typeof value === 'string' && value.startsWith('/') && !value.startsWith('//') ? origin + value : value;
+  return JSON.stringify(data, whole).replace(/</g, '\\u003c');
+}
