@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
+import { PlainToast } from '@/components/ui/plain-toast';
 import { followTheme } from '@/stores/theme';
 import { dismissToast, toastDuration, useToast } from '@/stores/toasts';
 import { useCategories } from './use-categories';
@@ -34,7 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-const Toaster = lazy(() => import('@/components/ui/toaster'));
+// Where it can't be loaded (the network is away, which is what the toast would say), the words alone do.
+const Toaster = lazy(() => import('@/components/ui/toaster').catch(() => ({ default: PlainToast })));
 
 /** The toaster, loaded with the first toast and kept from then on, so that a toast can leave as it came. */
 function Toasts() {

@@ -20,7 +20,7 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
           <p className="mt-3 max-w-sm text-small text-secondary">
             Some links to shops earn us a commission. It never changes a verdict, and it never changes your price.
           </p>
-          <ul aria-label="Follow us" className="mt-5 flex flex-wrap gap-x-6">
+          <ul aria-label="Follow us" className="mt-5 flex flex-wrap gap-x-5">
             {[...socialLinks, { to: '/feed.xml', name: 'Feed' }].map(({ to, name }) => (
               <li key={to}>
                 <a href={to} rel="noopener" className={`${link} gap-1.5`}>

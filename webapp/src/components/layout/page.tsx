@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useHead } from '@/hooks/use-head';
 import type { PageHead } from '@/lib/seo';
+import { site } from '@/lib/site';
 
 interface Props {
   /** Null while it is not known: the head stays as it is. */
@@ -13,7 +14,13 @@ interface Props {
 
 export function Page({ head, children, className }: Props) {
   useHead(head);
-  return <div className={clsx('py-10 wrap md:py-14', className)}>{children}</div>;
+  return (
+    <div className={clsx('py-10 wrap md:py-14', className)}>
+      {/* While a page does not know its headline (it loads, or has failed to), the publication's name stands in for it. */}
+      {head === null ? <h1 className="sr-only">{site.name}</h1> : null}
+      {children}
+    </div>
+  );
 }
 
 /** A page that is one message: what was not found, and where to go. */

@@ -3,14 +3,14 @@ import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 
-interface Props {
+export interface ToasterProps {
   toast: { id: number; variant: 'default' | 'destructive'; title: string; description?: string | undefined } | null;
   /** In milliseconds. */
   duration: number;
   onDismiss: (id: number) => void;
 }
 
-export default function Toaster({ toast, duration, onDismiss }: Props) {
+export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
   return (
     <Radix.Provider duration={duration} label="Notification">
       {toast ? (

@@ -14,7 +14,8 @@ export function Privacy() {
           <strong>Messages.</strong> Your name, email address and what you wrote, until we delete the message. Then it is really gone.
         </li>
         <li>
-          <strong>Your theme.</strong> Light or dark, in your own browser only.
+          <strong>In your own browser only.</strong> Light or dark, once you have chosen; the number of your visit, until you close the tab; and page views
+          that could not be sent yet.
         </li>
       </ul>
       <p>There are no advertising cookies and no trackers of other companies. Readers get no cookie at all.</p>

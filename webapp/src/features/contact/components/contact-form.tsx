@@ -1,6 +1,7 @@
 // The contact form: errors stand beside their fields and in the specification's toasts, and what was typed is kept
 // until it has been sent.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '@/components/ui/button';
@@ -21,6 +22,9 @@ const schema = z.object({
 export function ContactForm() {
   const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
   const { errors, isSubmitting } = form.formState;
+
+  // A failure to send is often the network's: what tells of it must be here by then.
+  useEffect(() => void import('@/components/ui/toaster').catch(() => undefined), []);
 
   const send = async (input: MessageInput) => {
     try {
