@@ -10,6 +10,10 @@ interface Fixtures {
   /** Complaints that the test expects of the browser's console, e.g. a true 404. */
   expected: RegExp[];
   expectComplaint: (pattern: RegExp) => void;
+  /** Hosts that the test's page may ask. */
+  hosts: string[];
+  /** Lets the test's page ask another host, e.g. for a video that the reader has started. */
+  expectHost: (host: string) => void;
   /** Watches the page of every test. */
   watched: null;
 }
@@ -21,8 +25,12 @@ export const test = base.extend<Fixtures>({
 
   expectComplaint: async ({ expected }, use) => use((pattern) => void expected.push(pattern)),
 
+  hosts: async ({}, use) => use([]),
+
+  expectHost: async ({ hosts }, use) => use((host) => void hosts.push(host)),
+
   watched: [
-    async ({ page, expected }, use) => {
+    async ({ page, expected, hosts }, use) => {
       const complaints: string[] = [];
       const foreign: string[] = [];
       page.on('console', (m) => {
@@ -30,8 +38,8 @@ export const test = base.extend<Fixtures>({
       });
       page.on('pageerror', (e) => complaints.push(String(e)));
       page.on('request', (r) => {
-        const { protocol, origin } = new URL(r.url());
-        if (protocol.startsWith('http') && origin !== serverUrl()) foreign.push(r.url());
+        const { protocol, origin, host } = new URL(r.url());
+        if (protocol.startsWith('http') && origin !== serverUrl() && !hosts.includes(host)) foreign.push(r.url());
       });
       await use(null);
       expect(complaints.filter((c) => !expected.some((p) => p.test(c))), 'nothing in the console').toEqual([]);
@@ -57,6 +65,18 @@ export async function violations(page: Page): Promise<string[]> {
     return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
   });
   return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+}
+
+/** Goes to an address inside the app, as a pressed link does, so that its data comes from the API (which a test may answer). */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith('http')) {
+    await page.goto('/about');
+    await page.waitForLoadState('networkidle');
+  }
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** How many pixels the page is wider than the window. */

@@ -1,4 +1,6 @@
 // Every screen of a reader, as it is served and used.
+import { readFile } from 'node:fs/promises';
+import jsQR from 'jsqr';
 import { expect, overflow, test, violations } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
@@ -221,7 +223,28 @@ test('a QR code is made in the browser', async ({ page }) => {
   const code = page.getByRole('img', { name: /^QR code of/ });
   await expect(code).toBeVisible();
   expect(await code.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([300, 300]);
-  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'qrcode.png');
+  const download = page.getByRole('link', { name: 'Download' });
+  await expect(download).toHaveAttribute('download', 'qrcode.png');
+
+  // Read again, the downloaded file says what was typed; and it is black on white.
+  const file = page.waitForEvent('download');
+  await download.click();
+  expect((await file).suggestedFilename()).toBe('qrcode.png');
+  const png = (await readFile(await (await file).path())).toString('base64');
+  const { data, width, height } = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
+    return { data: [...(pixels?.data ?? [])], width: canvas.width, height: canvas.height };
+  }, png);
+  expect([width, height]).toEqual([300, 300]);
+  expect([...new Set(data)].sort()).toEqual([0, 255]);
+  expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe('https://candor.example/reviews/1');
 });
 
 test('visits are kept while the server is away, and counted once when it is back', async ({ page, expectComplaint }) => {

@@ -1,0 +1,128 @@
+// Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
+import { expect, test, violations, visit } from './fixtures';
+
+test('a long review has a table of contents that leads to its parts', async ({ page }) => {
+  await page.goto('/reviews/1');
+  const contents = page.getByRole('navigation', { name: 'In this review' });
+  await expect(contents.getByRole('link')).toHaveText(['Review', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
+  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+  await contents.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await contents.getByRole('link', { name: 'Final Verdict' }).click();
+  await expect(page).toHaveURL(/\/reviews\/1#verdict$/);
+  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/reviews\/1$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('sub-headings of a text are headings, and stand in the contents', async ({ page }) => {
+  await page.route('**/api/reviews/1', async (route) => {
+    const answer = await route.fetch();
+    const content = `How it sounds\n${'It does not. '.repeat(200)}\nBattery life\n${'Two days of work. '.repeat(100)}`;
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
+  });
+  await visit(page, '/reviews/1');
+  await expect(page.getByRole('heading', { level: 2, name: 'Battery life' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'In this review' }).getByRole('link', { name: 'Battery life' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Battery life' })).toBeInViewport();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a review leads to up to three others of its category', async ({ page }) => {
+  await page.goto('/reviews/1');
+  const more = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More in Computers & Laptops' }) });
+  const cards = more.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.count()).toBeLessThanOrEqual(3);
+  await expect(more.locator('a[href="/reviews/1"]')).toHaveCount(0);
+  for (const card of await cards.all()) await expect(card).toContainText('Computers & Laptops');
+  const title = await cards.first().getByRole('heading').textContent();
+  await cards.first().getByRole('link', { name: /^Read Review/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an article leads to three others, and back to the list', async ({ page }) => {
+  await page.goto('/tech-articles/1');
+  const more = page.locator('section').filter({ has: page.getByRole('heading', { name: /^(Related|More Tech) Articles$/ }) });
+  await expect(more.getByRole('article')).toHaveCount(3);
+  await expect(more.locator('a[href="/tech-articles/1"]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Tech Articles' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tech Articles');
+});
+
+test('sharing copies the link where the device has no sheet of its own', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/reviews/1#verdict');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link Copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/1$/);
+});
+
+test('sharing says so when the link could not be copied', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('forbidden')) } });
+  });
+  await page.goto('/tech-articles/1');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Copy Failed').first()).toBeVisible();
+  await expect(page.locator('[data-variant=destructive]')).toBeVisible();
+});
+
+test('a disclosure stands before the first link that earns money', async ({ page }) => {
+  await page.goto('/reviews/1');
+  const disclosure = page.getByText('may earn us a commission');
+  const first = page.locator('a[rel~=sponsored]').first();
+  await expect(first).toHaveAttribute('rel', 'sponsored noopener');
+  const after = await disclosure.evaluate((d) => {
+    const link = document.querySelector('a[rel~=sponsored]');
+    return link !== null && (d.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  expect(after).toBe(true);
+});
+
+const video = (changes: object) => async (route: import('@playwright/test').Route) => {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...changes } });
+};
+
+test('a video site’s player is loaded when the reader starts it, from the host without cookies', async ({ page, expectHost, expectComplaint }) => {
+  expectComplaint(/youtube-nocookie|frame/i); // the stand-in's own page
+  await page.route('**/api/reviews/1', video({ videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', videoCredit: 'Somebody' }));
+  await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }));
+  await visit(page, '/reviews/1');
+  await expect(page.getByRole('heading', { name: 'Video Review' })).toBeVisible();
+  await expect(page.getByText('Video Credit: Somebody')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(page.frames()).toHaveLength(1);
+  expect(await violations(page)).toEqual([]);
+
+  expectHost('www.youtube-nocookie.com');
+  await page.getByRole('button', { name: /Play video/ }).click();
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/);
+});
+
+test('a video file plays in the browser’s own player, and is not loaded before', async ({ page }) => {
+  await page.route('**/api/news/1', video({ videoUrl: 'https://videos.example/town.mp4', videoCredit: 'The town' }));
+  await visit(page, '/tech-articles/1');
+  await expect(page.getByRole('heading', { name: 'Related Video' })).toBeVisible();
+  await expect(page.locator('video')).toHaveAttribute('src', 'https://videos.example/town.mp4');
+  await page.waitForLoadState('networkidle'); // the watch over other hosts sees to the rest
+});
+
+test('an article’s picture that fails disappears', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  await page.route('**/api/news/1', video({ imageUrl: '/media/missing.webp' }));
+  await visit(page, '/tech-articles/1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\w/);
+  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+  await expect(page.locator('article figure')).toHaveCount(0);
+});
+
+test('a reviewed picture opens in a new tab', async ({ page }) => {
+  await page.goto('/reviews/1');
+  const pictures = page.getByRole('link', { name: /^Picture \d+ of the .*, opens in a new tab$/ });
+  await expect(pictures.first()).toHaveAttribute('target', '_blank');
+  await expect(page.getByText('Image used for illustration purposes only.')).toHaveCount(1 + (await pictures.count()));
+});

@@ -1,0 +1,143 @@
+// What a screen shows while it loads, when there is nothing and when something failed; and what a link does before it
+// is pressed.
+import { expect, overflow, test, violations, visit } from './fixtures';
+
+const never = () => new Promise<void>(() => undefined);
+
+for (const { name, path, api, label } of [
+  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*', label: 'Loading reviews...' },
+  { name: 'a category', path: '/category/gadgets', api: '**/api/reviews?*', label: 'Loading reviews...' },
+  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*', label: 'Loading tech articles...' },
+]) {
+  test(`${name} hold the places of six cards while they load`, async ({ page }) => {
+    await page.route(api, never);
+    await visit(page, path);
+    await expect(page.getByRole('status', { name: label }).locator('[data-skeleton=card]')).toHaveCount(6);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('a review says that it is loading', async ({ page }) => {
+  await page.route('**/api/reviews/2', never);
+  await visit(page, '/reviews/2');
+  await expect(page.getByText('Loading review...')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const { name, path, api, texts } of [
+  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*', texts: ['No reviews found', 'No reviews available at the moment.'] },
+  { name: 'a category', path: '/category/gadgets', api: '**/api/reviews?*', texts: ['No Reviews Yet', 'Reviews (0)'] },
+  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*', texts: ['No tech articles yet'] },
+  { name: 'the featured reviews', path: '/', api: '**/api/reviews?*', texts: ['No featured reviews yet'] },
+]) {
+  test(`${name}: nothing there yet`, async ({ page }) => {
+    await page.route(api, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }));
+    await visit(page, path);
+    for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+for (const { name, path, api } of [
+  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*' },
+  { name: 'a review', path: '/reviews/1', api: '**/api/reviews/1' },
+  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*' },
+  { name: 'an article', path: '/tech-articles/1', api: '**/api/news/1' },
+]) {
+  test(`${name}: a failure is told, and trying again helps`, async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 503/);
+    await page.route(api, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+    await visit(page, path);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+}
+
+test('a link fetches what lies behind it when the pointer comes near', async ({ page }) => {
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname));
+  await page.getByRole('banner').getByRole('link', { name: 'Tech Articles' }).hover();
+  await expect.poll(() => asked).toContain('/api/news');
+  await expect.poll(() => asked.some((path) => /\/assets\/articles-.*\.js$/.test(path))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  asked.length = 0;
+  await page.getByRole('banner').getByRole('link', { name: 'Tech Articles' }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  expect(asked.filter((path) => path === '/api/news' || path.startsWith('/assets/articles-'))).toEqual([]);
+});
+
+test('visits made offline are sent when the network is back, each once', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const ids: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/api/track')) return;
+    const body = request.postDataJSON() as { events?: { id: string }[] } & { id: string };
+    ids.push(...(body.events ?? [body]).map((view) => view.id));
+  });
+  const pending = () => page.evaluate(() => (JSON.parse(localStorage.getItem('candor-pending-views') ?? '[]') as { page: string }[]).map((view) => view.page));
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).hover(); // its code is there before the network goes
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).hover();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(pending).toEqual([]);
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(pending).toEqual(['/terms', '/privacy']);
+  await context.setOffline(false);
+  await expect.poll(pending).toEqual([]);
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('a browser that asks not to be tracked is not', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  let asked = 0;
+  page.on('request', (r) => (asked += r.url().endsWith('/api/track') ? 1 : 0));
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(0);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+});
+
+test('toasts are shown one at a time, and leave by themselves', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 503/);
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+  await page.goto('/contact');
+  await page.getByLabel('Full Name').fill('Ada');
+  await page.getByLabel('Email Address').fill('ada@example.org');
+  await page.getByLabel('Subject').fill('A slip');
+  await page.getByLabel('Message').fill('On page three.');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  await expect(page.locator('[data-variant=destructive]')).toHaveCount(1);
+  await send.click();
+  await expect(send).toBeEnabled();
+  await expect(page.locator('[data-variant]')).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[data-variant]')).toHaveCount(0);
+});
+
+test('with reduced motion nothing is animated', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('animation-name', 'none');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+test('every social link of the footer leads somewhere, and none is asked by itself', async ({ page }) => {
+  await page.goto('/about');
+  const social = page.getByRole('list', { name: 'Follow us' }).getByRole('link');
+  await expect(social).toHaveText(['Mastodon', 'Bluesky', 'YouTube', 'Feed']);
+  for (const link of await social.all()) expect(await link.getAttribute('href')).toMatch(/^(https:\/\/|\/)\w+/);
+});
