@@ -42,21 +42,21 @@ function isWanted({ state, options }: Query): boolean {
  */
 export async function render(path: string, origin: string, now: number): Promise<RenderedPage> {
   const client = newQueryClient();
-  let head: PageHead | null = null;
-  let ages = false;
+  // What the screens say of themselves while they are rendered; the last one to say it is right.
+  const said: { head: PageHead | null; ages: boolean } = { head: null, ages: false };
   const app = (
     <StrictMode>
-      <HeadContext value={(wanted) => (head = wanted)}>
+      <HeadContext value={(wanted) => (said.head = wanted)}>
         <StaticRouter location={path}>
-          <App queryClient={client} rendered={{ at: now, onShown: () => (ages = true) }} />
+          <App queryClient={client} rendered={{ at: now, onShown: () => (said.ages = true) }} />
         </StaticRouter>
       </HeadContext>
     </StrictMode>
   );
   let body = '';
   for (let pass = 0; pass < mostPasses; pass++) {
-    head = null;
-    ages = false;
+    said.head = null;
+    said.ages = false;
     body = renderToString(app);
     // Rendering has named the queries that it needs.
     const wanted = client.getQueryCache().getAll().filter(isWanted);
@@ -71,6 +71,6 @@ export async function render(path: string, origin: string, now: number): Promise
       }),
     );
   }
-  if (!head) throw new Error(`the page ${path} has no head`);
-  return { head: headHtml(head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages };
+  if (!said.head) throw new Error(`the page ${path} has no head`);
+  return { head: headHtml(said.head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: said.ages };
 }

@@ -13,7 +13,7 @@ interface Module {
 function screen(path: string, load: () => Promise<Module>) {
   let loaded: Module | undefined;
   const preload = async () => (loaded = await load());
-  const atOnce = (module: Module) => ({ then: (use: (module: Module) => void) => use(module) }) as unknown as Promise<Module>;
+  const atOnce = (module: Module) => ({ then: (give: (module: Module) => void) => give(module) }) as unknown as Promise<Module>;
   return { path, preload, Screen: lazy(() => (loaded ? atOnce(loaded) : preload())) };
 }
 

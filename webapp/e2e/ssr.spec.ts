@@ -1,0 +1,126 @@
+// Pages rendered by the server: whole without JavaScript, taken over by the browser without a word or a call.
+import { request, type Browser } from '@playwright/test';
+import { expect, serverUrl, test } from './fixtures';
+import { password } from './start-server';
+
+/** Each screen with words of its content, which only a whole page has. */
+const screens: { path: string; words: (string | RegExp)[]; missing?: true }[] = [
+  { path: '/', words: ['Honest tech reviews', 'Review Categories', 'Featured Reviews', 'Read Full Story →', /\d+ (minute|hour|day)s? ago/] },
+  { path: '/reviews', words: ['All Reviews', 'Read Review', 'By Odile Marchbank'] },
+  { path: '/reviews/1', words: ['Product Details', 'Pros', 'Final Verdict', 'Image used for illustration purposes only.'] },
+  { path: '/category/computers', words: ['Computers & Laptops', /Reviews \(\d+\)/, 'Read Review'] },
+  { path: '/tech-articles', words: ['Tech Articles', 'Read Full Story →'] },
+  { path: '/tech-articles/1', words: ['min read', 'Back to Tech Articles'] },
+  { path: '/office-tools', words: ['QR Code Generator'] },
+  { path: '/about', words: ['since 2020'] },
+  { path: '/contact', words: ['Full Name', 'Send Message', 'within 24 hours'] },
+  { path: '/privacy', words: ['December 2024', '30 days'] },
+  { path: '/terms', words: ['7 business days'] },
+  { path: '/nowhere', words: ['Page Not Found', 'Back to Home'], missing: true },
+  { path: '/reviews/99999', words: ['Review Not Found'], missing: true },
+  { path: '/reviews/abc', words: ['Invalid Route'], missing: true },
+  { path: '/category/boats', words: ["The category you're looking for doesn't exist."], missing: true },
+  { path: '/tech-articles/99999', words: ["The tech article you're looking for could not be found."], missing: true },
+];
+
+async function withoutScripts(browser: Browser) {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: serverUrl() });
+  return { context, page: await context.newPage() };
+}
+
+for (const { path, words, missing } of screens) {
+  test(`${path} is whole without JavaScript`, async ({ browser }) => {
+    const { context, page } = await withoutScripts(browser);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(missing ? 404 : 200);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const text = await page.locator('body').innerText();
+    for (const word of words) expect(text).toMatch(word instanceof RegExp ? word : new RegExp(word.replace(/[.()?+]/g, '\\$&'), 'i'));
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    for (const image of await page.locator('main img').all()) {
+      expect(await image.getAttribute('width')).toBeTruthy();
+      expect(await image.getAttribute('height')).toBeTruthy();
+    }
+    await context.close();
+  });
+
+  test(`${path} is taken over as it is, without a call`, async ({ page, expectComplaint }) => {
+    if (missing) expectComplaint(/status of 404/);
+    const calls: string[] = [];
+    const said: string[] = [];
+    page.on('request', (r) => {
+      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
+    });
+    page.on('console', (m) => said.push(m.text()));
+    const served = await (await page.goto(path))?.text();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    expect(calls, 'calls').toEqual([]);
+    expect(said.filter((s) => !(missing && /status of 404/.test(s))), 'console').toEqual([]);
+    // One of each, and what the server wrote.
+    for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
+      await expect(page.locator(`head ${one}`)).toHaveCount(1);
+    }
+    const escaped = (await page.title()).replace(/&/g, '&amp;');
+    expect(served).toContain(`<title>${escaped}</title>`);
+  });
+}
+
+test('what is hydrated is what was served', async ({ page, browser }) => {
+  for (const path of ['/reviews', '/category/computers', '/about']) {
+    const plain = await withoutScripts(browser);
+    await plain.page.goto(path);
+    const before = await plain.page.locator('main').innerText();
+    await plain.context.close();
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('main').innerText()).toBe(before);
+  }
+});
+
+test('the structured data follows the reader', async ({ page }) => {
+  const types = () => page.locator('script[type="application/ld+json"]').evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
+  await page.goto('/reviews');
+  expect(await types()).toEqual(['BreadcrumbList']);
+  await page.getByRole('link', { name: 'Read Review' }).first().click();
+  await expect(page).toHaveURL(/\/reviews\/\d+$/);
+  await expect.poll(types).toEqual(['Product', 'BreadcrumbList']);
+  await page.goBack();
+  await expect.poll(types).toEqual(['BreadcrumbList']);
+});
+
+test('a search and the sign-in are rendered in the browser', async ({ page }) => {
+  for (const path of ['/reviews?search=battery', '/admin-login']) {
+    const served = await (await page.goto(path))?.text();
+    expect(served).toContain('<div id="root"></div>');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('an edit is on the page at once, without JavaScript too', async ({ browser }) => {
+  const mark = `edit-${Date.now()}`;
+  const admin = await request.newContext({ baseURL: serverUrl() });
+  expect((await admin.post('/api/admin/login', { data: { username: 'admin', password } })).status()).toBe(200);
+  const review = { productName: 'Lamp', productBrand: 'Oddvar', categoryId: 4, title: `First ${mark}`, content: 'It shines.', rating: 4, authorName: 'A person', isPublished: true };
+  const made = await admin.post('/api/reviews', { data: review });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = (await made.json()) as { id: number };
+  const { context, page } = await withoutScripts(browser);
+  const headline = page.getByRole('heading', { level: 1 });
+  await page.goto(`/reviews/${id}`);
+  await expect(headline).toHaveText(`First ${mark}`);
+  for (const title of [`Second ${mark}`, `Third ${mark}`]) {
+    expect((await admin.patch(`/api/reviews/${id}`, { data: { title } })).status()).toBe(200);
+    await page.reload();
+    await expect(headline).toHaveText(title);
+    await page.goto('/category/gadgets');
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await page.goto(`/reviews/${id}`);
+  }
+  expect((await admin.delete(`/api/reviews/${id}`)).status()).toBe(204);
+  expect((await page.reload())?.status()).toBe(404);
+  await expect(headline).toHaveText('Review Not Found');
+  await context.close();
+  await admin.dispose();
+});
