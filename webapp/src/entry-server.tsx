@@ -26,8 +26,8 @@ export interface RenderedPage {
 /** The most times a page is rendered until all its data is there: a screen may ask for more once it has the first. */
 const mostPasses = 4;
 
-// No call of the engine waits for this; the server runs all that is due before it asks for a page.
-void preloadScreens();
+/** Kept once every screen is loaded, which in the server is before the first page is asked for. */
+export const ready = preloadScreens();
 
 /** Whether a screen waits for the query's data. */
 function isWanted({ state, options }: Query): boolean {
