@@ -7,9 +7,18 @@ import { defineConfig } from 'vitest/config';
 // The running server that `npm run dev` reads from.
 const server = { target: process.env.CANDOR_URL ?? 'http://127.0.0.1:8080' };
 
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: path('./src') },
+      // The package's exports name its development build for every bundler; this is the other one, and smaller.
+      { find: /^react-router$/, replacement: path('./node_modules/react-router/dist/production/index.mjs') },
+      { find: 'react-router/dom', replacement: path('./node_modules/react-router/dist/production/dom-export.mjs') },
+    ],
+  },
   build: {
     outDir: 'dist/site',
     emptyOutDir: true, // only site/: dist/README.md beside it is committed
@@ -20,8 +29,8 @@ export default defineConfig({
         // Two chunks that every reader has, rather than a dozen small ones that compress worse.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|clsx|class-variance-authority)\// },
-            { name: 'shared', test: /src\/(components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links)|stores\/(theme|toasts))/ },
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*[iI]nfiniteQuery(Observer\b|\.js))|zustand|clsx|class-variance-authority)\// },
+            { name: 'shared', test: /vite\/preload-helper|src\/(app\/(heads|parse-id|use-categories)|features\/(articles\/api\/articles?\.|categories\/api|reviews\/(api\/reviews?\.|types)|articles\/components\/article-meta|reviews\/components\/review-card)|components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links)|stores\/(theme|toasts))/ },
           ],
         },
       },

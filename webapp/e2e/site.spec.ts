@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import { expect, overflow, test, violations } from './fixtures';
+import { expect, overflow, test, violations, visit } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
 const screens: { name: string; path: string; headline: string | RegExp; missing?: true }[] = [
@@ -208,7 +208,7 @@ test('a review of unkind content holds on a phone', async ({ page, expectComplai
     await route.fulfill({ response: answer, json: { ...review, ...changes } });
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/reviews/1');
+  await visit(page, '/reviews/1');
   await expect(page.getByText('$84,500')).toBeVisible();
   await expect(page.getByText('Up to $99,999')).toBeVisible();
   await expect(page.locator('[data-picture=none]')).toBeVisible();
@@ -301,6 +301,6 @@ test('a home page is light: at most 110 KB of JavaScript and 20 KB of CSS', asyn
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect.poll(() => bytes.script).toBeGreaterThan(50_000);
-  expect(bytes.script).toBeLessThan(110 * 1024);
-  expect(bytes.stylesheet).toBeLessThan(20 * 1024);
+  expect(bytes.script).toBeLessThan(110_000);
+  expect(bytes.stylesheet).toBeLessThan(20_000);
 });

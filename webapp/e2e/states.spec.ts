@@ -71,6 +71,16 @@ test('a link fetches what lies behind it when the pointer comes near', async ({ 
   expect(asked.filter((path) => path === '/api/news' || path.startsWith('/assets/articles-'))).toEqual([]);
 });
 
+test('a reload keeps the reader’s place', async ({ page }) => {
+  await page.goto('/reviews');
+  await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(500);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+});
+
 test('visits made offline are sent when the network is back, each once', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const ids: string[] = [];
