@@ -151,7 +151,7 @@ func (s *site) start() {
 	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics})
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
-		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Script: s.script, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
 	must(err)

@@ -25,14 +25,13 @@ import (
 )
 
 const (
-	renderEngines  = 2
-	renderLimit    = 5 * time.Second  // a page takes some 50 ms; a machine may be busy
-	renderPatience = 2 * time.Second  // how long a reader waits for an engine
-	engineIdle     = time.Minute      // then engines are dropped
-	agingPage      = time.Minute      // how long a page may say "5 minutes ago"
-	failedPage     = 10 * time.Second // how long a page that failed is not tried again
-	renderedBytes  = 16 << 20         // of all kept pages, compressed ones too
-	renderedTries  = 3                // to render a page that changes meanwhile
+	renderEngines = 2
+	renderTime    = 5 * time.Second  // for one page, unless Config says otherwise: it takes some 50 ms, but a machine may be busy
+	engineIdle    = time.Minute      // then engines are dropped
+	agingPage     = time.Minute      // how long a page may say "5 minutes ago"
+	failedPage    = 10 * time.Second // how long a page that failed is not tried again
+	renderedBytes = 16 << 20         // of all kept pages, compressed ones too
+	renderedTries = 3                // to render a page that changes meanwhile
 )
 
 // originMark stands for the public origin in a kept head: one page serves every name of the site.
@@ -44,6 +43,7 @@ var errNotRendered = errors.New("the page is not rendered")
 // renderer renders pages and keeps them.
 type renderer struct {
 	pool    *render.Pool
+	time    time.Duration // a reader waits so long for an engine, and an engine for a page
 	content *projections.Content
 	site    *site
 	now     func() time.Time
@@ -82,8 +82,8 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 		return nil
 	}
 	return &renderer{
-		pool:    render.NewPool(render.Config{Script: c.Script, Engines: renderEngines, Limit: renderLimit, Idle: engineIdle}),
-		content: c.Models.Content, site: s, now: c.Clock, failed: failed,
+		pool: render.NewPool(render.Config{Script: c.Script, Engines: renderEngines, Limit: c.RenderTime, Idle: engineIdle}),
+		time: c.RenderTime, content: c.Models.Content, site: s, now: c.Clock, failed: failed,
 		warn: func(path string, err error) {
 			c.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},
@@ -118,7 +118,7 @@ func (r *renderer) page(ctx context.Context, path, origin string, absent bool) (
 
 // absent renders a page of something missing, which is not kept: there is no end of such addresses.
 func (r *renderer) absent(ctx context.Context, path, origin string) (*document, error) {
-	ctx, cancel := context.WithTimeout(ctx, renderPatience)
+	ctx, cancel := context.WithTimeout(ctx, r.time)
 	defer cancel()
 	select {
 	case r.missing <- struct{}{}:
@@ -165,7 +165,7 @@ func (p *renderedPage) holds(now time.Time) bool {
 
 // make renders a page and keeps it.
 func (r *renderer) make(ctx context.Context, path string) (*renderedPage, error) {
-	ctx, cancel := context.WithTimeout(ctx, renderPatience)
+	ctx, cancel := context.WithTimeout(ctx, r.time)
 	defer cancel()
 	p, err := r.render(ctx, path)
 	if err != nil {

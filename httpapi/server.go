@@ -66,6 +66,9 @@ func New(c Config) (http.Handler, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
+	if c.RenderTime == 0 {
+		c.RenderTime = renderTime
+	}
 	if c.AdminUsername == "" {
 		c.AdminUsername = "admin"
 	}
