@@ -32,6 +32,7 @@ type Config struct {
 	}
 	Web            fs.FS                  // the built web app: index.html, assets/…; nil: a bare page in its place
 	Script         func() ([]byte, error) // reads the web app's script that renders pages; nil: all pages are shells
+	RenderTime     time.Duration          // how long a page may take to be rendered, and wait for that; 0: 5 s
 	AdminUsername  string                 // "": "admin"
 	SiteURL        string                 // public origin for canonical links, "https://example.com"; "": from the request
 	TrustedProxies []netip.Prefix         // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
