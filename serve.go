@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -37,15 +36,8 @@ type serveCommand struct {
 	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
-// gcPercent lets the small heap of a server, some 6 MiB, grow further between collections than Go's
-// default would: they cost a few percent of the page views a second, and memory is not short.
-const gcPercent = 200
-
 // Run serves until ctx ends, then ends what was begun, within stopTime.
 func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
 		return err
