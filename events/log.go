@@ -242,20 +242,6 @@ func (l *Log) DeleteStream(ctx context.Context, stream string) error {
 	return nil
 }
 
-// SetMaxAge makes the log forget the stream's events that are older than age.
-func (l *Log) SetMaxAge(ctx context.Context, stream string, age time.Duration) error {
-	meta := esdb.StreamMetadata{}
-	meta.SetMaxAge(age)
-	err := l.call(ctx, func(c *esdb.Client) error {
-		_, err := c.SetStreamMetadata(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, meta)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("set the maximum age of %s: %w", stream, err)
-	}
-	return nil
-}
-
 // recorded is the client's event in our words.
 func recorded(e *esdb.RecordedEvent) Recorded {
 	return Recorded{
