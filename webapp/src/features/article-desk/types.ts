@@ -1,0 +1,33 @@
+// The tech articles as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC.
+import type { DeskItem } from '@/lib/desk-calls';
+
+/** A tech article, draft or published. */
+export interface Article extends DeskItem {
+  content: string;
+  excerpt: string | null;
+  imageUrl: string | null;
+  videoUrl: string | null;
+  videoCredit: string | null;
+  /** Free text such as AI, Security, Startup, or a category's slug. */
+  category: string;
+  authorName: string;
+  createdAt: string;
+  /** The latest publication; null for a draft. */
+  publishedAt: string | null;
+}
+
+/**
+ * What is sent to create an article, or in part to change one; null and '' empty an optional field. An imageUrl may be
+ * a data string: the server stores the picture.
+ */
+export interface ArticleBody {
+  title: string;
+  content: string;
+  category: string;
+  authorName: string;
+  excerpt?: string | null;
+  imageUrl?: string | null;
+  videoUrl?: string | null;
+  videoCredit?: string | null;
+  isPublished?: boolean;
+}

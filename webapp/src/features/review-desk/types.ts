@@ -1,0 +1,60 @@
+// The reviews as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC, prices US dollars.
+import type { DeskItem } from '@/lib/desk-calls';
+
+/** A review, draft or published. */
+export interface Review extends DeskItem {
+  productName: string;
+  productBrand: string;
+  categoryId: number;
+  productDescription: string | null;
+  productPrice: number | null;
+  productPriceMax: number | null;
+  productImageUrl: string | null;
+  specifications: string[];
+  features: string[];
+  content: string;
+  rating: number;
+  pros: string[];
+  cons: string[];
+  verdict: string | null;
+  videoCredit: string | null;
+  authorName: string;
+  isFeatured: boolean;
+  videoUrl: string | null;
+  imageUrls: string[];
+  aliexpressLink: string | null;
+  shopeeLink: string | null;
+  createdAt: string;
+  /** The latest publication; null for a draft. */
+  publishedAt: string | null;
+}
+
+/**
+ * What is sent to create a review, or in part to change one. Lists may be arrays, JSON text or lines; null and ''
+ * empty an optional field. A productImageUrl may be a data string: the server stores the picture.
+ */
+export interface ReviewBody {
+  productName: string;
+  productBrand: string;
+  categoryId: number;
+  title: string;
+  content: string;
+  rating: number;
+  authorName: string;
+  productDescription?: string | null;
+  productPrice?: number | null;
+  productPriceMax?: number | null;
+  productImageUrl?: string | null;
+  specifications?: string[] | string | null;
+  features?: string[] | string | null;
+  pros?: string[] | string | null;
+  cons?: string[] | string | null;
+  verdict?: string | null;
+  videoUrl?: string | null;
+  videoCredit?: string | null;
+  imageUrls?: string[] | string | null;
+  aliexpressLink?: string | null;
+  shopeeLink?: string | null;
+  isFeatured?: boolean;
+  isPublished?: boolean;
+}

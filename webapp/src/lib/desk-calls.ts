@@ -1,0 +1,90 @@
+// The calls of a desk: what the admin does to the items of one kind, reviews or news. Both kinds have the same calls
+// (spec section 7) and differ only in their types and addresses.
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api, query, type Page } from './api-client';
+
+/** What every item of a desk has. */
+export interface DeskItem {
+  id: number;
+  title: string;
+  isPublished: boolean;
+  updatedAt: string;
+  /** Of the item's stream; sent back as If-Match. */
+  revision: number;
+}
+
+/** Which part of a desk's list; what is absent does not narrow it. */
+export interface DeskParams {
+  search?: string;
+  category?: string;
+  categoryId?: number;
+  featured?: boolean;
+  published?: boolean;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  limit?: number;
+  offset?: number;
+}
+
+export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'delete' | 'restore';
+
+/** What became of each item of a bulk action; changed is false where there was nothing to do. */
+export interface BulkOutcome {
+  done: { id: number; revision: number; changed: boolean }[];
+  errors: { id: number; status: number; message: string }[];
+}
+
+/** The calls of one kind. All of them reject with ApiError; none tells the cache, see invalidate. */
+export interface DeskCalls<Item extends DeskItem, Body> {
+  keys: { all: readonly string[]; lists: readonly string[]; list: (p: DeskParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
+  /** Part of the list, drafts included; what was shown stays until the new part is there. */
+  list: (p: DeskParams) => ReturnType<typeof listOptions<Item>>;
+  /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
+  get: (id: number) => ReturnType<typeof itemOptions<Item>>;
+  create: (body: Body) => Promise<Item>;
+  /** Changes the given fields. With the revision that the admin has seen, ApiError(412) when somebody else was quicker. */
+  update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
+  remove: (id: number) => Promise<void>;
+  /** At most 1,000 ids. */
+  bulk: (action: BulkAction, ids: number[]) => Promise<BulkOutcome>;
+  /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */
+  invalidate: (client: QueryClient) => Promise<void>;
+}
+
+const listOptions = <Item>(path: string, key: readonly unknown[], p: DeskParams) =>
+  queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }): Promise<Page<Item>> => api.page<Item>(`${path}${query({ ...p })}`, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+const itemOptions = <Item>(path: string, key: readonly unknown[]) =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<Item> => api.get<Item>(path, { signal }), staleTime: 0 });
+
+/** The calls of a kind, 'reviews' or 'news'. */
+export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news'): DeskCalls<Item, Body> {
+  const open = `/api/${kind}`;
+  const admin = `/api/admin/${kind}`;
+  const all = ['admin', kind] as const;
+  const keys = {
+    all,
+    lists: [...all, 'list'] as const,
+    list: (p: DeskParams) => [...all, 'list', p] as const,
+    item: (id: number) => [...all, id] as const,
+  };
+  return {
+    keys,
+    list: (p) => listOptions<Item>(admin, keys.list(p), p),
+    get: (id) => itemOptions<Item>(`${admin}/${id}`, keys.item(id)),
+    create: (body) => api.post<Item>(open, body),
+    update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
+    remove: (id) => api.delete(`${open}/${id}`),
+    bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),
+    invalidate: async (client) => {
+      await Promise.all(
+        [all, ['admin', 'overview'], ['admin', 'activity'], [kind]].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+      );
+    },
+  };
+}
