@@ -13,17 +13,21 @@ export class ApiError extends Error {
   readonly detail: string;
   /** Which fields were wrong; empty when the server named none. */
   readonly fields: FieldError[];
+  /** All that the problem said, e.g. currentRevision. */
+  readonly problem: Problem;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     const problem = parseProblem(body);
+    this.problem = problem;
     this.detail = problem.message ?? problem.detail ?? '';
     this.fields = problem.errors ?? [];
   }
 }
 
 interface Problem {
+  [more: string]: unknown;
   message?: string;
   detail?: string;
   errors?: FieldError[];
@@ -32,7 +36,7 @@ interface Problem {
 function parseProblem(body: string): Problem {
   try {
     const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Problem) : {};
   } catch {
     return {};
   }
@@ -48,13 +52,19 @@ interface Options {
   signal?: AbortSignal;
   /** Let the request outlive the page. */
   keepalive?: boolean;
+  /** The revision that the change is made to; if it is another by now, the answer is 412. */
+  ifMatch?: number;
 }
 
-async function request(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+async function request(method: string, path: string, body: unknown, { ifMatch, ...options }: Options): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' },
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     ...options,
   });
@@ -77,6 +87,10 @@ export const api = {
     const total = Number(response.headers.get('X-Total-Count') ?? items.length);
     return { items, total: Number.isFinite(total) ? total : items.length };
   },
+
+  patch: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('PATCH', path, body, options)),
+
+  delete: async (path: string, options: Options = {}): Promise<unknown> => request('DELETE', path, undefined, options),
 
   post: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('POST', path, body, options)),
 };

@@ -9,6 +9,10 @@ export interface Toast {
   variant: 'default' | 'destructive';
   title: string;
   description?: string | undefined;
+  /** What the reader may do about it, such as Undo. */
+  action?: { label: string; run: () => void } | undefined;
+  /** In milliseconds, where it isn't toastDuration. */
+  duration?: number | undefined;
 }
 
 let lastId = 0;

@@ -4,8 +4,15 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 
 export interface ToasterProps {
-  toast: { id: number; variant: 'default' | 'destructive'; title: string; description?: string | undefined } | null;
-  /** In milliseconds. */
+  toast: {
+    id: number;
+    variant: 'default' | 'destructive';
+    title: string;
+    description?: string | undefined;
+    action?: { label: string; run: () => void } | undefined;
+    duration?: number | undefined;
+  } | null;
+  /** In milliseconds, of a toast that says nothing else. */
   duration: number;
   onDismiss: (id: number) => void;
 }
@@ -16,6 +23,7 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
       {toast ? (
         <Radix.Root
           key={toast.id}
+          duration={toast.duration ?? duration}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           data-variant={toast.variant}
           onOpenChange={(open) => {
@@ -28,6 +36,11 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
         >
           <Radix.Title className={clsx('text-small font-semibold', toast.variant === 'destructive' && 'text-danger')}>{toast.title}</Radix.Title>
           {toast.description ? <Radix.Description className="mt-0.5 text-small text-secondary">{toast.description}</Radix.Description> : null}
+          {toast.action ? (
+            <Radix.Action altText={toast.action.label} onClick={toast.action.run} className="mt-2 min-h-9 rounded-sm border border-control px-3 text-small font-semibold hover:border-primary pointer-coarse:min-h-control">
+              {toast.action.label}
+            </Radix.Action>
+          ) : null}
           <Radix.Close aria-label="Close" className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary">
             <X aria-hidden strokeWidth={1.75} className="size-4" />
           </Radix.Close>

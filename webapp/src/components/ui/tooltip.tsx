@@ -1,0 +1,28 @@
+// What an icon means, for who points at it or reaches it by keyboard (delays: spec section 9). The child names itself, too.
+import * as Radix from '@radix-ui/react-tooltip';
+import type { ReactElement } from 'react';
+
+/** In milliseconds. */
+const delay = 700;
+const skipDelay = 300;
+
+export function Tips({ children }: { children: ReactElement }) {
+  return (
+    <Radix.Provider delayDuration={delay} skipDelayDuration={skipDelay}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+export function Tip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content sideOffset={6} className="z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
