@@ -5,9 +5,12 @@ package httpapi
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) messages() {
@@ -60,13 +63,40 @@ func fromRobot(body []byte) bool {
 	return trap.Website != nil && trap.Website != ""
 }
 
-// GET /api/contact-messages
+// GET /api/contact-messages?read=&search=&limit=&offset=: newest first, all without parameters.
 func listMessages(x *exchange) error {
-	a, err := x.Models.Inbox.MessagesAnswer()
+	raw := x.request.URL.RawQuery
+	q, err := parseQuery(raw)
 	if err != nil {
 		return err
 	}
-	return x.list(a, listQuery{}, privateCache)
+	read, err := parseRead(raw)
+	if err != nil {
+		return err
+	}
+	a, err := x.Models.Inbox.MessagesAnswer(projections.MessageQuery{Search: q.search, Read: read, Limit: q.limit, Offset: q.offset})
+	if err != nil {
+		return err
+	}
+	return x.list(a, q, privateCache)
+}
+
+// parseRead reads the parameter read, which the inbox alone has; nil is absent. parseQuery has
+// seen that the query is well formed.
+func parseRead(raw string) (*bool, error) {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, invalidField("query", "The query is not well formed.")
+	}
+	switch strings.TrimSpace(values.Get("read")) {
+	case "":
+		return nil, nil
+	case "true":
+		return &yes, nil
+	case "false":
+		return &no, nil
+	}
+	return nil, invalidField("read", "read must be true or false.")
 }
 
 // GET /api/contact-messages/{id}

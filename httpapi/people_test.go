@@ -34,6 +34,28 @@ func TestMessageFromContactToErasure(t *testing.T) {
 	}
 }
 
+func TestTheInboxIsPagedFilteredAndSearched(t *testing.T) {
+	s := newSite(t)
+	for _, subject := range []string{"First", "Second", "Third"} {
+		s.do("POST", "/api/contact", strings.Replace(message, "Hello", subject, 1)).is(201)
+	}
+	admin := s.asAdmin()
+	s.do("PATCH", "/api/contact-messages/2/read", "", admin).is(200)
+	const list = "/api/contact-messages"
+	s.do("GET", list+"?limit=1", "", admin).is(200).has("X-Total-Count", "3").has("Link", `</api/contact-messages?limit=1&offset=1>; rel="next"`).says("Third").lacks("Second")
+	s.do("GET", list+"?limit=1&offset=2", "", admin).is(200).says("First").lacks("Second")
+	s.do("GET", list+"?read=true", "", admin).is(200).has("X-Total-Count", "1").says("Second")
+	s.do("GET", list+"?read=false&limit=1", "", admin).is(200).has("X-Total-Count", "2").has("Link", `</api/contact-messages?read=false&limit=1&offset=1>; rel="next"`)
+	s.do("GET", list+"?search=sECOND", "", admin).is(200).has("X-Total-Count", "1").says("Second")
+	s.do("GET", list+"?read=&search=", "", admin).is(200).has("X-Total-Count", "3")
+	s.do("GET", list+"?read=yes", "", admin).problem(400, "read")
+	s.do("GET", list+"?limit=0", "", admin).problem(400, "limit")
+	s.do("GET", list+"?offset=-1", "", admin).problem(400, "offset")
+	s.do("GET", list+"?search="+strings.Repeat("x", 257), "", admin).problem(400, "search")
+	s.do("GET", list+"?read=true", "").problem(401)
+	s.do("GET", "/api/reviews?read=yes", "").is(200) // the parameter is the inbox's alone
+}
+
 func TestContactNamesEveryBadField(t *testing.T) {
 	s := newSite(t)
 	s.records(func() {

@@ -1,6 +1,7 @@
 package projections_test
 
 import (
+	"encoding/json"
 	"bytes"
 	"context"
 	"errors"
@@ -48,9 +49,23 @@ func answers(t testing.TB, m *projections.Models) string {
 	var all []string
 	get := body(t)
 	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(projections.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
-		get(m.Content.ArticlesAnswer(projections.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer()),
-		get(m.Access.KeysAnswer()), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
+		get(m.Content.ArticlesAnswer(projections.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(projections.MessageQuery{})),
+		keys(t, m), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
 	return strings.Join(all, "\n")
+}
+
+// keys is the API keys as text.
+func keys(t testing.TB, m *projections.Models) string {
+	t.Helper()
+	all, err := m.Access.Keys()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // made fills dir with the read models of log, and returns their answers.

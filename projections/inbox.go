@@ -19,10 +19,13 @@ import (
 // InboxVersion is the version of what Inbox makes of the log.
 //
 //	1: first
-const InboxVersion = 1
+//	2: messages are indexed by whether they were read, counted and searched
+const InboxVersion = 2
 
 // metadataOf turns the name of a stream, or its prefix, into that of its metadata stream.
 const metadataOf = "$$"
+
+const subscriberRows = "subscriber"
 
 var inboxBlueprint = blueprint{
 	name:     "inbox",
@@ -37,12 +40,15 @@ type Inbox struct{ facade[*inbox] }
 
 // inbox is one generation's inbox. Buckets, numbers inverted so that ascending is newest first:
 //
-//	message      ^00…05 (id) → JSON of Message
-//	subscriber   ^00…04 (id) → JSON of Subscriber
-//	unerased     "message-5" → nothing: deleted, but its stream still stands
+//	message          ^00…05 (id) → JSON of Message
+//	message-text     ^00…05 (id) → what a search looks through
+//	message-unread   ^00…05 (id) → nothing; message-read likewise
+//	message-count    "message-unread", "message-read" → how many
+//	subscriber       ^00…04 (id) → JSON of Subscriber
+//	unerased         "message-5" → nothing: deleted, but its stream still stands
 type inbox struct {
-	answers listCache[string] // by bucket
-	touched []string          // buckets changed by the batch
+	answers                             listCache[inboxQuery]
+	messagesTouched, subscribersTouched bool // by the batch
 
 	mu       sync.Mutex
 	unerased map[string]bool
@@ -53,58 +59,36 @@ type inbox struct {
 // it is tombstoned.
 type erased struct{ stream string }
 
-// MessagesAnswer returns all messages, newest first.
-func (i *Inbox) MessagesAnswer() (*Answer, error) { return i.all("message") }
-
 // SubscribersAnswer returns all subscribers, newest first.
-func (i *Inbox) SubscribersAnswer() (*Answer, error) { return i.all("subscriber") }
-
-func (i *Inbox) all(kind string) (*Answer, error) {
-	m, err := i.now()
-	if err != nil {
-		return nil, err
-	}
-	a, epoch := m.answers.get(kind)
-	if a != nil {
-		return a, nil
-	}
-	err = i.read(func(_ *inbox, t *txn) error {
-		var out bytes.Buffer
-		total := 0
-		t.bucket(kind).scan(nil, nil, func(_, payload []byte) bool {
-			if total > 0 {
-				out.WriteByte(',')
-			}
-			out.Write(payload)
-			total++
-			return true
-		})
-		a = listAnswer(slices.Concat([]byte("["), out.Bytes(), []byte("]")), total, time.Time{})
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	m.answers.keep(epoch, kind, a, nil)
-	return a, nil
+func (i *Inbox) SubscribersAnswer() (*Answer, error) {
+	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
 // MessageAnswer returns one message. Its error is ErrNotFound or ErrNotReady.
 func (i *Inbox) MessageAnswer(id int64) (*Answer, error) {
 	var a *Answer
 	err := i.read(func(_ *inbox, t *txn) error {
-		stored := t.bucket("message").get(number(^id))
-		if stored == nil {
+		key := number(^id)
+		m, ok := messageAt(t, key)
+		if !ok {
 			return ErrNotFound
 		}
-		var m Message
-		if err := json.Unmarshal(stored, &m); err != nil {
-			return err
-		}
-		a = entityAnswer(bytes.Clone(stored), m.Revision, m.CreatedAt)
+		a = entityAnswer(bytes.Clone(t.bucket(messageRows).get(key)), m.Revision, m.CreatedAt)
 		return nil
 	})
 	return a, err
+}
+
+// messageAt reads a message's row.
+func messageAt(t *txn, key []byte) (m Message, ok bool) {
+	stored := t.bucket(messageRows).get(key)
+	if stored == nil {
+		return Message{}, false
+	}
+	if err := json.Unmarshal(stored, &m); err != nil {
+		panic(damage{"a message is no JSON"})
+	}
+	return m, true
 }
 
 // Unerased lists the streams of deleted messages and subscribers whose own deletion has not been
@@ -157,31 +141,25 @@ func erasure(r *events.Recorded) (stream string, ok, handled bool) {
 func (i *inbox) apply(t *txn, f *fact) bool {
 	switch e := f.data.(type) {
 	case events.MessageReceived:
-		i.store(t, "message", int64(e.MessageID), Message{ID: int64(e.MessageID), Name: e.Name, Email: e.Email, Subject: e.Subject,
+		i.receive(t, Message{ID: int64(e.MessageID), Name: e.Name, Email: e.Email, Subject: e.Subject,
 			Message: e.Message, CreatedAt: e.At.UTC(), Revision: f.revision})
 	case events.MessageRead:
-		rows := t.bucket("message")
-		var m Message
-		if stored := rows.get(number(^int64(e.MessageID))); stored == nil || json.Unmarshal(stored, &m) != nil {
-			return false
-		}
-		m.IsRead, m.Revision = true, f.revision
-		i.store(t, "message", m.ID, m)
+		return i.markRead(t, int64(e.MessageID), f.revision)
 	case events.MessageDeleted:
-		i.remove(t, "message", int64(e.MessageID))
+		i.forget(t, int64(e.MessageID))
 		i.expectErasure(t, f.stream)
 	case events.NewsletterSubscribed:
-		i.store(t, "subscriber", int64(e.SubscriberID), Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: f.revision})
+		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: f.revision})
 		i.erasureSeen(t, f.stream) // back again: nothing to finish
 	case events.NewsletterUnsubscribed:
-		i.remove(t, "subscriber", int64(e.SubscriberID))
+		i.leave(t, int64(e.SubscriberID))
 		i.expectErasure(t, f.stream)
 	case erased:
 		if id, ok := events.Number(e.stream, events.MessagePrefix); ok {
-			i.remove(t, "message", id)
+			i.forget(t, id)
 		}
 		if id, ok := events.Number(e.stream, events.SubscriberPrefix); ok {
-			i.remove(t, "subscriber", id)
+			i.leave(t, id)
 		}
 		i.erasureSeen(t, e.stream)
 	default:
@@ -190,14 +168,14 @@ func (i *inbox) apply(t *txn, f *fact) bool {
 	return true
 }
 
-func (i *inbox) store(t *txn, kind string, id int64, v any) {
-	t.bucket(kind).put(number(^id), encode(v))
-	i.touched = append(i.touched, kind)
+func (i *inbox) join(t *txn, s Subscriber) {
+	t.bucket(subscriberRows).put(number(^s.ID), encode(s))
+	i.subscribersTouched = true
 }
 
-func (i *inbox) remove(t *txn, kind string, id int64) {
-	t.bucket(kind).delete(number(^id))
-	i.touched = append(i.touched, kind)
+func (i *inbox) leave(t *txn, id int64) {
+	t.bucket(subscriberRows).delete(number(^id))
+	i.subscribersTouched = true
 }
 
 func (i *inbox) expectErasure(t *txn, stream string) {
@@ -230,10 +208,10 @@ func (i *inbox) committed() {
 	}
 	i.erasures = nil
 	i.mu.Unlock()
-	touched := i.touched
-	i.touched = nil
-	if len(touched) > 0 {
-		i.answers.drop(func(kind string, _ []int64) bool { return slices.Contains(touched, kind) })
+	messages, subscribers := i.messagesTouched, i.subscribersTouched
+	i.messagesTouched, i.subscribersTouched = false, false
+	if messages || subscribers {
+		i.answers.drop(func(q inboxQuery, _ []int64) bool { return q.touchedBy(messages, subscribers) })
 	}
 }
 

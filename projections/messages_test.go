@@ -1,0 +1,101 @@
+package projections_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"candor/events"
+	"candor/projections"
+)
+
+var messageIDs = regexp.MustCompile(`"id":(\d+)`)
+
+// idsOf lists the ids of an answer in its order, and its total: "3 2 of 5".
+func idsOf(t *testing.T, a *projections.Answer, err error) string {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, found := range messageIDs.FindAllSubmatch(a.Body, -1) {
+		ids = append(ids, string(found[1]))
+	}
+	return fmt.Sprintf("%s of %d", strings.Join(ids, " "), a.Total)
+}
+
+func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, memDir(t), log)
+	texts := []string{"", "Broken link", "ÉTÉ offer", "A question", "Broken again", "Thanks"}
+	for id := 1; id <= 5; id++ {
+		log.append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: fmt.Sprint("Person ", id),
+			Email: fmt.Sprintf("p%d@example.org", id), Subject: texts[id], Message: "line\nend", At: day(id)})
+	}
+	log.append(t, "message-4", events.MessageRead{MessageID: 4, At: day(6)})
+	seen(t, log.append(t, "message-4", events.MessageRead{MessageID: 4, At: day(7)}), m.Inbox)
+	unread, read := ptr(false), ptr(true)
+	tests := []struct {
+		name string
+		q    projections.MessageQuery
+		want string
+	}{
+		{"all, newest first", projections.MessageQuery{}, "5 4 3 2 1 of 5"},
+		{"a page", projections.MessageQuery{Limit: 2, Offset: 2}, "3 2 of 5"},
+		{"past the end", projections.MessageQuery{Limit: 2, Offset: 9}, " of 5"},
+		{"unread", projections.MessageQuery{Read: unread, Limit: 3}, "5 3 2 of 4"},
+		{"read", projections.MessageQuery{Read: read}, "4 of 1"},
+		{"in the subject", projections.MessageQuery{Search: " broken "}, "4 1 of 2"},
+		{"beyond ASCII", projections.MessageQuery{Search: "été"}, "2 of 1"},
+		{"in the name", projections.MessageQuery{Search: "person 3"}, "3 of 1"},
+		{"in the address", projections.MessageQuery{Search: "P5@"}, "5 of 1"},
+		{"in the message", projections.MessageQuery{Search: "line\nend", Limit: 2, Offset: 1}, "4 3 of 5"},
+		{"unread ones among what is found", projections.MessageQuery{Search: "broken", Read: unread}, "1 of 1"},
+		{"never across fields", projections.MessageQuery{Search: "again\x00line"}, " of 0"},
+		{"nothing", projections.MessageQuery{Search: "zzz"}, " of 0"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			a, err := m.Inbox.MessagesAnswer(test.q)
+			if got := idsOf(t, a, err); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+	counts := func() string {
+		unread, read, err := m.Inbox.MessageCounts()
+		return fmt.Sprint(unread, read, err)
+	}
+	if got := counts(); got != "4 1 <nil>" {
+		t.Errorf("counts %s", got)
+	}
+	log.append(t, "message-4", events.MessageDeleted{MessageID: 4, At: day(8)})
+	seen(t, log.deleteStream("message-1"), m.Inbox)
+	if got := counts(); got != "3 0 <nil>" {
+		t.Errorf("counts after deleting a read and an unread one: %s", got)
+	}
+	a, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: "broken"})
+	if got := idsOf(t, a, err); got != " of 0" {
+		t.Errorf("a deleted message is still found: %s", got)
+	}
+}
+
+// BenchmarkMessageSearch searches an inbox of 5,000 messages for what none of them says.
+func BenchmarkMessageSearch(b *testing.B) {
+	log := newMemLog()
+	m := openModels(b, b.TempDir(), log)
+	var at events.Position
+	for id := 1; id <= 5000; id++ {
+		at = log.append(b, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "A Person", Email: "p@example.org",
+			Subject: fmt.Sprint("Subject ", id), Message: strings.Repeat("Some words of a message. ", 30), At: day(id)})
+	}
+	seen(b, at, m.Inbox)
+	n := 0
+	for b.Loop() {
+		n++
+		if _, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: fmt.Sprint("nobody wrote ", n), Limit: 10}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
