@@ -1,0 +1,29 @@
+// The template of an article for JSON Input and Copy Template (spec sections 2 and 9): whole JSON whose values say what
+// belongs in their place, so that a writer, or a program, can fill it in without anything else. Unknown fields, such as
+// the instructions, are ignored.
+
+/** The categories that the template and the form propose; any other text is a category, too. */
+export const articleCategories = ['Mobile Technology', 'Artificial Intelligence', 'Consumer Gadgets', 'Software & Apps', 'Automotive Tech'] as const;
+
+export const articleInstructions = [
+  'Replace every value; leave out what there is nothing to say of. Only title and content are required.',
+  `category: ${articleCategories.join(', ')}, or any other.`,
+  'content: 800 to 1500+ words, one paragraph a line.',
+  'The article is created unpublished: look it over before readers see it.',
+] as const;
+
+export const articleTemplate: string = JSON.stringify(
+  {
+    _instructions: articleInstructions,
+    title: 'The headline of the article',
+    excerpt: 'What it says, in one or two sentences',
+    content: 'The article in 800 to 1500+ words.\nOne paragraph a line: what happened, why it matters, and what comes next.',
+    category: articleCategories[0],
+    authorName: 'Admin',
+    imageUrl: 'https://example.com/picture.jpg',
+    videoUrl: 'https://www.youtube.com/watch?v=00000000000',
+    videoCredit: 'Who made the video',
+  },
+  null,
+  2,
+);

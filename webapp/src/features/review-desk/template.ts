@@ -1,0 +1,40 @@
+// The template of a review for JSON Input and Copy Template (spec sections 2 and 9): whole JSON whose values say what
+// belongs in their place, so that a writer, or a program, can fill it in without anything else. Unknown fields, such as
+// the instructions, are ignored.
+
+export const reviewInstructions = [
+  'Replace every value; leave out what there is nothing to say of. Only title and content are required.',
+  'categoryId: 1 Computers & Laptops, 2 Automotive Tech, 3 Industrial Machines, 4 Smart Gadgets. A category by its name does, too.',
+  'content: 1000+ words, one paragraph a line. rating: 1 to 5 in steps of 0.1. Prices: US dollars.',
+  'The review is created unpublished: look it over before readers see it.',
+] as const;
+
+export const reviewTemplate: string = JSON.stringify(
+  {
+    _instructions: reviewInstructions,
+    productName: 'The name of the product',
+    productBrand: 'Its brand',
+    categoryId: 1,
+    productDescription: 'What the product is, in one or two sentences',
+    productPrice: 199,
+    productPriceMax: 249,
+    productImageUrl: 'https://example.com/product.jpg',
+    title: 'The headline of the review',
+    content: 'The review in 1000+ words.\nOne paragraph a line: what it is for, how it was tested, what it does well, what it does not, and against what.',
+    rating: 4.5,
+    authorName: 'Admin',
+    specifications: ['Weight: 1.2 kg', 'Battery: 70 Wh'],
+    features: ['What it can do'],
+    pros: ['What is good about it', 'And what else'],
+    cons: ['What is not'],
+    verdict: 'Who should buy it, and who should not.',
+    videoUrl: 'https://www.youtube.com/watch?v=00000000000',
+    videoCredit: 'Who made the video',
+    imageUrls: ['https://example.com/front.jpg', 'https://example.com/side.jpg'],
+    aliexpressLink: 'https://www.aliexpress.com/item/0.html',
+    shopeeLink: 'https://shopee.com/product/0/0',
+    isFeatured: false,
+  },
+  null,
+  2,
+);
