@@ -37,7 +37,7 @@ func forAdmin(h handler) handler {
 // accessReady returns why sessions and keys can't be known yet: without it, those that are valid
 // would look as if they were not.
 func (x *exchange) accessReady() error {
-	_, err := x.Models.Access.KeysAnswer()
+	_, err := x.Models.Access.Keys()
 	return err
 }
 

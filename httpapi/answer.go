@@ -5,6 +5,8 @@ package httpapi
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -183,4 +185,10 @@ func acceptsGzip(lines []string) bool {
 		}
 	}
 	return false
+}
+
+// shortHash is the entity tag, without quotes, of an answer that no read model made.
+func shortHash(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:8])
 }

@@ -3,11 +3,14 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"net/http"
+	"strconv"
 	"time"
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) keys() {
@@ -16,9 +19,8 @@ func (t *table) keys() {
 	t.handle("/api/admin/api-keys/{id}/deactivate", methods{"PATCH": forAdmin(deactivateKey)})
 }
 
-// newKey is the one answer that ever holds a key.
-type newKey struct {
-	APIKey      string     `json:"apiKey"`
+// shownKey is a key as the API answers it: everything but the hash, and where it stands with its limit.
+type shownKey struct {
 	ID          int64      `json:"id"`
 	Name        string     `json:"name"`
 	Hint        string     `json:"hint"`
@@ -28,15 +30,51 @@ type newKey struct {
 	CreatedAt   time.Time  `json:"createdAt"`
 	ExpiresAt   *time.Time `json:"expiresAt"`
 	Revision    uint64     `json:"revision"`
+	Limit       int        `json:"limit"`     // requests in any hour
+	Remaining   int        `json:"remaining"` // of them, on this instance
 }
 
-// GET /api/admin/api-keys
+// newKey is the one answer that ever holds a key.
+type newKey struct {
+	APIKey string `json:"apiKey"`
+	shownKey
+}
+
+func (x *exchange) shownKey(k projections.Key) shownKey {
+	return shownKey{
+		ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: k.IsActive, LastUsed: k.LastUsed,
+		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,
+		Limit: keyRequests, Remaining: x.keyUse(k.ID, 0).remaining,
+	}
+}
+
+// keyAnswer is one key, ready to be answered.
+func (x *exchange) keyAnswer(id int64) (*projections.Answer, error) {
+	k, err := x.Models.Access.Key(id)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(x.shownKey(k))
+	tag := strconv.FormatUint(k.Revision, 10) + "-" + shortHash(body)
+	return &projections.Answer{Body: body, ETag: `"` + tag + `"`, Revision: k.Revision}, err
+}
+
+// GET /api/admin/api-keys: what is left of each key's limit changes without an event, so that the
+// read model can't have the answer ready. There are few keys.
 func listKeys(x *exchange) error {
-	a, err := x.Models.Access.KeysAnswer()
+	keys, err := x.Models.Access.Keys()
 	if err != nil {
 		return err
 	}
-	return x.list(a, listQuery{}, privateCache)
+	shown := make([]shownKey, len(keys))
+	for i, k := range keys {
+		shown[i] = x.shownKey(k)
+	}
+	body, err := json.Marshal(shown)
+	if err != nil {
+		return err
+	}
+	return x.list(&projections.Answer{Body: body, ETag: `"` + shortHash(body) + `"`, Total: len(keys)}, listQuery{}, privateCache)
 }
 
 // POST /api/admin/api-keys
@@ -59,14 +97,17 @@ func createKey(x *exchange) error {
 	}
 	x.passed(k.Position, x.Models.Access, x.Models.History)
 	return x.json(http.StatusCreated, newKey{
-		APIKey: k.Plain, ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: true,
-		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,
+		APIKey: k.Plain,
+		shownKey: shownKey{
+			ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: true,
+			CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision, Limit: keyRequests, Remaining: keyRequests,
+		},
 	})
 }
 
 // PATCH /api/admin/api-keys/{id}/deactivate
 func deactivateKey(x *exchange) error {
-	id, _, err := x.existing("API key", x.Models.Access.KeyAnswer)
+	id, _, err := x.existing("API key", x.keyAnswer)
 	if err != nil {
 		return err
 	}
@@ -78,12 +119,12 @@ func deactivateKey(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Access.KeyAnswer, x.Models.Access, x.Models.History)
+	return x.wrote(http.StatusOK, done, x.keyAnswer, x.Models.Access, x.Models.History)
 }
 
 // DELETE /api/admin/api-keys/{id}
 func deleteKey(x *exchange) error {
-	id, _, err := x.existing("API key", x.Models.Access.KeyAnswer)
+	id, _, err := x.existing("API key", x.keyAnswer)
 	if err != nil {
 		return err
 	}

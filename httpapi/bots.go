@@ -54,7 +54,7 @@ func botReviews(x *exchange) error {
 	if err := x.authenticate(); err != nil {
 		return err
 	}
-	if a := x.keyUse(0); a.remaining == 0 {
+	if a := x.keyUse(x.key.ID, 0); a.remaining == 0 {
 		return x.charge(1) // refused, before the body is read
 	}
 	if err := x.permitted("create_reviews"); err != nil {
@@ -190,7 +190,7 @@ func (x *exchange) permitted(permission string) error {
 // charge counts cost requests against the key, and tells it where it stands. Over the limit it
 // refuses with 429, and nothing is counted.
 func (x *exchange) charge(cost int) error {
-	a := x.keyUse(cost)
+	a := x.keyUse(x.key.ID, cost)
 	h := x.Header()
 	h["Ratelimit-Limit"] = keyLimitHeader
 	x.set("Ratelimit-Remaining", strconv.Itoa(a.remaining))
@@ -216,11 +216,11 @@ func (x *exchange) chargeAnd(err error) error {
 	return err
 }
 
-// keyUse takes cost from the key's limit. What it used before this process began comes from the log.
-func (x *exchange) keyUse(cost int) allowance {
+// keyUse takes cost from a key's limit. What it used before this process began comes from the log.
+func (x *exchange) keyUse(id int64, cost int) allowance {
 	now := x.Clock()
-	return x.keyLimit.take(now, events.KeyID(x.key.ID), cost, func() []use {
-		return uses(x.Models.Access.KeyUses(x.key.ID, now.Add(-keySpan)))
+	return x.keyLimit.take(now, events.KeyID(id), cost, func() []use {
+		return uses(x.Models.Access.KeyUses(id, now.Add(-keySpan)))
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const article = `{"title":"T","content":"C","category":"AI","authorName":"Bot"}`
@@ -116,6 +118,37 @@ func TestRepeatedRequestWithItsIdempotencyKeyIsHarmless(t *testing.T) {
 	s.do("POST", "/api/news", article, s.asAdmin(), once).is(201)
 	if n := s.do("GET", "/api/admin/news", "", s.asAdmin()).is(200).header.Get("X-Total-Count"); n != fmt.Sprint(4) {
 		t.Errorf("%s articles, want 4", n)
+	}
+}
+
+func TestKeysAreListedWithWhatIsLeftOfTheirLimit(t *testing.T) {
+	s := newSite(t)
+	plain, id := s.newKey("press", "create_reviews")
+	s.newKey("idle", "create_news")
+	s.do("GET", "/api/bot/status", "", key(plain)).is(200)
+	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+review+`,7]}`, key(plain)).is(200)
+	left := func() map[string]int {
+		var keys []struct {
+			Name             string
+			Limit, Remaining int
+		}
+		s.do("GET", "/api/admin/api-keys", "", s.asAdmin()).is(200).has("X-Total-Count", "2").decode(&keys)
+		all := map[string]int{}
+		for _, k := range keys {
+			if k.Limit != 1000 {
+				t.Errorf("key %s: limit %d", k.Name, k.Limit)
+			}
+			all[k.Name] = k.Remaining
+		}
+		return all
+	}
+	if diff := cmp.Diff(map[string]int{"press": 997, "idle": 1000}, left()); diff != "" {
+		t.Error(diff)
+	}
+	s.do("PATCH", "/api/admin/api-keys/"+id+"/deactivate", "", s.asAdmin()).is(200).says(`"limit":1000,"remaining":997`)
+	s.clock.Add(time.Hour)
+	if diff := cmp.Diff(map[string]int{"press": 1000, "idle": 1000}, left()); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -4,8 +4,6 @@ package httpapi
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/xml"
 	"net/http"
 	"strconv"
@@ -127,9 +125,8 @@ func (x *exchange) xml(kind string, v any) error {
 
 // text answers a GET with body and a validator.
 func (x *exchange) text(kind string, body []byte) error {
-	sum := sha256.Sum256(body)
 	x.set("Content-Type", kind)
-	x.set("Etag", `"`+hex.EncodeToString(sum[:8])+`"`)
+	x.set("Etag", `"`+shortHash(body)+`"`)
 	x.Header()["Cache-Control"] = publicCache
 	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
 	return nil

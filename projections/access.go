@@ -3,7 +3,6 @@
 package projections
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"time"
@@ -55,53 +54,34 @@ type KeyUse struct {
 	Cost int       `json:"cost"`
 }
 
-// shownKey is a key as the API answers it: everything but the hash.
-type shownKey struct {
-	ID          int64      `json:"id"`
-	Name        string     `json:"name"`
-	Hint        string     `json:"hint"`
-	Permissions []string   `json:"permissions"`
-	IsActive    bool       `json:"isActive"`
-	LastUsed    *time.Time `json:"lastUsed"`
-	CreatedAt   time.Time  `json:"createdAt"`
-	ExpiresAt   *time.Time `json:"expiresAt"`
-	Revision    uint64     `json:"revision"`
-}
-
-func (k Key) shown() shownKey {
-	return shownKey{k.ID, k.Name, k.Hint, list(k.Permissions), k.IsActive, k.LastUsed, k.CreatedAt, k.ExpiresAt, k.Revision}
-}
-
-// KeysAnswer returns all keys that are not deleted, newest first, without their hashes.
-func (a *Access) KeysAnswer() (*Answer, error) {
+// Keys returns all keys that are not deleted, deactivated ones too, newest first.
+func (a *Access) Keys() ([]Key, error) {
 	m, err := a.now()
 	if err != nil {
 		return nil, err
 	}
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	shown := []shownKey{}
+	keys := make([]Key, 0, len(m.keys))
 	for _, id := range slices.Backward(slices.Sorted(maps.Keys(m.keys))) {
-		shown = append(shown, m.keys[id].shown())
+		keys = append(keys, m.keys[id])
 	}
-	body, err := json.Marshal(shown)
-	return listAnswer(body, len(shown), time.Time{}), err
+	return keys, nil
 }
 
-// KeyAnswer returns one key. Its error is ErrNotFound or ErrNotReady.
-func (a *Access) KeyAnswer(id int64) (*Answer, error) {
+// Key returns one key. Its error is ErrNotFound or ErrNotReady.
+func (a *Access) Key(id int64) (Key, error) {
 	m, err := a.now()
 	if err != nil {
-		return nil, err
+		return Key{}, err
 	}
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	k, ok := m.keys[id]
 	if !ok {
-		return nil, ErrNotFound
+		return Key{}, ErrNotFound
 	}
-	body, err := json.Marshal(k.shown())
-	return entityAnswer(body, k.Revision, k.CreatedAt), err
+	return k, nil
 }
 
 // KeyByHash returns the key whose text has this hash, deactivated and expired ones too; false
