@@ -23,7 +23,13 @@ var fixedPages = []head{
 	{path: "/privacy", title: "Privacy Policy", description: "Which data Candor keeps, why, for how long, and how to have it erased."},
 	{path: "/terms", title: "Terms of Service", description: "The terms under which Candor may be used."},
 	{path: "/admin-login", title: "Admin Login", description: "The way in for the owner of this site.", noIndex: true, private: true},
-	{path: "/admin", title: "Admin Dashboard", description: "The dashboard of this site's owner.", noIndex: true, private: true},
+	adminPage("/admin"), adminPage("/admin/reviews"), adminPage("/admin/articles"), adminPage("/admin/messages"),
+	adminPage("/admin/analytics"), adminPage("/admin/api"), adminPage("/admin/activity"),
+}
+
+// adminPage is the dashboard, or one of its tabs.
+func adminPage(path string) head {
+	return head{path: path, title: "Admin Dashboard", description: "The dashboard of this site's owner.", noIndex: true, private: true}
 }
 
 func (t *table) pages() {

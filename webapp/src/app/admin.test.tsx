@@ -10,9 +10,13 @@ const notice = async (text: string) => within(await screen.findByRole('region', 
 beforeEach(() => {
   emptySite();
   on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
-  on('GET /api/admin/reviews', () => json([{}], 200, { 'X-Total-Count': '14' }));
-  on('GET /api/admin/news', () => json([{}], 200, { 'X-Total-Count': '9' }));
-  on('GET /api/contact-messages', [{ isRead: false }, { isRead: true }]);
+  on('GET /api/admin/overview', {
+    reviews: { total: 14, published: 13, drafts: 1, featured: 3, byCategory: [{ categoryId: 1, count: 14 }] },
+    articles: { total: 9, published: 9, drafts: 0 },
+    messages: { unread: 3, read: 2 },
+    keys: { active: 1, total: 2 },
+  });
+  on('GET /api/admin/activity', []);
 });
 
 async function signIn(username: string, password: string) {
@@ -31,8 +35,7 @@ describe('signing in', () => {
     await title('Dashboard');
     await notice('Welcome to the admin dashboard!');
     expect(calls('POST /api/admin/login')[0]?.body).toEqual({ username: 'admin', password: 'secret' });
-    expect(await screen.findByText('14')).toBeTruthy();
-    expect(screen.getByText('of 2 in all')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
   });
 
   it('asks for what is missing before it asks the server', async () => {
@@ -97,6 +100,21 @@ describe('the dashboard', () => {
     renderApp('/admin');
     await title('Admin Login');
     await notice('Session Expired');
+  });
+
+  it('goes back to where the admin was when a call finds the session gone', async () => {
+    beginSession();
+    on('GET /api/admin/activity', () => problem(401, 'Sign in first.'));
+    on('POST /api/admin/login', { success: true, message: 'Login successful' });
+    const user = renderApp('/admin/activity');
+    await title('Admin Login');
+    await notice('Session Expired');
+    on('GET /api/admin/activity', []);
+    await user.type(screen.getByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await title('Dashboard');
+    expect(screen.getByRole('link', { name: 'Activity Logs' }).getAttribute('aria-current')).toBe('page');
   });
 
   it('says goodbye on logout', async () => {

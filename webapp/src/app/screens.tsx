@@ -28,7 +28,7 @@ const screens = [
   screen('/contact', () => import('./routes/contact')),
   screen('/privacy', () => import('./routes/privacy')),
   screen('/terms', () => import('./routes/terms')),
-  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin', () => import('./routes/admin'))]),
+  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?', () => import('./routes/admin'))]),
 ];
 
 const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);

@@ -1,28 +1,57 @@
 // Who may see the admin's screens (spec section 4): the browser's marker comes first, because it answers at once; the
-// server's session decides.
-import { useQuery } from '@tanstack/react-query';
+// server's session decides. Any call that the server refuses with 401 ends the session here, too.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';
+import { ApiError } from '@/lib/api-client';
 import { endSession, sessionExpired, useSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 
-type Gate = { state: 'checking' } | { state: 'out' } | { state: 'in'; username: string; since: Date };
+type Gate = { state: 'checking' } | { state: 'out' } | { state: 'in'; username: string; since: Date; until: Date | null };
 
 export function useAdminGate(): Gate {
   const session = useSession();
+  const client = useQueryClient();
   const expired = sessionExpired(session);
   const marked = session.loginTime !== null && !expired;
   const server = useQuery({ ...sessionQuery, enabled: marked });
   const refused = server.data?.authenticated === false;
 
   useEffect(() => {
-    if (!expired && !refused) return;
-    endSession();
-    showToast({ variant: 'destructive', title: 'Session Expired', description: 'Please log in again.' });
+    if (expired || refused) expire();
   }, [expired, refused]);
+
+  useEffect(() => {
+    if (!marked) return;
+    const onError = (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) expire();
+    };
+    const queries = client.getQueryCache().subscribe((e) => {
+      if (e.type === 'updated' && e.action.type === 'error') onError(e.action.error);
+    });
+    const mutations = client.getMutationCache().subscribe((e) => {
+      if (e.type === 'updated' && e.action.type === 'error') onError(e.action.error);
+    });
+    return () => {
+      queries();
+      mutations();
+    };
+  }, [client, marked]);
 
   if (session.loginTime === null || expired || refused) return { state: 'out' };
   // Without an answer the marker stands: every call is still checked by the server.
   if (server.isPending) return { state: 'checking' };
-  return { state: 'in', username: server.data?.username ?? 'admin', since: new Date(server.data?.loginTime ?? session.loginTime) };
+  return {
+    state: 'in',
+    username: server.data?.username ?? 'admin',
+    since: new Date(server.data?.loginTime ?? session.loginTime),
+    until: server.data?.expiresAt ? new Date(server.data.expiresAt) : null,
+  };
+}
+
+/** Ends a session that the admin has not ended, and says so once. */
+function expire(): void {
+  if (useSession.getState().loginTime === null) return;
+  endSession();
+  showToast({ variant: 'destructive', title: 'Session Expired', description: 'Please log in again.' });
 }

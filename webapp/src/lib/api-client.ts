@@ -90,7 +90,9 @@ export const api = {
 
   patch: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('PATCH', path, body, options)),
 
-  delete: async (path: string, options: Options = {}): Promise<unknown> => request('DELETE', path, undefined, options),
+  delete: async (path: string, options: Options = {}): Promise<void> => {
+    await request('DELETE', path, undefined, options);
+  },
 
   post: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('POST', path, body, options)),
 };

@@ -1,20 +1,35 @@
-// /admin: the signed-in admin's first page
+// /admin/{tab}: the dashboard. Its tabs are loaded one by one, and nobody else loads any of them.
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate } from 'react-router-dom';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
-import { Overview } from '@/features/admin/components/overview';
+import { Tips } from '@/components/ui/tooltip';
+import { AdminTabs } from '@/features/admin/components/admin-tabs';
 import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
-import { useAdminGate } from '../use-admin-gate';
 import { heads } from '../heads';
+import { useAdminGate } from '../use-admin-gate';
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const modules = import.meta.glob<{ default: ComponentType }>('../../features/*/components/*-tab.tsx');
+const screen = (path: string) => lazy(modules[`../../features/${path}-tab.tsx`] ?? (() => Promise.reject(new Error(path))));
+
+const tabs = [
+  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', Screen: screen('review-desk/components/reviews') },
+  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', Screen: screen('article-desk/components/articles') },
+  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: screen('messages/components/messages') },
+  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: screen('analytics/components/analytics') },
+  { name: 'api', to: '/admin/api', label: 'API Management', Screen: screen('api-keys/components/api') },
+  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: screen('activity/components/activity') },
+];
 
 export default function AdminRoute() {
   const gate = useAdminGate();
   const queryClient = useQueryClient();
+  const location = useLocation();
+  const { tab } = useParams();
+  const current = tabs.find(({ name }) => name === tab);
 
   const leave = async () => {
     try {
@@ -28,11 +43,12 @@ export default function AdminRoute() {
     showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' });
   };
 
-  if (gate.state === 'out') return <Navigate to="/admin-login" replace />;
+  if (gate.state === 'out') return <Navigate to="/admin-login" replace state={{ from: location.pathname + location.search }} />;
+  if (!current) return <Navigate to="/admin/reviews" replace />;
   return (
-    <Page head={heads.admin}>
+    <Page head={{ ...heads.admin, title: `${current.label} · ${heads.admin.title}`, path: current.to }}>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h3">Dashboard</h1>
+        <h1 className="text-h4 md:text-h3">Dashboard</h1>
         <Button variant="plain" onClick={() => void leave()}>
           Logout
         </Button>
@@ -42,20 +58,16 @@ export default function AdminRoute() {
           Checking your session...
         </p>
       ) : (
-        <>
-          <p className="mt-2 mb-8 text-secondary">
-            Signed in as <strong className="text-primary">{gate.username}</strong> since <time dateTime={gate.since.toISOString()}>{time.format(gate.since)}</time>.
-          </p>
-          <Overview />
-          <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-            <Link to="/reviews" className="text-link">
-              Published reviews
-            </Link>
-            <Link to="/tech-articles" className="text-link">
-              Published articles
-            </Link>
-          </p>
-        </>
+        <Tips>
+          <>
+            <AdminTabs tabs={tabs} unreadAt="/admin/messages" />
+            <div className="pt-8">
+              <Suspense fallback={<p role="status" className="text-muted">Loading {current.label}...</p>}>
+                <current.Screen />
+              </Suspense>
+            </div>
+          </>
+        </Tips>
       )}
     </Page>
   );

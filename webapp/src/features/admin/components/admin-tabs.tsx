@@ -1,0 +1,46 @@
+// The way from one tab of the dashboard to another: links, so that each has its address and the back button works.
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router-dom';
+import { overviewQuery } from '../api/overview';
+
+interface Props {
+  tabs: readonly { to: string; label: string }[];
+  /** The address of the tab that shows the unread messages' count. */
+  unreadAt: string;
+}
+
+export function AdminTabs({ tabs, unreadAt }: Props) {
+  const unread = useQuery(overviewQuery).data?.messages.unread ?? 0;
+  const list = useRef<HTMLUListElement>(null);
+
+  // On a narrow screen the tabs are a row to swipe; the current one is always in sight.
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  });
+
+  return (
+    <nav aria-label="Dashboard" className="mt-6 border-b border-rule">
+      <ul ref={list} className="relative -mb-px flex gap-6 overflow-x-auto [scrollbar-width:none]">
+        {tabs.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              className="flex min-h-control items-center gap-2 border-b-2 border-transparent text-small font-semibold whitespace-nowrap text-secondary -outline-offset-2 hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
+            >
+              {label}
+              {to === unreadAt && unread > 0 ? (
+                <span className="rounded-full bg-accent px-2 text-caption text-on-accent tabular-nums">
+                  {unread}
+                  <span className="sr-only"> unread</span>
+                </span>
+              ) : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
