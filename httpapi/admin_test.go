@@ -142,7 +142,7 @@ func TestActivityNamesWhatTheAdminDid(t *testing.T) {
 	for _, e := range list {
 		actions = append(actions, e.Action)
 	}
-	if got, want := strings.Join(actions, " "), "DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN"; got != want {
+	if got, want := strings.Join(actions, " "), "DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN SET_PASSWORD"; got != want {
 		t.Errorf("activity:\n%s\nwant\n%s", got, want)
 	}
 	s.do("GET", "/api/admin/activity?limit=0", "", admin).problem(400, "limit")

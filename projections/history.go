@@ -13,7 +13,8 @@ import (
 // HistoryVersion is the version of what History makes of the log.
 //
 //	1: first
-const HistoryVersion = 1
+//	2: activities say what they were about, and tell of categories, messages and passwords too
+const HistoryVersion = 2
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
 // subscribers and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
@@ -52,6 +53,7 @@ type Activity struct {
 	Details   string    `json:"details"`
 	User      string    `json:"user"`
 	Timestamp time.Time `json:"timestamp"`
+	Item      *Item     `json:"item"` // null for sign-ins and passwords
 }
 
 // activityQuery is a page of activities.
@@ -60,7 +62,7 @@ type activityQuery struct {
 	before int64
 }
 
-// ActivityAnswer returns up to limit admin actions under the spec's names (section 9), newest
+// ActivityAnswer returns up to limit admin actions, those of the spec under its names (section 9), newest
 // first, older than the one with the id before; limit 0 is no limit, before 0 the newest. Events of one
 // request about one thing are one action. Its error is ErrNotReady.
 func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
@@ -80,7 +82,7 @@ func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
 		}
 		shown := []Activity{}
 		t.bucket("activity").scanBack(from, func(key, payload []byte) bool {
-			shown = append(shown, parseActivity(key, payload).shown())
+			shown = append(shown, parseActivity(key, payload).shown(t))
 			return q.limit == 0 || len(shown) < q.limit
 		})
 		total := int(t.bucket("activity-count").counted(allActivities))
@@ -115,11 +117,12 @@ func (h *History) Entries(before events.Position, visit func(Entry) bool) error 
 //
 //	entry            00…2a (position) → JSON of Entry
 //	title            "review/" 00…0c → its present title
+//	state            "review/" 00…0c → JSON of itemState, when it says anything
 //	activity         00…2a (position of its first event) → JSON of action
 //	activity-count   "all" → how many
 type history struct {
 	answers listCache[activityQuery]
-	changed bool // the batch added or changed an activity
+	changed bool // the batch added or changed an activity, or what one was about
 }
 
 func (h *history) load(*txn) error { return nil }
@@ -157,9 +160,8 @@ func (h *history) apply(t *txn, f *fact) bool {
 	}
 	entry.At = entry.At.UTC()
 	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
-	if h.act(t, &entry) {
-		h.changed = true
-	}
+	became, acted := entry.become(t, e.event), h.act(t, &entry)
+	h.changed = h.changed || became || acted
 	return true
 }
 
@@ -179,7 +181,7 @@ func (h *history) cached() cacheStats { return h.answers.stats() }
 // about says what an entry is about, and sets its title: a new one, which is remembered, or the present one.
 func (e *Entry) about(t *txn, kind string, id int64, at time.Time, title string) bool {
 	e.Kind, e.ID, e.At = kind, id, at
-	key := append([]byte(kind+"/"), number(id)...)
+	key := itemKey(kind, id)
 	if title != "" {
 		if !bytes.Equal(t.bucket("title").get(key), []byte(title)) {
 			t.bucket("title").put(key, []byte(title))

@@ -230,6 +230,9 @@ func TestActivity(t *testing.T) {
 	log.appendAs(t, "review-2", events.Metadata{Actor: events.Actor{Kind: events.ActorBot, Name: "bot"}, CorrelationID: "4"}, review(2, "By a bot"))
 	log.appendAs(t, "apikey-1", request("5"), events.ApiKeyCreated{KeyID: 1, Name: "importer", Hash: "h", At: day(3)})
 	log.appendAs(t, "message-1", request("6"), events.MessageReceived{MessageID: 1, Name: "Bo Secret", Email: "bo@example.org", Subject: "Private", Message: "Hush", At: day(4)})
+	log.appendAs(t, "message-1", request("8"), events.MessageRead{MessageID: 1, At: day(5)}, events.MessageDeleted{MessageID: 1, At: day(5)})
+	log.appendAs(t, "category-1", request("9"), events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Drones", Slug: "drones"}, At: day(5)})
+	log.appendAs(t, events.AdminStream, events.Metadata{Actor: events.System}, events.AdminPasswordSet{PasswordHash: "h", At: day(5)})
 	seen(t, log.appendAs(t, "review-1", request("7"), events.ReviewDeleted{ReviewID: 1, At: day(5)}), m.History)
 	var got []projections.Activity
 	a, err := m.History.ActivityAnswer(0, 0)
@@ -241,15 +244,41 @@ func TestActivity(t *testing.T) {
 		lines = append(lines, one.Action+": "+one.Details+" by "+one.User)
 	}
 	want := `DELETE_REVIEW: Deleted review "Phone X" by admin
+SET_PASSWORD: Set the admin's password by candor
+CREATE_CATEGORY: Created category "Drones" by admin
+DELETE_MESSAGE: Marked a message as read and deleted a message by admin
 CREATE_API_KEY: Created API key "importer" by admin
 UPDATE_REVIEW: Updated and featured review "Phone X" by admin
 CREATE_REVIEW: Created and published review "Phone" by admin
 LOGIN: Signed in by admin`
-	if s := strings.Join(lines, "\n"); s != want || a.Total != 5 {
+	if s := strings.Join(lines, "\n"); s != want || a.Total != 8 {
 		t.Errorf("got %d:\n%s\nwant:\n%s", a.Total, s, want)
 	}
-	if page := body(t)(m.History.ActivityAnswer(2, got[1].ID)); strings.Count(page, `"id"`) != 2 || !strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
+	if page := body(t)(m.History.ActivityAnswer(2, got[4].ID)); strings.Count(page, `"action"`) != 2 || !strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
 		t.Errorf("the next page: %s", page)
+	}
+	items := func() string {
+		var list []projections.Activity
+		a, err := m.History.ActivityAnswer(0, 0)
+		if err := errors.Join(err, json.Unmarshal(a.Body, &list)); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, one := range list {
+			if one.Item != nil {
+				said = append(said, fmt.Sprintf("%s %d %q %s", one.Item.Kind, one.Item.ID, one.Item.Title, one.Item.State))
+			}
+		}
+		return strings.Join(said, "\n")
+	}
+	deleted, renamed := `review 1 "Phone X" deleted`, `review 1 "Phone X" published`
+	want = strings.Join([]string{deleted, `category 1 "Drones" present`, `message 1 "" deleted`, `key 1 "importer" present`, deleted, deleted}, "\n")
+	if got := items(); got != want {
+		t.Errorf("items:\n%s\nwant:\n%s", got, want)
+	}
+	seen(t, log.appendAs(t, "review-1", request("10"), events.ReviewRestored{ReviewID: 1, At: day(6)}), m.History)
+	if got := items(); strings.Count(got, renamed) != 4 {
+		t.Errorf("after the restoration:\n%s", got)
 	}
 	entries := 0
 	err = m.History.Entries(0, func(e projections.Entry) bool {
@@ -259,7 +288,7 @@ LOGIN: Signed in by admin`
 		}
 		return true
 	})
-	if err != nil || entries != 9 {
+	if err != nil || entries != 14 {
 		t.Errorf("%d entries, %v", entries, err)
 	}
 }

@@ -1,0 +1,77 @@
+// Items: what the entries of the history are about, as it is now.
+
+package projections
+
+import (
+	"encoding/json"
+
+	"candor/events"
+)
+
+// Item is the thing that an activity was about, as it is now.
+type Item struct {
+	Kind  string `json:"kind"`            // "review", "article", "category", "message" or "key"
+	ID    int64  `json:"id"`              // of its kind
+	Title string `json:"title,omitempty"` // its present title; a message has none
+	State string `json:"state"`           // "present", "published" or "deleted"
+}
+
+// itemState is what is kept of an item. A restored one is as published as it was.
+type itemState struct {
+	Published bool `json:"published,omitempty"`
+	Deleted   bool `json:"deleted,omitempty"`
+}
+
+func itemKey(kind string, id int64) []byte { return append([]byte(kind+"/"), number(id)...) }
+
+func stateOf(t *txn, kind string, id int64) (s itemState) {
+	if stored := t.bucket("state").get(itemKey(kind, id)); stored != nil {
+		if err := json.Unmarshal(stored, &s); err != nil {
+			panic(damage{"an item's state is no JSON"})
+		}
+	}
+	return s
+}
+
+// become keeps what the event makes of the entry's item, and reports whether that is something else.
+func (e *Entry) become(t *txn, event events.Event) bool {
+	if e.ID == 0 {
+		return false
+	}
+	before := stateOf(t, e.Kind, e.ID)
+	s := before
+	switch event.(type) {
+	case events.ReviewPublished, events.ArticlePublished:
+		s.Published = true
+	case events.ReviewUnpublished, events.ArticleUnpublished:
+		s.Published = false
+	case events.ReviewDeleted, events.ArticleDeleted, events.MessageDeleted, events.ApiKeyDeleted:
+		s.Deleted = true
+	case events.ReviewRestored, events.ArticleRestored:
+		s.Deleted = false
+	}
+	if s == before {
+		return false
+	}
+	if s == (itemState{}) {
+		t.bucket("state").delete(itemKey(e.Kind, e.ID))
+	} else {
+		t.bucket("state").put(itemKey(e.Kind, e.ID), encode(s))
+	}
+	return true
+}
+
+// item returns the thing that the activity was about, nil when it was about none.
+func (a *action) item(t *txn) *Item {
+	if a.ItemID == 0 {
+		return nil
+	}
+	i := &Item{Kind: a.Kind, ID: a.ItemID, State: "present", Title: string(t.bucket("title").get(itemKey(a.Kind, a.ItemID)))}
+	switch s := stateOf(t, a.Kind, a.ItemID); {
+	case s.Deleted:
+		i.State = "deleted"
+	case s.Published:
+		i.State = "published"
+	}
+	return i
+}
