@@ -107,8 +107,11 @@ func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (cla
 	}
 }
 
-// reserve takes the next n ids of a kind, in one append.
+// reserve takes the next n ids of a kind, in one append; none for a request that makes nothing new.
 func (h *Handler) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
+	if n == 0 {
+		return nil, nil
+	}
 	by.IdempotencyKey = "" // every try takes numbers of its own
 	evs := make([]events.Event, n)
 	for i := range evs {

@@ -14,6 +14,7 @@ func (t *table) articles() {
 	t.handle("/api/news/{id}", methods{"GET": getArticle, "PATCH": forAdmin(updateArticle), "DELETE": forAdmin(deleteArticle)})
 	t.handle("/api/news", methods{"GET": listArticles, "POST": forAdmin(createArticle)})
 	t.handle("/api/admin/news", methods{"GET": forAdmin(adminListArticles)})
+	t.handle("/api/admin/news/bulk", methods{"POST": forAdmin(bulkArticles)})
 	t.handle("/api/admin/news/{id}", methods{"GET": forAdmin(adminGetArticle)})
 	t.handle("/api/admin/news/{id}/restore", methods{"POST": forAdmin(restoreArticle)})
 }
@@ -41,13 +42,13 @@ func listArticles(x *exchange) error {
 	return x.list(a, q, publicCache)
 }
 
-// GET /api/admin/news: all articles but deleted ones.
+// GET /api/admin/news: all articles but deleted ones, in any order.
 func adminListArticles(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ArticleColumns)
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.AdminArticlesAnswer(q.articles())
+	a, err := x.Models.Content.AdminArticlesAnswer(q.articles(), arranged)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ func (t *table) reviews() {
 	t.handle("/api/reviews/{id}", methods{"GET": getReview, "PATCH": forAdmin(updateReview), "DELETE": forAdmin(deleteReview)})
 	t.handle("/api/reviews", methods{"GET": listReviews, "POST": forAdmin(createReview)})
 	t.handle("/api/admin/reviews", methods{"GET": forAdmin(adminListReviews)})
+	t.handle("/api/admin/reviews/bulk", methods{"POST": forAdmin(bulkReviews)})
 	t.handle("/api/admin/reviews/{id}", methods{"GET": forAdmin(adminGetReview)})
 	t.handle("/api/admin/reviews/{id}/restore", methods{"POST": forAdmin(restoreReview)})
 }
@@ -41,13 +42,13 @@ func listReviews(x *exchange) error {
 	return x.list(a, q, publicCache)
 }
 
-// GET /api/admin/reviews: all reviews but deleted ones.
+// GET /api/admin/reviews: all reviews but deleted ones, in any order.
 func adminListReviews(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ReviewColumns)
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.AdminReviewsAnswer(q.reviews())
+	a, err := x.Models.Content.AdminReviewsAnswer(q.reviews(), arranged)
 	if err != nil {
 		return err
 	}

@@ -137,6 +137,7 @@ type collection struct {
 	kind     string
 	entities entityCache
 	lists    listCache[listQuery]
+	desk     desk
 
 	changes []change        // of the batch, until committed
 	entries []entryChange   // of the batch, until written
@@ -237,6 +238,7 @@ func (c *collection) committed() {
 		ids[i] = ch.id
 	}
 	c.entities.drop(ids...)
+	c.desk.touched(ids)
 	if len(changes) > preciseChanges {
 		c.lists.clear()
 		return

@@ -95,21 +95,36 @@ func (c *Content) tx(fn func(t *txn) error) error {
 }
 
 // ReviewsAnswer returns the published reviews that q chooses; Answer.Total counts them all.
-func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) { return c.reviewList(scopePublic, q) }
-
-// AdminReviewsAnswer is the same with drafts.
-func (c *Content) AdminReviewsAnswer(q ReviewQuery) (*Answer, error) {
-	return c.reviewList(scopeAdmin, q)
-}
-
-func (c *Content) reviewList(scope byte, q ReviewQuery) (*Answer, error) {
+func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) {
 	m, err := c.now()
 	if err != nil {
 		return nil, err
 	}
+	return m.reviews.answer(c.tx, m.reviewList(scopePublic, q))
+}
+
+// AdminReviewsAnswer is the same with drafts, arranged; a search also looks at the product's name
+// and brand.
+func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	list := m.reviewList(scopeAdmin, q)
+	if a.plain() && list.search == "" {
+		return m.reviews.answer(c.tx, list)
+	}
+	names := map[uint64]string{}
+	for _, one := range m.categories.Load().all {
+		names[uint64(one.ID)] = fold(one.Name)
+	}
+	return m.reviews.arranged(c.tx, list, a, names)
+}
+
+func (c *content) reviewList(scope byte, q ReviewQuery) listQuery {
 	list := listQuery{index: index{scope: scope, featured: featuredAny, category: uint64(q.CategoryID)}, none: q.CategoryID < 0}
 	if q.Category != "" {
-		known, ok := m.categories.Load().bySlug[q.Category]
+		known, ok := c.categories.Load().bySlug[q.Category]
 		list.none = list.none || !ok || q.CategoryID != 0 && q.CategoryID != known.ID
 		list.category = uint64(known.ID)
 	}
@@ -119,27 +134,35 @@ func (c *Content) reviewList(scope byte, q ReviewQuery) (*Answer, error) {
 			list.featured = featuredYes
 		}
 	}
-	return m.reviews.answer(c.tx, list.normal(q.Search, q.Limit, q.Offset))
+	return list.normal(q.Search, q.Limit, q.Offset)
 }
 
 // ArticlesAnswer returns the published articles that q chooses.
 func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
-	return c.articleList(scopePublic, q)
-}
-
-// AdminArticlesAnswer is the same with drafts.
-func (c *Content) AdminArticlesAnswer(q ArticleQuery) (*Answer, error) {
-	return c.articleList(scopeAdmin, q)
-}
-
-func (c *Content) articleList(scope byte, q ArticleQuery) (*Answer, error) {
 	m, err := c.now()
 	if err != nil {
 		return nil, err
 	}
+	return m.articles.answer(c.tx, articleList(scopePublic, q))
+}
+
+// AdminArticlesAnswer is the same with drafts, arranged; a search also looks at the category.
+func (c *Content) AdminArticlesAnswer(q ArticleQuery, a Arrangement) (*Answer, error) {
+	m, err := c.now()
+	if err != nil {
+		return nil, err
+	}
+	list := articleList(scopeAdmin, q)
+	if a.plain() && list.search == "" {
+		return m.articles.answer(c.tx, list)
+	}
+	return m.articles.arranged(c.tx, list, a, nil)
+}
+
+func articleList(scope byte, q ArticleQuery) listQuery {
 	// Articles are never featured, so the index of any feature holds them all.
 	list := listQuery{index: index{scope: scope, featured: featuredAny, category: foldedCategory(q.Category)}}
-	return m.articles.answer(c.tx, list.normal(q.Search, q.Limit, q.Offset))
+	return list.normal(q.Search, q.Limit, q.Offset)
 }
 
 // CategoriesAnswer returns all categories, by id.

@@ -161,7 +161,9 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		"search 2": func() (*projections.Answer, error) {
 			return m.Content.ReviewsAnswer(projections.ReviewQuery{Search: "title 2"})
 		},
-		"admin all": func() (*projections.Answer, error) { return m.Content.AdminReviewsAnswer(projections.ReviewQuery{}) },
+		"admin all": func() (*projections.Answer, error) {
+			return m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{})
+		},
 		"products":  func() (*projections.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
 		"product 1": func() (*projections.Answer, error) { return m.Content.ProductsAnswer(1, 5) },
 		"articles":  func() (*projections.Answer, error) { return m.Content.ArticlesAnswer(projections.ArticleQuery{}) },

@@ -60,6 +60,11 @@ func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
+	return c.listOf(t, ids, total), ids
+}
+
+// listOf is the answer that shows ids, of total that there are.
+func (c *collection) listOf(t *txn, ids []int64, total int) *Answer {
 	var out bytes.Buffer
 	newest := int64(0)
 	out.WriteByte('[')
@@ -79,7 +84,7 @@ func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 	if newest != 0 {
 		modified = moment(newest)
 	}
-	return listAnswer(bytes.Clone(out.Bytes()), total, modified), ids
+	return listAnswer(bytes.Clone(out.Bytes()), total, modified)
 }
 
 // page returns the ids of one page of an index; limit 0 is all.

@@ -1,0 +1,103 @@
+// The admin's desk: what the lists of reviews and of news have beyond the public ones, and one
+// action on many items.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"candor/commands"
+	"candor/projections"
+)
+
+// parseDeskQuery reads the parameters of the admin's lists: those of every list, and published,
+// sort (one of columns) and order. Without a sort the order is by creation, newest first. Errors:
+// 400 that names the parameter.
+func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrangement, error) {
+	var a projections.Arrangement
+	q, err := parseQuery(raw)
+	if err != nil {
+		return q, a, err
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil { // a stray ";" or "%" in a parameter that is none of ours
+		return q, a, invalidField("query", "The query is not well formed.")
+	}
+	value := func(name string) string { return strings.TrimSpace(values.Get(name)) }
+	switch value("published") {
+	case "":
+	case "true":
+		a.Published = &yes
+	case "false":
+		a.Published = &no
+	default:
+		return q, a, invalidField("published", "published must be true or false.")
+	}
+	if a.Sort = value("sort"); a.Sort != "" && !slices.Contains(columns, a.Sort) {
+		return q, a, invalidField("sort", "sort must be one of "+strings.Join(columns, ", ")+".")
+	}
+	switch value("order") {
+	case "":
+	case "asc":
+		a.Reverse = a.Sort == "" // newest first is a descending order
+	case "desc":
+		a.Reverse = a.Sort != ""
+	default:
+		return q, a, invalidField("order", "order must be asc or desc.")
+	}
+	return q, a, nil
+}
+
+// POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}
+func bulkReviews(x *exchange) error {
+	return x.bulk(commands.ReviewActions, x.Commands.ChangeReviews)
+}
+
+// POST /api/admin/news/bulk
+func bulkArticles(x *exchange) error {
+	return x.bulk(commands.ArticleActions, x.Commands.ChangeArticles)
+}
+
+// bulk carries out one action on many items and says what became of each.
+func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Context, commands.Caller, commands.BulkChange) (commands.BulkOutcome, error)) error {
+	body, err := x.body()
+	if err != nil {
+		return err
+	}
+	in, err := commands.ParseBulkChange(body, allowed)
+	if err != nil {
+		return err
+	}
+	by, err := x.caller(body)
+	if err != nil {
+		return err
+	}
+	out, err := change(x.request.Context(), by, in)
+	if err != nil {
+		return err
+	}
+	x.passed(out.Position, x.contentModels(nil)...)
+	type refused struct {
+		ID      int64  `json:"id"`
+		Status  int    `json:"status"`
+		Message string `json:"message"`
+	}
+	answer := struct {
+		Done   []commands.BulkDone `json:"done"`
+		Errors []refused           `json:"errors"`
+	}{append([]commands.BulkDone{}, out.Done...), []refused{}}
+	for _, r := range out.Refused {
+		var e *commands.Error
+		message := "This could not be done. Please try again."
+		if errors.As(r.Err, &e) {
+			message = e.Message
+		}
+		answer.Errors = append(answer.Errors, refused{r.ID, statuses[commands.KindOf(r.Err)], message})
+	}
+	return x.json(http.StatusOK, answer)
+}

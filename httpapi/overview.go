@@ -1,0 +1,43 @@
+// Overview: how much there is of everything, for the dashboard's frame, which asks every few seconds.
+
+package httpapi
+
+import (
+	"net/http"
+
+	"candor/projections"
+)
+
+func (t *table) overview() {
+	t.handle("/api/admin/overview", methods{"GET": forAdmin(overview)})
+}
+
+// GET /api/admin/overview
+func overview(x *exchange) error {
+	reviews, articles, err := x.Models.Content.Counts()
+	if err != nil {
+		return err
+	}
+	unread, read, err := x.Models.Inbox.MessageCounts()
+	if err != nil {
+		return err
+	}
+	active, total, err := x.Models.Access.KeyCounts(x.Clock())
+	if err != nil {
+		return err
+	}
+	type messages struct {
+		Unread int `json:"unread"`
+		Read   int `json:"read"`
+	}
+	type keys struct {
+		Active int `json:"active"`
+		Total  int `json:"total"`
+	}
+	return x.json(http.StatusOK, struct {
+		Reviews  projections.ReviewCounts  `json:"reviews"`
+		Articles projections.ArticleCounts `json:"articles"`
+		Messages messages                  `json:"messages"`
+		Keys     keys                      `json:"keys"`
+	}{reviews, articles, messages{unread, read}, keys{active, total}})
+}

@@ -1,0 +1,245 @@
+// The admin's lists, sorted by any of their columns.
+//
+// Rows are kept in one order only, newest first. For every other order, and for what only the
+// admin filters by, a collection keeps its desk: what lists are sorted by of every row that is not
+// deleted, in memory. It is read at the first such query; after a change, the next query reads the
+// changed rows anew.
+
+package projections
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// mostStale is how many changed rows a desk remembers one by one; beyond it, it is read anew.
+const mostStale = 1 << 12
+
+// ReviewColumns and ArticleColumns are what the admin's lists may be sorted by.
+var (
+	ReviewColumns  = []string{"product", "title", "category", "rating", "author", "published", "updated"}
+	ArticleColumns = []string{"title", "category", "author", "published", "updated"}
+)
+
+// Arrangement is what only the admin's lists can be asked for. The zero value is all, newest first.
+type Arrangement struct {
+	Published *bool
+	Sort      string // a column, least first (A to Z, drafts first, longest unchanged first); "": newest first
+	Reverse   bool   // the other way round; equals stay newest first
+}
+
+// plain says that the indexes can answer by themselves.
+func (a Arrangement) plain() bool { return a.Published == nil && a.Sort == "" && !a.Reverse }
+
+// deskRow is what lists are sorted and filtered by. Texts are folded.
+type deskRow struct {
+	head
+	id                              int64
+	product, name, author, category string // name: of the title; category: the articles' text
+	rating                          float64
+}
+
+// desk is all rows, in memory. Rows and lists of them are never modified once they are handed out.
+type desk struct {
+	reading sync.Mutex // one query at a time brings the rows up to date
+	byID    map[int64]*deskRow
+	newest  []*deskRow // in list order
+
+	mu     sync.Mutex // never held for long: the projector waits for it
+	loaded bool
+	stale  map[int64]bool
+}
+
+// touched notes that rows have changed; called after the commit.
+func (d *desk) touched(ids []int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.loaded {
+		return
+	}
+	for _, id := range ids {
+		d.stale[id] = true
+	}
+	if len(d.stale) > mostStale {
+		d.loaded, d.stale = false, nil
+	}
+}
+
+// take returns which rows have to be read, and all when that is every one of them. What changes
+// from now on is stale for the next query, so the transaction must begin after it.
+func (d *desk) take() (stale map[int64]bool, all bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	stale, all = d.stale, !d.loaded
+	d.loaded, d.stale = true, map[int64]bool{}
+	return stale, all
+}
+
+// forget makes the next query read every row.
+func (d *desk) forget() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.loaded, d.stale = false, nil
+}
+
+// rows returns the collection's desk as of now, newest first.
+func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, error) {
+	d := &c.desk
+	d.reading.Lock()
+	defer d.reading.Unlock()
+	stale, all := d.take()
+	if !all && len(stale) == 0 {
+		return d.newest, nil
+	}
+	err := read(func(t *txn) error {
+		if all {
+			d.byID = map[int64]*deskRow{}
+			t.bucket(c.kind).scan(nil, nil, func(key, stored []byte) bool {
+				d.put(int64(fromNumber(key)), stored)
+				return true
+			})
+		}
+		for id := range stale {
+			d.put(id, t.bucket(c.kind).get(number(id)))
+		}
+		return nil
+	})
+	if err != nil {
+		d.forget()
+		return nil, err
+	}
+	d.newest = make([]*deskRow, 0, len(d.byID))
+	for _, r := range d.byID {
+		d.newest = append(d.newest, r)
+	}
+	slices.SortFunc(d.newest, func(a, b *deskRow) int {
+		return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(b.id, a.id))
+	})
+	return d.newest, nil
+}
+
+// put takes in a stored row; nil when there is none.
+func (d *desk) put(id int64, stored []byte) {
+	delete(d.byID, id)
+	if stored == nil {
+		return
+	}
+	h, body := parseRow(stored)
+	if h.deleted {
+		return
+	}
+	var shown struct {
+		ProductName, ProductBrand, AuthorName, Category string
+		Rating                                          float64
+	}
+	if err := json.Unmarshal(body, &shown); err != nil {
+		panic(damage{"a row is no JSON"})
+	}
+	d.byID[id] = &deskRow{head: h, id: id, rating: shown.Rating, name: fold(h.title), author: fold(shown.AuthorName),
+		product: fold(shown.ProductName + "\x00" + shown.ProductBrand), category: fold(strings.TrimSpace(shown.Category))}
+}
+
+// arranged makes the answer of a list of the admin's. categories names the categories' numbers,
+// folded; a number without a name is "unknown", as the screens show it.
+func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, a Arrangement, categories map[uint64]string) (*Answer, error) {
+	rows, err := c.rows(read)
+	if err != nil {
+		return nil, err
+	}
+	chosen := make([]*deskRow, 0, len(rows))
+	for _, r := range rows {
+		if !q.none && q.holds(r) && (a.Published == nil || *a.Published == r.published) {
+			chosen = append(chosen, r)
+		}
+	}
+	if q.search != "" {
+		searches <- struct{}{}
+		defer func() { <-searches }()
+	}
+	var answer *Answer
+	err = read(func(t *txn) error {
+		found := chosen
+		if q.search != "" {
+			found = c.matching(t, chosen, q.search)
+		}
+		slices.SortStableFunc(found, a.compare(categories))
+		from := min(q.offset, len(found))
+		to := len(found)
+		if q.limit > 0 {
+			to = min(from+q.limit, to)
+		}
+		ids := make([]int64, 0, to-from)
+		for _, r := range found[from:to] {
+			ids = append(ids, r.id)
+		}
+		answer = c.listOf(t, ids, len(found))
+		return nil
+	})
+	return answer, err
+}
+
+// holds reports whether the index that q names holds the row.
+func (q listQuery) holds(r *deskRow) bool {
+	return (q.category == 0 || q.category == r.head.category) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
+}
+
+// matching returns the rows that a search finds: what readers' searches look through, and what
+// else the admin's table shows.
+func (c *collection) matching(t *txn, rows []*deskRow, search string) []*deskRow {
+	found := make([]*deskRow, 0, len(rows))
+	texts, term := t.bucket(c.kind+"-text"), []byte(search)
+	for _, r := range rows {
+		if strings.Contains(r.product, search) || strings.Contains(r.category, search) || bytes.Contains(texts.get(number(r.id)), term) {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// compare is the order of rows that are newest first already.
+func (a Arrangement) compare(categories map[uint64]string) func(x, y *deskRow) int {
+	category := func(r *deskRow) string {
+		if categories == nil {
+			return r.category
+		}
+		if name, ok := categories[r.head.category]; ok {
+			return name
+		}
+		return "unknown"
+	}
+	released := func(r *deskRow) int {
+		if r.published {
+			return 1
+		}
+		return 0
+	}
+	var order func(x, y *deskRow) int
+	switch a.Sort {
+	case "product":
+		order = func(x, y *deskRow) int { return strings.Compare(x.product, y.product) }
+	case "title":
+		order = func(x, y *deskRow) int { return strings.Compare(x.name, y.name) }
+	case "category":
+		order = func(x, y *deskRow) int { return strings.Compare(category(x), category(y)) }
+	case "rating":
+		order = func(x, y *deskRow) int { return cmp.Compare(x.rating, y.rating) }
+	case "author":
+		order = func(x, y *deskRow) int { return strings.Compare(x.author, y.author) }
+	case "published":
+		order = func(x, y *deskRow) int { return cmp.Compare(released(x), released(y)) }
+	case "updated":
+		order = func(x, y *deskRow) int { return cmp.Compare(x.updated, y.updated) }
+	default:
+		order = func(x, y *deskRow) int {
+			return cmp.Or(cmp.Compare(y.created, x.created), cmp.Compare(y.id, x.id))
+		}
+	}
+	if a.Reverse {
+		return func(x, y *deskRow) int { return order(y, x) }
+	}
+	return order
+}
