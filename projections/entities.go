@@ -34,6 +34,7 @@ type Review struct {
 	CreatedAt          time.Time  `json:"createdAt"`
 	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event, whatever it changed
 	PublishedAt        *time.Time `json:"publishedAt"` // the latest publication; nil for a draft
+	PricedAt           *time.Time `json:"pricedAt"`    // when a price was last set or changed; nil without one
 	Revision           uint64     `json:"revision"`    // of the review's stream
 }
 

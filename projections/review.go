@@ -39,6 +39,7 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 		open.review.ID, open.review.CreatedAt = int64(e.ReviewID), e.At.UTC()
 		open.after.created = e.At.UnixNano()
 		open.review.setContent(e.ReviewContent)
+		open.review.priced(at)
 		c.openReviews[int64(e.ReviewID)] = open
 		c.productOf(t, e.ProductBrand, e.ProductName)
 	case events.ReviewUpdated:
@@ -46,6 +47,9 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 			now := open.review.content()
 			e.Changes.ApplyTo(&now)
 			open.review.setContent(now)
+			if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
+				open.review.priced(at)
+			}
 			c.productOf(t, now.ProductBrand, now.ProductName)
 		}
 	case events.ReviewPublished:
@@ -110,6 +114,15 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, list(c.Pros), list(c.Cons)
 	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = text(c.Verdict), text(c.VideoCredit), c.AuthorName, text(c.VideoURL)
 	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = list(c.ImageURLs), text(c.AliexpressLink), text(c.ShopeeLink)
+}
+
+// priced notes that the price was said at a time.
+func (r *Review) priced(at time.Time) {
+	r.PricedAt = nil
+	if r.ProductPrice != nil || r.ProductPriceMax != nil {
+		at = at.UTC()
+		r.PricedAt = &at
+	}
 }
 
 // content is the other way round.

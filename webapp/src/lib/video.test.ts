@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { videoId, videoOf } from './video';
+import { articleVideoOf, videoId, videoOf } from './video';
 
 describe('video id', () => {
   it.each([
@@ -19,4 +19,15 @@ describe('video id', () => {
 describe('video', () => {
   it('is a file when the link is not of a video site', () => expect(videoOf('/media/a.mp4')).toEqual({ kind: 'file', url: '/media/a.mp4' }));
   it.each([null, '', 'javascript:alert(1)', '//evil.example/x', 'data:text/html,x'])('is nothing for %s', (link) => expect(videoOf(link)).toBeNull());
+});
+
+describe("an article's video", () => {
+  it.each([
+    ['https://youtu.be/dQw4w9WgXcQ', { kind: 'site', id: 'dQw4w9WgXcQ' }],
+    ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],
+    ['/media/a.mp4', { kind: 'file', url: '/media/a.mp4' }],
+    ['https://player.example.com/video/7', { kind: 'page', url: 'https://player.example.com/video/7', host: 'player.example.com' }],
+    ['https://', null],
+    ['javascript:alert(1)', null],
+  ])('%s is %o', (link, video) => expect(articleVideoOf(link)).toEqual(video));
 });

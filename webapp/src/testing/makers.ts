@@ -32,6 +32,7 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     createdAt: '2026-11-01T10:00:00Z',
     updatedAt: '2026-11-03T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
+    pricedAt: '2026-11-01T10:00:00Z',
     revision: 3,
     ...changes,
   };

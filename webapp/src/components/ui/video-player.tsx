@@ -14,7 +14,10 @@ export function VideoPlayer({ video, title, credit }: Props) {
   return (
     <figure>
       {video.kind === 'site' ? (
-        <SiteVideo id={video.id} title={title} />
+        <FramedVideo src={embedUrl(video.id)} host="youtube-nocookie.com" title={title} />
+      ) : video.kind === 'page' ? (
+        // A page that an editor has linked: it may play, but neither leave its frame nor open windows by itself.
+        <FramedVideo src={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
       ) : (
         // Captions come inside the file where its maker put them; there is no field for a separate track.
         // Nothing of it is loaded before it is started: it may lie on another host.
@@ -25,13 +28,22 @@ export function VideoPlayer({ video, title, credit }: Props) {
   );
 }
 
-function SiteVideo({ id, title }: { id: string; title: string }) {
+interface FramedProps {
+  src: string;
+  /** Whom the reader's browser will ask. */
+  host: string;
+  title: string;
+  sandbox?: string;
+}
+
+function FramedVideo({ src, host, title, sandbox }: FramedProps) {
   const [started, setStarted] = useState(false);
   if (started) {
     return (
       <iframe
-        src={embedUrl(id)}
+        src={src}
         title={title}
+        sandbox={sandbox}
         allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
         referrerPolicy="strict-origin-when-cross-origin"
         className="aspect-video w-full rounded-sm border-0 bg-sunken"
@@ -49,7 +61,7 @@ function SiteVideo({ id, title }: { id: string; title: string }) {
           <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
         </span>
         <span className="font-semibold">Play video</span>
-        <span className="max-w-80 text-caption">Loads a player from youtube-nocookie.com, which then learns your address.</span>
+        <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which then learns your address.</span>
       </span>
     </button>
   );

@@ -27,6 +27,8 @@ export interface Review {
   createdAt: string;
   updatedAt: string;
   publishedAt: string | null;
+  /** When a price was last set or changed. */
+  pricedAt: string | null;
   revision: number;
 }
 

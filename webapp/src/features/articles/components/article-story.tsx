@@ -8,13 +8,13 @@ import { VideoPlayer } from '@/components/ui/video-player';
 import { formatDate, paragraphs, readingMinutes } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
-import { videoOf } from '@/lib/video';
+import { articleVideoOf } from '@/lib/video';
 import type { Article } from '../types';
 import { ArticleBadge } from './article-meta';
 import { RelatedArticles } from './related-articles';
 
 export function ArticleStory({ article }: { article: Article }) {
-  const video = videoOf(article.videoUrl);
+  const video = articleVideoOf(article.videoUrl);
   return (
     <>
       <article className={tint(article.category)}>

@@ -45,7 +45,7 @@ function ProductDetails({ review }: { review: Review }) {
       ) : null}
       {price !== null ? (
         <p className="text-caption text-muted">
-          Price as of <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
+          Price as of <time dateTime={review.pricedAt ?? review.updatedAt}>{formatDate(review.pricedAt ?? review.updatedAt)}</time>
         </p>
       ) : null}
       {review.productDescription ? <p className="mt-3 text-small text-secondary">{review.productDescription}</p> : null}

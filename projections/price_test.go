@@ -1,0 +1,49 @@
+package projections_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+func TestPriceKeepsItsDate(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	pricedAt := func() *time.Time {
+		t.Helper()
+		a, err := m.Content.AdminReviewAnswer(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r projections.Review
+		if err := json.Unmarshal(a.Body, &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.PricedAt
+	}
+	change := func(n int, c events.ReviewChanges) {
+		seen(t, log.append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: c, At: day(n)}), m.Content)
+	}
+	title, price, none := "Another title", 120.0, 0.0
+
+	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)
+	first := pricedAt()
+	if first == nil {
+		t.Fatal("a review with a price has no date for it")
+	}
+	change(2, events.ReviewChanges{Title: &title})
+	if got := pricedAt(); got == nil || !got.Equal(*first) {
+		t.Errorf("a new title moved the price's date from %v to %v", first, got)
+	}
+	change(3, events.ReviewChanges{ProductPrice: &price})
+	if got := pricedAt(); got == nil || !got.Equal(day(3)) {
+		t.Errorf("a new price is dated %v, want %v", got, day(3))
+	}
+	change(4, events.ReviewChanges{ProductPrice: &none})
+	if got := pricedAt(); got != nil {
+		t.Errorf("no price is dated %v", got)
+	}
+}
