@@ -1,0 +1,59 @@
+// A small search box above a list: it searches after a pause in typing, or at once with Enter.
+import { Search, X } from 'lucide-react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
+
+interface Props {
+  label: string;
+  /** What is searched for now; a new value, as after the back button, replaces what was typed. */
+  value: string;
+  onSearch: (term: string) => void;
+}
+
+/** How long a pause in typing is, in milliseconds. */
+const pause = 200;
+
+/** The longest search that the server takes, in bytes; characters are at least one each. */
+const longest = 256;
+
+export function ListSearch({ label, value, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const term = text.trim();
+  useEffect(() => {
+    if (term === value) return;
+    const timer = setTimeout(() => onSearch(term), pause);
+    return () => clearTimeout(timer);
+  }, [term, value, onSearch]);
+  const submit = (e: SyntheticEvent) => {
+    e.preventDefault();
+    onSearch(term);
+  };
+  const clear = () => {
+    setText('');
+    onSearch('');
+  };
+  return (
+    <form role="search" className="relative w-full sm:w-72" onSubmit={submit}>
+      <Search aria-hidden strokeWidth={1.75} className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        maxLength={longest}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted md:text-small [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text === '' ? null : (
+        <button type="button" aria-label="Clear search" onClick={clear} className="absolute inset-y-0 right-0 grid w-10 place-items-center text-muted hover:text-primary">
+          <X aria-hidden strokeWidth={1.75} className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

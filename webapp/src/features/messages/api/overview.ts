@@ -1,0 +1,30 @@
+// The inbox's counts, kept under the key that the dashboard's frame asks for them with.
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from '@/lib/api-client';
+
+export interface Overview {
+  messages: { unread: number; read: number };
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => api.get<Overview>('/api/admin/overview', { signal }),
+  staleTime: 0,
+  refetchInterval: 5000,
+});
+
+/** After a write: the inbox, its counts and the activity log ask anew. */
+export async function refreshInbox(client: QueryClient): Promise<void> {
+  await Promise.all([['admin', 'messages', 'list'], ['admin', 'overview'], ['admin', 'activity']].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Shows other counts until the server has told them; returns how to take that back. */
+export async function expectCounts(client: QueryClient, unread: number, read: number): Promise<() => void> {
+  await client.cancelQueries({ queryKey: overviewQuery.queryKey });
+  const change = (sign: 1 | -1) =>
+    client.setQueryData<Overview>(overviewQuery.queryKey, (now) =>
+      now && { ...now, messages: { unread: Math.max(0, now.messages.unread + sign * unread), read: Math.max(0, now.messages.read + sign * read) } },
+    );
+  change(1);
+  return () => change(-1);
+}

@@ -1,0 +1,116 @@
+// The inbox as a table; on a phone each row stacks. Roles are written out, because a stacked table has none of its own.
+import { clsx } from 'clsx';
+import { Eye, MailCheck, Trash2 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonLook } from '@/components/ui/button';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { Tip } from '@/components/ui/tooltip';
+import type { Message } from '../types';
+
+interface Props {
+  rows: Message[];
+  isNew: (id: number) => boolean;
+  /** The address that shows a message. */
+  to: (id: number) => string;
+  onMarkRead: (m: Message) => void;
+  onDelete: (m: Message) => void;
+  ref: Ref<HTMLTableElement>;
+}
+
+const columns = [
+  { name: 'Status', width: 'md:w-24' },
+  { name: 'Name', width: 'md:w-[17%]' },
+  { name: 'Email', width: 'md:w-[20%]' },
+  { name: 'Subject', width: '' },
+  { name: 'Date', width: 'md:w-32' },
+  { name: 'Actions', width: 'md:w-36' },
+];
+
+export function MessagesTable({ rows, ref, ...rest }: Props) {
+  return (
+    <table ref={ref} role="table" aria-label="Contact messages" className="w-full border-b border-rule text-small max-md:block md:table-fixed">
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-y border-rule text-left">
+          {columns.map(({ name, width }) => (
+            <th key={name} role="columnheader" scope="col" className={clsx('h-9 px-3 font-semibold text-muted last:text-right', width)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {rows.map((m) => (
+          <MessageRow key={m.id} m={m} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omit<Props, 'rows' | 'ref'>) {
+  return (
+    <tr
+      role="row"
+      data-unread={m.isRead ? undefined : ''}
+      className={clsx(
+        'border-t border-rule transition-colors duration-[2500ms] first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-3',
+        m.isRead ? 'text-secondary' : 'bg-accent/6 text-primary',
+        isNew(m.id) && 'starting:bg-accent/30',
+      )}
+    >
+      <Cell className="max-md:order-1">
+        <Status tone={m.isRead ? 'plain' : 'warn'}>{m.isRead ? 'Read' : 'Unread'}</Status>
+      </Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2 md:truncate" title={m.name}>
+        {m.name}
+      </Cell>
+      <Cell className="max-md:order-5 max-md:col-span-2 max-md:text-muted md:truncate" title={m.email}>
+        {m.email}
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2 md:truncate" title={m.subject}>
+        <Link
+          to={to(m.id)}
+          preventScrollReset
+          data-focus-after={m.id}
+          className={clsx('hover:underline max-md:line-clamp-3', m.isRead ? '' : 'font-semibold')}
+        >
+          {m.subject}
+        </Link>
+      </Cell>
+      <Cell className="text-muted tabular-nums max-md:order-2 max-md:text-right md:whitespace-nowrap">
+        <TimeAgo iso={m.createdAt} />
+      </Cell>
+      <Cell className="max-md:order-6 max-md:col-span-2 md:text-right">
+        <span className="inline-flex gap-1 max-md:-ml-2">
+          <Tip text="View">
+            <Link to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'md:w-9' })}>
+              <Eye aria-hidden strokeWidth={1.75} className="size-4" />
+            </Link>
+          </Tip>
+          {m.isRead ? null : (
+            <Tip text="Mark Read">
+              <Button variant="quiet" shape="icon" size="small" className="md:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
+                <MailCheck aria-hidden strokeWidth={1.75} className="size-4" />
+              </Button>
+            </Tip>
+          )}
+          <Tip text="Delete">
+            <Button variant="quiet" shape="icon" size="small" className="md:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
+              <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
+            </Button>
+          </Tip>
+        </span>
+      </Cell>
+    </tr>
+  );
+}
+
+function Cell({ className, title, children }: { className?: string; title?: string; children: ReactNode }) {
+  return (
+    <td role="cell" title={title} className={clsx('min-w-0 md:h-11 md:px-3 max-md:p-0', className)}>
+      {children}
+    </td>
+  );
+}
