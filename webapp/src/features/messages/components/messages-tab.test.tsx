@@ -116,7 +116,7 @@ describe('a message', () => {
     await user.click(dialog.getByRole('button', { name: 'Mark as Read' }));
     await dialog.findByText('Read');
     expect(await screen.findAllByText('Message marked as read')).not.toHaveLength(0);
-    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await rowOf('Subject 3')).getByText('Read')).toBeTruthy();
   });
