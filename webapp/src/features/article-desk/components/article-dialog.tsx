@@ -1,7 +1,9 @@
-// The dialog in which a article is written or changed.
+// The dialog in which an article is written or changed.
 import type { ReactNode } from 'react';
-import { Dialog } from '@/components/ui/dialog';
+import { EditorDialog } from '@/components/editor/editor-dialog';
+import { articleKind } from '../article-form';
 import type { Article } from '../types';
+import { ArticleForm } from './article-form';
 
 interface Props {
   open: boolean;
@@ -9,13 +11,13 @@ interface Props {
   article: Article | null;
   onClose: () => void;
   /** Shows the article as readers will see it. */
-  preview?: (item: Article) => ReactNode;
+  preview: (article: Article) => ReactNode;
 }
 
 export function ArticleDialog({ open, article, onClose, preview }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title={article ? 'Edit Article' : 'Add Article'} size="large">
-      {article && preview ? preview(article) : null}
-    </Dialog>
+    <EditorDialog kind={articleKind} open={open} item={article} onClose={onClose} preview={preview}>
+      {(form) => <ArticleForm form={form} />}
+    </EditorDialog>
   );
 }

@@ -1,11 +1,21 @@
-// A article from JSON.
-import { Dialog } from '@/components/ui/dialog';
-import { articleTemplate } from '../template';
+// An article out of JSON.
+import { JsonDialog } from '@/components/editor/json-dialog';
+import { articleCalls } from '../api/articles';
+import { articleKind } from '../article-form';
+import { articleOf } from '../article-json';
+import { articleInstructions, articleTemplate } from '../template';
 
 export function ArticleJsonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  if (!open) return null;
   return (
-    <Dialog open={open} onOpenChange={onClose} title="JSON Input" size="large">
-      <pre>{articleTemplate}</pre>
-    </Dialog>
+    <JsonDialog
+      noun="article"
+      created={articleKind.words.created}
+      template={articleTemplate}
+      instructions={articleInstructions}
+      bodyOf={articleOf}
+      calls={articleCalls}
+      onClose={onClose}
+    />
   );
 }

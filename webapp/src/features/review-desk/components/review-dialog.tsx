@@ -1,7 +1,11 @@
 // The dialog in which a review is written or changed.
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from '@/components/ui/dialog';
+import { EditorDialog } from '@/components/editor/editor-dialog';
+import { categoriesQuery } from '../api/categories';
+import { reviewKind } from '../review-form';
 import type { Review } from '../types';
+import { ReviewForm } from './review-form';
 
 interface Props {
   open: boolean;
@@ -9,13 +13,21 @@ interface Props {
   review: Review | null;
   onClose: () => void;
   /** Shows the review as readers will see it. */
-  preview?: (item: Review) => ReactNode;
+  preview: (review: Review) => ReactNode;
 }
 
 export function ReviewDialog({ open, review, onClose, preview }: Props) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
   return (
-    <Dialog open={open} onOpenChange={onClose} title={review ? 'Edit Review' : 'Add Review'} size="large">
-      {review && preview ? preview(review) : null}
-    </Dialog>
+    <EditorDialog
+      kind={reviewKind}
+      open={open}
+      item={review}
+      onClose={onClose}
+      preview={preview}
+      nameOf={(field, value) => (field === 'categoryId' ? categories.find((c) => String(c.id) === value)?.name : undefined)}
+    >
+      {(form) => <ReviewForm form={form} categories={categories} />}
+    </EditorDialog>
   );
 }

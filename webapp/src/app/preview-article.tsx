@@ -1,0 +1,12 @@
+// An article in the dashboard as readers will see it: the public page's own parts.
+import { PreviewFrame } from '@/components/editor/preview-frame';
+import { ArticleStory } from '@/features/articles/components/article-story';
+import type { Article } from '@/features/articles/types';
+
+export function PreviewArticle({ article }: { article: Article }) {
+  return (
+    <PreviewFrame>
+      <ArticleStory article={article} />
+    </PreviewFrame>
+  );
+}

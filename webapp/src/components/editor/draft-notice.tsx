@@ -1,0 +1,25 @@
+// A draft of an earlier day, offered.
+import { Button } from '@/components/ui/button';
+import type { Draft } from './drafts';
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+export function DraftNotice({ draft, noun, onRestore, onDrop }: { draft: Draft; noun: string; onRestore: () => void; onDrop: () => void }) {
+  const at = new Date(draft.at);
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
+      <p className="min-w-60 grow basis-0">
+        <strong>An unsaved draft of this {noun}</strong> is kept on this device, from <time dateTime={at.toISOString()}>{time.format(at)}</time>.
+        {draft.omitted.length > 0 ? ' There was no room for its uploaded picture: choose it again.' : ''}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="plain" size="small" onClick={onRestore}>
+          Restore draft
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDrop}>
+          Discard draft
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// Drafts: what was typed and not saved, kept in this browser, one per item or new item.
+import { z } from 'zod';
+import type { Values } from './kind';
+
+const prefix = 'candor-draft:';
+
+const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const schema = z.object({ at: z.number(), was: values, values, omitted: z.array(z.string()) });
+
+export interface Draft {
+  /** When it was kept, in milliseconds since 1970. */
+  at: number;
+  /** The changed fields as they were when the item was loaded. */
+  was: Values;
+  /** The changed fields as they were typed. */
+  values: Values;
+  /** Changed fields that this device had no room for: uploaded pictures. */
+  omitted: string[];
+}
+
+/** The key of an item's draft: 'review:12', or 'review:new'. */
+export const draftKey = (noun: string, id: number | null): string => `${noun}:${id ?? 'new'}`;
+
+/** The kept draft; null when there is none that can be read. */
+export function readDraft(key: string): Draft | null {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft, without its uploaded pictures where there is no room for them. Returns what is kept; null when nothing could be. */
+export function keepDraft(key: string, draft: Omit<Draft, 'omitted'>): Draft | null {
+  const pictures = Object.keys(draft.values).filter((field) => isData(draft.values[field]) || isData(draft.was[field]));
+  for (const omitted of pictures.length > 0 ? [[], pictures] : [[]]) {
+    const kept = { ...draft, was: without(draft.was, omitted), values: without(draft.values, omitted), omitted };
+    try {
+      localStorage.setItem(prefix + key, JSON.stringify(kept));
+      return kept;
+    } catch {
+      // Full or forbidden: less is tried, and in the end the caller says so.
+    }
+  }
+  return null;
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // Where nothing can be stored, nothing is.
+  }
+}
+
+/** Forgets every draft: whoever logs out leaves nothing behind in this browser. */
+export function dropAllDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // as above
+  }
+}
+
+const isData = (value: unknown) => typeof value === 'string' && value.startsWith('data:');
+
+const without = (all: Values, fields: string[]): Values => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));

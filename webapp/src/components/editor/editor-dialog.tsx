@@ -1,0 +1,144 @@
+// The dialog in which an item is written or changed: Edit and Preview, what changed meanwhile, and the guard of what
+// isn't saved. The fields come from the feature whose items they are.
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/state';
+import type { DeskItem } from '@/lib/desk-calls';
+import { DraftNotice } from './draft-notice';
+import { EditorTabs } from './editor-tabs';
+import { KeptNote } from './kept-note';
+import type { EditorForm, EditorKind, Value } from './kind';
+import { LeaveDialog } from './leave-dialog';
+import { MeanwhilePanel } from './meanwhile-panel';
+import { useEditor } from './use-editor';
+
+interface Props<Item extends DeskItem, Body extends object> {
+  kind: EditorKind<Item, Body>;
+  open: boolean;
+  /** Null for a new one. */
+  item: Item | null;
+  onClose: () => void;
+  /** What a field's value is called, where it isn't the text itself: a category's name. */
+  nameOf?: (field: string, value: Value) => string | undefined;
+  /** Shows an item as readers will see it. */
+  preview: (item: Item) => ReactNode;
+  /** The fields of the form. */
+  children: (form: EditorForm) => ReactNode;
+}
+
+/** Every opening begins afresh. */
+export function EditorDialog<Item extends DeskItem, Body extends object>({ open, ...rest }: Props<Item, Body>) {
+  return open ? <OpenEditor key={rest.item?.id ?? 'new'} {...rest} /> : null;
+}
+
+function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, onClose, nameOf, preview, children }: Omit<Props<Item, Body>, 'open'>) {
+  const id = useId();
+  const editor = useEditor({ kind, id: item?.id ?? null, onClose });
+  const { form, tab, busy, guard, meanwhile, offer } = editor;
+  const { words } = kind;
+  const leave = () => {
+    if (!busy) guard.leave();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={leave}
+        title={item ? words.edit : words.add}
+        description={item?.title}
+        size="large"
+        footer={
+          <>
+            <KeptNote kept={editor.kept} labels={kind.labels} />
+            <Button variant="plain" disabled={busy} onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} disabled={busy || editor.state !== 'ready'} aria-busy={busy}>
+              {busy ? 'Saving...' : item ? words.update : words.create}
+            </Button>
+          </>
+        }
+      >
+        {editor.state === 'failed' ? <ErrorState what={`The ${kind.noun}`} retry={editor.retry} /> : null}
+        {editor.state === 'loading' ? <Loading noun={kind.noun} /> : null}
+        {editor.state === 'ready' ? (
+          <Panes tab={tab} onSave={editor.save}>
+            <EditorTabs id={id} tab={tab} onTab={editor.setTab} />
+            <form
+              id={id}
+              noValidate
+              hidden={tab !== 'edit'}
+              inert={busy}
+              role="tabpanel"
+              aria-labelledby={`${id}-edit`}
+              onSubmit={(e) => {
+                e.preventDefault();
+                editor.save();
+              }}
+              className="grid gap-8"
+            >
+              {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
+              {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
+              <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
+              {children(form)}
+            </form>
+            {tab === 'preview' ? (
+              <div role="tabpanel" aria-labelledby={`${id}-preview`} tabIndex={0} className="outline-offset-8">
+                {preview(kind.previewOf(form.getValues(), editor.item))}
+              </div>
+            ) : null}
+          </Panes>
+        ) : null}
+      </Dialog>
+      <LeaveDialog open={guard.asking} onStay={guard.stay} onDiscard={editor.discard} {...(offer ? {} : { onKeep: editor.keepForLater })} />
+    </>
+  );
+}
+
+/** Writing begins in the first field. */
+function FirstFocus({ form, field }: { form: EditorForm; field: string }) {
+  useEffect(() => form.setFocus(field), [form, field]);
+  return null;
+}
+
+/** Keeps the place in the form while the preview is looked at, and saves with Ctrl+S. */
+function Panes({ tab, onSave, children }: { tab: string; onSave: () => void; children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  const place = useRef(0);
+  useLayoutEffect(() => {
+    const scroller = root.current?.parentElement;
+    if (!scroller) return;
+    scroller.scrollTop = tab === 'edit' ? place.current : 0;
+    if (tab !== 'edit') return;
+    const remember = () => void (place.current = scroller.scrollTop);
+    scroller.addEventListener('scroll', remember, { passive: true });
+    return () => scroller.removeEventListener('scroll', remember);
+  }, [tab]);
+  return (
+    <div
+      ref={root}
+      onKeyDown={(e) => {
+        if (e.key !== 's' || !(e.ctrlKey || e.metaKey)) return;
+        e.preventDefault();
+        onSave();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Loading({ noun }: { noun: string }) {
+  return (
+    <div role="status" aria-label={`Loading the ${noun}...`} className="grid gap-6 sm:grid-cols-2">
+      {Array.from({ length: 6 }, (_, i) => (
+        <div key={i}>
+          <div className="mb-2 h-4 w-28 skeleton" />
+          <div className="h-control skeleton" />
+        </div>
+      ))}
+      <div className="h-64 skeleton sm:col-span-2" />
+    </div>
+  );
+}

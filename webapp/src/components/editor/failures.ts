@@ -1,0 +1,20 @@
+// What to say when something could not be saved.
+import { ApiError, type FieldError } from '@/lib/api-client';
+import type { showToast } from '@/stores/toasts';
+
+/** The server's field errors: those of fields in the form, and the others. */
+export function fieldErrors(error: unknown, labels: Readonly<Record<string, string>>): { known: FieldError[]; other: FieldError[] } {
+  const all = error instanceof ApiError ? error.fields : [];
+  const isKnown = ({ field }: FieldError) => Object.hasOwn(labels, field);
+  return { known: all.filter(isKnown), other: all.filter((e) => !isKnown(e)) };
+}
+
+/** @param other what the server said of fields that are not in the form. */
+export function failureToast(error: unknown, noun: string, verb: 'create' | 'update', other: FieldError[] = []): Parameters<typeof showToast>[0] {
+  const said = other.map((e) => e.message).join(', ') || (error instanceof ApiError ? error.detail : '');
+  const gone = error instanceof ApiError && error.status === 404;
+  const description = gone
+    ? `This ${noun} was deleted meanwhile. What you typed is still here.`
+    : `Failed to ${verb} ${noun}. ${said || 'Please try again.'} What you typed is still here.`;
+  return { variant: 'destructive', title: 'Error', description };
+}

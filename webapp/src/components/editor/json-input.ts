@@ -1,0 +1,56 @@
+// JSON as it was typed: what is read out of it, and what is wrong with it.
+
+export type JsonInput = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string };
+
+/** The words of the specification (section 8) for what is no JSON. */
+export const invalidJson = 'Invalid JSON format. Please check your input.';
+
+/** Reads one JSON object. */
+export function readJson(text: string): JsonInput {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    const where = position(text, error);
+    return { ok: false, message: where ? `${invalidJson} ${where}` : invalidJson };
+  }
+  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Put one item here, an object in braces { }, at a time.' };
+  if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'This is not an object in braces { }.' };
+  return { ok: true, fields: parsed as Record<string, unknown> };
+}
+
+/** Where the browser stopped reading, if it says so: each has its own words. */
+function position(text: string, error: unknown): string {
+  const said = error instanceof Error ? error.message : '';
+  const line = /line (\d+) column (\d+)/.exec(said);
+  if (line) return `Line ${line[1]}, column ${line[2]}.`;
+  const at = /position (\d+)/.exec(said)?.[1];
+  if (at === undefined) return '';
+  const before = text.slice(0, Number(at)).split('\n');
+  return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
+}
+
+/** The text in a field; '' where there is none or something else. */
+export const textIn = (fields: Record<string, unknown>, field: string): string => {
+  const value = fields[field];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** What a field says, of whatever type: a wrong one is the server's to refuse. The fallback where it says nothing. */
+export function given(fields: Record<string, unknown>, field: string, fallback: unknown): unknown {
+  const value = fields[field];
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? fallback : value;
+}
+
+/** Of the fields, those that are known and said. */
+export function known(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined && value !== null));
+}
+
+/** What is missing of a title and a content, in the server's words. */
+export function missingText(fields: Record<string, unknown>): string[] {
+  return [
+    ['title', 'Title is required'],
+    ['content', 'Content is required'],
+  ].flatMap(([field, message]) => (textIn(fields, field ?? '') === '' ? [message ?? ''] : []));
+}

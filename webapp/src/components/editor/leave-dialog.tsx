@@ -1,0 +1,46 @@
+// The question before unsaved work is left.
+import * as Radix from '@radix-ui/react-alert-dialog';
+import { Button } from '@/components/ui/button';
+import { overlayLook } from '@/components/ui/dialog';
+
+interface Props {
+  open: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+  /** Where what was typed can be kept for later. */
+  onKeep?: () => void;
+}
+
+export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(now) => {
+        if (!now) onStay();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-[34rem] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-rule-strong bg-page p-6 text-primary shadow-raised outline-none">
+          <Radix.Title className="text-h5">Leave without saving?</Radix.Title>
+          <Radix.Description className="mt-2 text-secondary">
+            {onKeep ? 'What you typed is not saved. It can wait on this device as a draft.' : 'What you typed is not saved.'}
+          </Radix.Description>
+          <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+            <Button variant="quiet" className="sm:order-1 sm:mr-auto" onClick={onDiscard}>
+              Discard
+            </Button>
+            {onKeep ? (
+              <Button variant="plain" onClick={onKeep}>
+                Keep as draft on this device
+              </Button>
+            ) : null}
+            <Radix.Cancel asChild>
+              <Button>Keep editing</Button>
+            </Radix.Cancel>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,92 @@
+// The rules of fields, as the server has them and in its words (commands/input_rules.go), and what a field's text means.
+import { z } from 'zod';
+import { bareLines } from './bullets';
+
+/** The most that a field may hold, in characters (items of a list: in number). */
+export const most = { name: 200, title: 300, shortText: 2_000, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
+
+/** A text that must be there. */
+export const required = (label: string, length: number) => optional(label, length).refine((text) => text.trim() !== '', `${label} is required`);
+
+export const optional = (label: string, length: number) =>
+  z.string().refine((text) => characters(text.trim()) <= length, `${label} must be at most ${length} characters`);
+
+/** A web address that may become a link, or nothing. */
+export const address = (label: string) =>
+  z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} must be an address that begins with http://, https:// or /`);
+
+/** A picture's address or the picture itself, or nothing. */
+export const picture = (label: string) =>
+  z.string().refine((text) => text.trim() === '' || isData(text.trim()) || isAddress(text.trim()), `${label} must be an address that begins with http://, https:// or /`);
+
+/** Pictures' addresses with commas or line ends between them. */
+export const pictures = (label: string) =>
+  z
+    .string()
+    .refine((text) => addressesOf(text).every((a) => isData(a) || isAddress(a)), `${label} must be an address that begins with http://, https:// or /`)
+    .refine((text) => addressesOf(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+
+/** One item a line. */
+export const lines = (label: string) =>
+  z
+    .string()
+    .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} must hold items of at most ${most.listItem} characters`)
+    .refine((text) => bareLines(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+
+/** US dollars; empty and zero are none. */
+export const price = (label: string) =>
+  z
+    .string()
+    .refine((text) => !Number.isNaN(Number(text)), `${label} must be a number`)
+    .refine((text) => !(Number(text) < 0), `${label} must not be negative`)
+    .refine((text) => !(Number(text) > most.price), `${label} must be at most ${most.price}`);
+
+/** Stars. */
+export const rating = z
+  .string()
+  .refine((text) => !Number.isNaN(Number(text)), 'Rating must be a number')
+  .refine((text) => !(Number(text) < 1), 'Rating must be at least 1')
+  .refine((text) => !(Number(text) > 5), 'Rating must be at most 5');
+
+/** What the texts of fields mean to the server. */
+export const meaning = {
+  text: (text: string): string => text.trim().replace(/\r\n?/g, '\n'),
+  optional: (text: string): string | null => meaning.text(text) || null,
+  lines: (text: string): string[] => bareLines(text),
+  addresses: (text: string): string[] => addressesOf(text),
+  /** Rounded to cents. */
+  price: (text: string): number | null => Math.round(Number(text) * 100) / 100 || null,
+  /** Rounded to one decimal. */
+  rating: (text: string): number => Math.round(Number(text) * 10) / 10,
+  number: (text: string): number => Number(text),
+};
+
+/** Addresses out of text: a comma is an end only where another address begins, for commas also stand in addresses. */
+export function addressesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)|data:image))/i))
+    .reduce<string[]>((all, part) => {
+      // The first comma of a data string is its own, even where its base64 goes on with a slash.
+      const last = all.at(-1);
+      if (last !== undefined && /^data:[^,]*$/i.test(last)) return [...all.slice(0, -1), `${last},${part}`];
+      return [...all, part.trim()];
+    }, [])
+    .map((a) => a.replace(/^[,\s]+|[,\s]+$/g, ''))
+    .filter((a) => a !== '');
+}
+
+const characters = (text: string) => Array.from(text).length;
+
+const isData = (text: string) => /^data:/i.test(text);
+
+function isAddress(text: string): boolean {
+  // Browsers read backslashes as slashes: '/\host' leads to another site.
+  if (text.length > most.address || /[\s\\]/.test(text)) return false;
+  if (text.startsWith('/')) return !text.startsWith('//');
+  try {
+    return /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
+  } catch {
+    return false;
+  }
+}

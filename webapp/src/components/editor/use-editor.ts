@@ -1,0 +1,182 @@
+// What an editor does: loads, merges, restores, saves. How it looks is editor-dialog.tsx.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '@/lib/api-client';
+import type { DeskItem } from '@/lib/desk-calls';
+import { showToast } from '@/stores/toasts';
+import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';
+import { failureToast, fieldErrors } from './failures';
+import { changedFields, sameMeaning, type EditorKind, type Value, type Values } from './kind';
+import { merge, type Change, type Conflict } from './merge';
+import { useAutosave } from './use-autosave';
+import { useGuard } from './use-guard';
+import { useLoaded } from './use-loaded';
+
+export interface Meanwhile {
+  /** Whether somebody saved while the form was open, or since the restored draft was kept. */
+  since: 'opening' | 'draft';
+  taken: Change[];
+  conflicts: Conflict[];
+  /** How often saving was tried with conflicts open. */
+  asked: number;
+}
+
+interface Options<Item extends DeskItem, Body extends object> {
+  kind: EditorKind<Item, Body>;
+  /** Null for a new item. */
+  id: number | null;
+  onClose: () => void;
+}
+
+export function useEditor<Item extends DeskItem, Body extends object>({ kind, id, onClose }: Options<Item, Body>) {
+  const client = useQueryClient();
+  const name = draftKey(kind.noun, id);
+  const [base, setBase] = useState<{ item: Item | null; values: Values } | null>(() => (id === null ? { item: null, values: kind.valuesOf(null) } : null));
+  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
+  const [offer, setOffer] = useState<Draft | null>(() => readDraft(name));
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const form = useForm<Values, unknown, object>({ resolver: zodResolver<Values, unknown, object>(kind.schema), defaultValues: kind.valuesOf(null) });
+
+  const same = (field: string, a: Value, b: Value) => sameMeaning(kind, field, a, b);
+  const changes = useCallback(() => {
+    const values = form.getValues();
+    const fields = base ? changedFields(kind, base.values, values) : [];
+    const part = (all: Values): Values => Object.fromEntries(fields.map((field) => [field, all[field] ?? '']));
+    return base && fields.length > 0 ? { was: part(base.values), values: part(values) } : null;
+  }, [base, form, kind]);
+
+  const autosave = useAutosave({ form, name, changes, paused: offer !== null });
+  const guard = useGuard({ isDirty: useCallback(() => changes() !== null, [changes]), touched: autosave.touched, close: onClose });
+
+  const loading = useLoaded({
+    calls: kind.calls,
+    id,
+    onLoad: (item) => {
+      const values = kind.valuesOf(item);
+      setBase({ item, values });
+      form.reset(values);
+    },
+  });
+
+  const saving = useMutation({
+    mutationFn: ({ body, fields, revision }: { body: object; fields: string[]; revision: number | undefined }) => {
+      if (id === null) return kind.calls.create(body as Body);
+      const changed = Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
+      return kind.calls.update(id, changed as Partial<Body>, revision);
+    },
+  });
+  const merging = useMutation({ mutationFn: (of: number) => client.query(kind.calls.get(of)) });
+
+  const busy = saving.isPending || merging.isPending;
+
+  const showEdit = () => flushSync(() => setTab('edit'));
+
+  /** Somebody was quicker: joins what they saved with what was typed, and lets the admin choose where both differ. */
+  const mergeTheirs = async (of: number, was: Values) => {
+    const item = await merging.mutateAsync(of);
+    const theirs = kind.valuesOf(item);
+    const { values, taken, conflicts } = merge(was, form.getValues(), theirs, same);
+    setBase({ item, values: theirs });
+    for (const [field, value] of Object.entries(values)) form.setValue(field, value);
+    showEdit();
+    setMeanwhile({ since: 'opening', taken, conflicts, asked: 0 });
+  };
+
+  const fail = (error: unknown) => {
+    const { known, other } = fieldErrors(error, kind.labels);
+    showEdit();
+    for (const { field, message } of known) form.setError(field, { type: 'server', message });
+    const first = Object.keys(kind.labels).find((field) => known.some((e) => e.field === field));
+    if (first) form.setFocus(first);
+    if (other.length > 0 || known.length === 0) showToast(failureToast(error, kind.noun, id === null ? 'create' : 'update', other));
+  };
+
+  const save = form.handleSubmit(async (body) => {
+    if (!base || busy) return;
+    if (meanwhile?.conflicts.some((c) => c.choice === null)) {
+      showEdit();
+      setMeanwhile({ ...meanwhile, asked: meanwhile.asked + 1 });
+      return;
+    }
+    try {
+      const fields = changedFields(kind, base.values, form.getValues());
+      const item = await saving.mutateAsync({ body, fields, revision: base.item?.revision });
+      autosave.stop();
+      if (!offer) dropDraft(name);
+      showToast({ title: id === null ? kind.words.created : kind.words.updated, description: item.title });
+      void kind.calls.invalidate(client);
+      onClose();
+    } catch (error) {
+      try {
+        if (id === null || !(error instanceof ApiError) || error.status !== 412) throw error;
+        await mergeTheirs(id, base.values);
+      } catch (problem) {
+        fail(problem);
+      }
+    }
+  }, showEdit);
+
+  return {
+    form,
+    tab,
+    setTab,
+    guard,
+    kept: autosave.kept,
+    item: base?.item ?? null,
+    state: base ? ('ready' as const) : loading.failure ? ('failed' as const) : ('loading' as const),
+    failure: loading.failure,
+    retry: loading.retry,
+    busy,
+    save: () => void save(),
+    meanwhile,
+
+    /** Settles a conflict. What was typed is kept, and comes back with 'mine'. */
+    choose: (field: string, choice: 'mine' | 'theirs') => {
+      if (!meanwhile) return;
+      const conflicts = meanwhile.conflicts.map((c) => {
+        if (c.field !== field) return c;
+        const mine = c.choice === 'theirs' ? c.mine : form.getValues(field);
+        form.setValue(field, choice === 'mine' ? mine : c.theirs, { shouldValidate: form.formState.isSubmitted });
+        return { ...c, mine, choice };
+      });
+      setMeanwhile({ ...meanwhile, conflicts });
+    },
+
+    /** The draft of an earlier day, while nobody has said what to do with it. */
+    offer: base ? offer : null,
+    restore: () => {
+      if (!base || !offer) return;
+      const { values, conflicts } = merge(offer.was, offer.values, base.values, same);
+      for (const field of Object.keys(offer.values)) if (field in values) form.setValue(field, values[field] ?? '');
+      if (conflicts.length > 0) setMeanwhile({ since: 'draft', taken: [], conflicts, asked: 0 });
+      setOffer(null);
+    },
+    dropOffer: () => {
+      dropDraft(name);
+      setOffer(null);
+    },
+
+    /** Closes without saving. */
+    discard: () => {
+      autosave.stop();
+      if (!offer) dropDraft(name);
+      onClose();
+    },
+    /** Closes and leaves the draft for later. */
+    keepForLater: () => {
+      const changed = changes();
+      const draft = changed && keepDraft(name, { at: Date.now(), ...changed });
+      if (!draft) {
+        showToast({ variant: 'destructive', title: 'Error', description: 'This device has no room for a draft. Nothing is lost: keep editing, or save.' });
+        guard.stay();
+        return;
+      }
+      autosave.stop();
+      showToast({ title: 'Draft kept on this device', description: 'It is offered when you open this form again.' });
+      onClose();
+    },
+  };
+}

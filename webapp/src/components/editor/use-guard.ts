@@ -1,0 +1,37 @@
+// Guards unsaved work: whoever closes the dialog, goes back or leaves the page is asked first.
+import { useEffect, useState } from 'react';
+import { useBackTrap } from './use-back-trap';
+
+export interface Guard {
+  /** Whether the question is on the screen. */
+  asking: boolean;
+  /** Closes, or asks where something would be lost. */
+  leave: () => void;
+  /** Keeps editing. */
+  stay: () => void;
+}
+
+interface Options {
+  /** Looks whether something would be lost now. */
+  isDirty: () => boolean;
+  /** Whether something has been typed: from then on, Back asks. */
+  touched: boolean;
+  close: () => void;
+}
+
+export function useGuard({ isDirty, touched, close }: Options): Guard {
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    if (isDirty()) setAsking(true);
+    else close();
+  };
+  useBackTrap(touched, leave);
+  useEffect(() => {
+    const onUnload = (e: BeforeUnloadEvent) => {
+      if (isDirty()) e.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, [isDirty]);
+  return { asking, leave, stay: () => setAsking(false) };
+}

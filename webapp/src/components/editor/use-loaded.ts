@@ -1,0 +1,41 @@
+// The item that an editor begins with, asked of the server when the dialog opens: the list behind it may be old.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+
+interface Options<Item extends DeskItem> {
+  calls: DeskCalls<Item, never>;
+  /** Null for a new item, of which there is nothing to load. */
+  id: number | null;
+  onLoad: (item: Item) => void;
+}
+
+/** Asks once, and again when `retry` is called. */
+export function useLoaded<Item extends DeskItem>({ calls, id, onLoad }: Options<Item>) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const loaded = useEffectEvent(onLoad);
+
+  useEffect(() => {
+    if (id === null) return;
+    let wanted = true;
+    client.query(calls.get(id)).then(
+      (item) => {
+        if (wanted) loaded(item);
+      },
+      (error: unknown) => {
+        if (wanted) setFailure(error);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [client, calls, id, attempt]);
+
+  const retry = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  return { failure, retry };
+}

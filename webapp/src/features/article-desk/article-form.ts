@@ -1,0 +1,80 @@
+// The form of an article: its fields as text, their rules, and what they mean to the server (spec sections 2, 4 and 5).
+import { z } from 'zod';
+import type { EditorKind, Value, Values } from '@/components/editor/kind';
+import { address, meaning, most, optional, picture, required } from '@/components/editor/rules';
+import { articleCalls } from './api/articles';
+import type { Article, ArticleBody } from './types';
+
+/** What people call the fields, in the form's order. */
+export const articleLabels = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  authorName: 'Author',
+  category: 'Category',
+  imageUrl: 'Image',
+  videoUrl: 'Video URL',
+  videoCredit: 'Video Credit',
+  isPublished: 'Published',
+} as const;
+
+export type ArticleField = keyof typeof articleLabels;
+
+const l = articleLabels;
+
+const fields = z.object({
+  title: required(l.title, most.title),
+  excerpt: optional(l.excerpt, most.shortText),
+  content: required(l.content, most.content),
+  authorName: required(l.authorName, most.name),
+  category: required(l.category, most.name),
+  imageUrl: picture(l.imageUrl),
+  videoUrl: address(l.videoUrl),
+  videoCredit: optional(l.videoCredit, most.title),
+  isPublished: z.boolean(),
+});
+
+export type ArticleValues = z.input<typeof fields>;
+
+const optionals = new Set<string>(['excerpt', 'imageUrl', 'videoUrl', 'videoCredit']);
+
+function meaningOf(field: string, value: Value): unknown {
+  if (typeof value !== 'string') return value;
+  return optionals.has(field) ? meaning.optional(value) : meaning.text(value);
+}
+
+const bodyOf = (values: Values): ArticleBody => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ArticleBody;
+
+export const articleSchema: z.ZodType<ArticleBody, Values> = fields.transform(bodyOf);
+
+/** A new article is a draft. */
+export function articleValues(article: Article | null): ArticleValues {
+  return {
+    title: article?.title ?? '',
+    excerpt: article?.excerpt ?? '',
+    content: article?.content ?? '',
+    authorName: article?.authorName ?? '',
+    category: article?.category ?? '',
+    imageUrl: article?.imageUrl ?? '',
+    videoUrl: article?.videoUrl ?? '',
+    videoCredit: article?.videoCredit ?? '',
+    isPublished: article?.isPublished ?? false,
+  };
+}
+
+function previewOf(values: Values, article: Article | null): Article {
+  const now = new Date().toISOString();
+  const body = bodyOf(values) as unknown as Omit<Article, 'id' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'revision'>;
+  return { ...(article ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }), ...body, title: body.title || 'Untitled article', updatedAt: now };
+}
+
+export const articleKind: EditorKind<Article, ArticleBody> = {
+  noun: 'article',
+  words: { add: 'Add Article', edit: 'Edit Article', create: 'Create News', update: 'Update News', created: 'News created', updated: 'News updated' },
+  labels: articleLabels,
+  calls: articleCalls,
+  schema: articleSchema,
+  valuesOf: articleValues,
+  meaningOf,
+  previewOf,
+};

@@ -1,0 +1,17 @@
+// An article out of JSON, with the defaults of spec section 5: always unpublished.
+import { given, known, textIn } from '@/components/editor/json-input';
+import { articleLabels } from './article-form';
+import type { ArticleBody } from './types';
+
+/** Fills in what is missing. */
+export function articleOf(fields: Record<string, unknown>): ArticleBody {
+  return {
+    excerpt: '',
+    ...known(fields, Object.keys(articleLabels)),
+    title: textIn(fields, 'title'),
+    content: textIn(fields, 'content'),
+    category: given(fields, 'category', 'Technology'),
+    authorName: given(fields, 'authorName', 'Admin'),
+    isPublished: false,
+  } as ArticleBody;
+}

@@ -1,0 +1,41 @@
+// The fields of an article, in groups.
+import { useId } from 'react';
+import { binder, Group, SwitchField } from '@/components/editor/fields';
+import type { EditorForm } from '@/components/editor/kind';
+import { PictureField } from '@/components/editor/picture-field';
+import { TextArea, TextField } from '@/components/ui/field';
+import { articleLabels, type ArticleField } from '../article-form';
+import { articleCategories } from '../template';
+
+const whole = 'sm:col-span-2';
+
+export function ArticleForm({ form }: { form: EditorForm }) {
+  const id = useId();
+  const field = binder<ArticleField>(form, articleLabels);
+  return (
+    <>
+      <Group title="Text">
+        <TextField {...field('title')} className={whole} />
+        <TextArea {...field('excerpt')} rows={3} style={{ minHeight: '5.5rem' }} className={whole} hint="What it says, in one or two sentences." />
+        <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph a line; 800 to 1500+ words." />
+      </Group>
+      <Group title="Author and category">
+        <TextField {...field('authorName')} />
+        <TextField {...field('category')} list={id} hint="One of those proposed, or any other." />
+        <datalist id={id}>
+          {articleCategories.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </Group>
+      <Group title="Picture and video">
+        <PictureField form={form} name="imageUrl" label={articleLabels.imageUrl} />
+        <TextField {...field('videoUrl')} type="url" inputMode="url" placeholder="https://" />
+        <TextField {...field('videoCredit')} />
+      </Group>
+      <Group title="On the site">
+        <SwitchField form={form} name="isPublished" label={articleLabels.isPublished} hint="Visible to visitors" />
+      </Group>
+    </>
+  );
+}

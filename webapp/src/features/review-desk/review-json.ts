@@ -1,0 +1,29 @@
+// A review out of JSON, with the defaults of spec section 5: always unpublished.
+import { given, known, textIn } from '@/components/editor/json-input';
+import type { Category } from './api/categories';
+import type { ReviewBody } from './types';
+import { reviewLabels } from './review-form';
+
+/** Fills in what is missing. The category is found by its number, or by its name or slug. */
+export function reviewOf(fields: Record<string, unknown>, categories: readonly Category[]): ReviewBody {
+  const title = textIn(fields, 'title');
+  return {
+    ...known(fields, Object.keys(reviewLabels)),
+    rating: given(fields, 'rating', 4),
+    title,
+    content: textIn(fields, 'content'),
+    productName: given(fields, 'productName', title),
+    productBrand: given(fields, 'productBrand', 'Unknown'),
+    authorName: given(fields, 'authorName', 'Admin'),
+    categoryId: categoryOf(fields, categories),
+    isPublished: false,
+  } as ReviewBody;
+}
+
+function categoryOf(fields: Record<string, unknown>, categories: readonly Category[]): number {
+  const given = fields.categoryId;
+  // Another number is the server's to judge: it says that there is no such category.
+  if (typeof given === 'number' || (typeof given === 'string' && /^\s*\d+\s*$/.test(given))) return Number(given);
+  const names = ['category', 'categoryName', 'categoryId'].map((field) => textIn(fields, field).toLowerCase()).filter(Boolean);
+  return categories.find(({ name, slug }) => names.includes(name.toLowerCase()) || names.includes(slug.toLowerCase()))?.id ?? 1;
+}
