@@ -14,7 +14,8 @@ import (
 // AnalyticsVersion is the version of what Analytics makes of the log.
 //
 //	1: first
-const AnalyticsVersion = 1
+//	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
+const AnalyticsVersion = 2
 
 const (
 	topKept    = 50         // pages and countries in the summary (design.md)

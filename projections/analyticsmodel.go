@@ -1,5 +1,5 @@
 // The model behind Analytics. A batch is counted in memory and written once, so that a rebuild
-// costs no write for each event.
+// costs no write for each event. The counts are in tally.go, who was there when in presence.go.
 
 package projections
 
@@ -15,15 +15,10 @@ import (
 	"candor/events"
 )
 
-// The dimensions of the hourly counts.
 const (
-	byPage     = 'p'
-	byCountry  = 'c'
-	byDevice   = 'd'
-	byReferrer = 'r'
+	pageViewEvent = "page_view" // the event that counts as a view; others only stand in the recent activity
+	botDevice     = "bot"       // the class of device that is nobody's
 )
-
-const pageViewEvent = "page_view" // the event that counts as a view; others only stand in the recent activity
 
 var (
 	visitorsCounted = []byte("visitors")
@@ -34,9 +29,10 @@ var (
 
 // analytics is one generation's analytics. Buckets:
 //
-//	page      "=/reviews/12"              → views, u64
-//	country   "=SG"                       → views, u64
-//	hour      00 07 9c 51 'p' "=/reviews/12" → views in that hour since 1970 by page; 'c' country, 'd' device, 'r' referrer
+//	page      "=/reviews/12"              → views, bots' too, u64
+//	country   "=SG"                       → views, bots' too, u64
+//	hour, day, ever                       see tally.go
+//	present   see presence.go
 //	visitor   uuid                        → visits
 //	person    uuid                        → JSON of person, until erased
 //	address   "=203.0.113.9"              → uuid, until erased
@@ -48,23 +44,27 @@ type analytics struct {
 	decoder *pageViewDecoder // of the decoding goroutine; the rest is the applying one's
 	seen    *seenIDs
 	summary listCache[struct{}]
+	series  listCache[seriesKey]
 
 	// Of the batch, until flushed:
-	touched map[byte][]*label // labels with a count
-	hours   map[hourKey]int64 // counts of labels that went on to another hour
+	tally   tally
 	visits  map[uuid.UUID]*visits
+	arrived []*visits // the same, in the order of their first event
+	present []presence
 	recent  []recentView
 	changed bool
 }
 
-type hourKey struct {
-	dimension byte
-	hour      uint32
-	text      string
-}
+// visits is what a visitor did. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
+// and 4 of number, which version 1 had not.
+type visits struct {
+	first, last, count int64
+	number             uint32 // the visitor's, from 0 in the order of the log; set while flushing
 
-// visits is what a visitor did: 8 bytes each of first, last (Unix nanoseconds) and count.
-type visits struct{ first, last, count int64 }
+	id    uuid.UUID
+	known bool   // has a row; set while flushing
+	noted uint32 // of the hour that was last noted in present; 0: none
+}
 
 // recentView is one of the last events.
 type recentView struct {
@@ -78,8 +78,8 @@ type recentView struct {
 }
 
 func newAnalytics() *analytics {
-	return &analytics{decoder: newPageViewDecoder(), seen: newSeenIDs(),
-		touched: map[byte][]*label{}, hours: map[hourKey]int64{}, visits: map[uuid.UUID]*visits{}}
+	return &analytics{decoder: &pageViewDecoder{}, seen: newSeenIDs(),
+		tally: newTally(), visits: map[uuid.UUID]*visits{}}
 }
 
 func (a *analytics) load(t *txn) error { return a.seen.load(t) }
@@ -124,16 +124,17 @@ func (a *analytics) view(v *pageView, position events.Position) bool {
 		return false
 	}
 	a.changed = true
-	views := int64(0)
-	if v.event == pageViewEvent {
-		views = 1
-		hour := uint32(min(max(0, v.at/int64(time.Hour)), 1<<32-1))
-		a.count(byPage, v.page, hour)
-		a.count(byCountry, v.country, hour)
-		a.count(byDevice, v.device, hour)
-		a.count(byReferrer, v.referrer, hour)
+	if v.event != pageViewEvent {
+		a.visit(v.visitor, v.at, 0)
+	} else {
+		hour := hourOf(v.at)
+		a.tally.view(v, hour)
+		visitor := a.visit(v.visitor, v.at, 1)
+		if v.device.text != botDevice && visitor.noted != hour+1 {
+			visitor.noted = hour + 1
+			a.present = append(a.present, presence{hour, visitor})
+		}
 	}
-	a.visit(v.visitor, v.at, views)
 	if len(a.recent) >= 2*recentKept {
 		a.recent = append(a.recent[:0], a.recent[recentKept:]...)
 	}
@@ -142,25 +143,18 @@ func (a *analytics) view(v *pageView, position events.Position) bool {
 	return true
 }
 
-// count adds one view to a label's hour.
-func (a *analytics) count(dimension byte, l *label, hour uint32) {
-	if l.count == 0 {
-		a.touched[dimension] = append(a.touched[dimension], l)
-		l.hour = hour
-	} else if l.hour != hour {
-		a.hours[hourKey{dimension, l.hour, l.text}] += l.count
-		l.hour, l.count = hour, 0
-	}
-	l.count++
-}
+// hourOf is the hour since 1970 of a time.
+func hourOf(at int64) uint32 { return uint32(min(max(0, at/int64(time.Hour)), latestHour)) }
 
-func (a *analytics) visit(id uuid.UUID, at, views int64) {
+func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 	v := a.visits[id]
 	if v == nil {
-		v = &visits{first: at, last: at}
+		v = &visits{first: at, last: at, id: id}
 		a.visits[id] = v
+		a.arrived = append(a.arrived, v)
 	}
 	v.first, v.last, v.count = min(v.first, at), max(v.last, at), v.count+views
+	return v
 }
 
 // erase forgets the person; what the visitor did stays counted.
@@ -175,88 +169,72 @@ func (a *analytics) erase(t *txn, id uuid.UUID) {
 }
 
 func (a *analytics) flush(t *txn) {
-	for _, dimension := range []byte{byPage, byCountry, byDevice, byReferrer} {
-		for _, l := range a.touched[dimension] {
-			a.hours[hourKey{dimension, l.hour, l.text}] += l.count
-			l.count = 0
-		}
-		clear(a.touched[dimension])
-		a.touched[dimension] = a.touched[dimension][:0]
-	}
-	a.flushHours(t)
+	a.tally.flush(t)
 	a.flushVisits(t)
+	flushPresence(t, a.present) // after the visitors have their numbers
+	clear(a.present)
+	a.present = a.present[:0]
 	a.flushRecent(t)
 	a.seen.flush(t)
 }
 
-// flushHours writes the hourly counts, in key order for bbolt's sake, and the totals with them.
-func (a *analytics) flushHours(t *txn) {
-	if len(a.hours) == 0 {
-		return
-	}
-	pages, countries := map[string]int64{}, map[string]int64{}
-	keys := make([][]byte, 0, len(a.hours))
-	counts := make(map[string]int64, len(a.hours))
-	for k, n := range a.hours {
-		switch k.dimension {
-		case byPage:
-			pages[k.text] += n
-		case byCountry:
-			countries[k.text] += n
-		}
-		key := append(append(binary.BigEndian.AppendUint32(nil, k.hour), k.dimension), boundedKey(k.text)...)
-		keys = append(keys, key)
-		counts[string(key)] = n
-	}
-	clear(a.hours)
-	slices.SortFunc(keys, bytes.Compare)
-	hour := t.bucket("hour")
-	for _, key := range keys {
-		hour.count(key, counts[string(key)])
-	}
-	updateTop(t, topPages, "page", pages)
-	updateTop(t, topCountries, "country", countries)
-}
-
+// flushVisits writes the visitors' rows, in key order for bbolt's sake. New visitors are numbered
+// in the order of the log, so that the numbers are the same however the log came in batches.
 func (a *analytics) flushVisits(t *txn) {
 	if len(a.visits) == 0 {
 		return
 	}
-	ids := make([]uuid.UUID, 0, len(a.visits))
-	for id := range a.visits {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
-	rows, added := t.bucket("visitor"), int64(0)
-	for _, id := range ids {
-		v := a.visits[id]
-		if stored := rows.get(id[:]); stored != nil {
+	sorted := slices.Clone(a.arrived)
+	slices.SortFunc(sorted, func(a, b *visits) int { return bytes.Compare(a.id[:], b.id[:]) })
+	rows := t.bucket("visitor")
+	for _, v := range sorted {
+		if stored := rows.get(v.id[:]); stored != nil {
 			old := parseVisits(stored)
+			v.known, v.number = true, old.number
 			v.first, v.last, v.count = min(v.first, old.first), max(v.last, old.last), v.count+old.count
-		} else {
-			added++
 		}
-		rows.put(id[:], v.row())
+	}
+	counted := t.bucket("total").counted(visitorsCounted)
+	next := counted
+	for _, v := range a.arrived {
+		if !v.known {
+			v.number = uint32(next)
+			next++
+		}
+	}
+	for _, v := range sorted {
+		rows.put(v.id[:], v.row())
+	}
+	if next > counted {
+		t.bucket("total").count(visitorsCounted, next-counted)
 	}
 	clear(a.visits)
-	if added > 0 {
-		t.bucket("total").count(visitorsCounted, added)
-	}
+	clear(a.arrived)
+	a.arrived = a.arrived[:0]
 }
 
+const (
+	visitsSize = 28 // bytes of a row
+	visitsOnce = 24 // of version 1, which answers until the next one is built
+)
+
 func (v *visits) row() []byte {
-	out := make([]byte, 0, 24)
+	out := make([]byte, 0, visitsSize)
 	for _, n := range []int64{v.first, v.last, v.count} {
 		out = binary.BigEndian.AppendUint64(out, uint64(n))
 	}
-	return out
+	return binary.BigEndian.AppendUint32(out, v.number)
 }
 
 func parseVisits(stored []byte) visits {
-	if len(stored) != 24 {
+	if len(stored) != visitsSize && len(stored) != visitsOnce {
 		panic(damage{"a visitor's row is of the wrong length"})
 	}
-	return visits{int64(fromNumber(stored)), int64(fromNumber(stored[8:])), int64(fromNumber(stored[16:]))}
+	v := visits{first: int64(fromNumber(stored)), last: int64(fromNumber(stored[8:])), count: int64(fromNumber(stored[16:]))}
+	if len(stored) == visitsSize {
+		v.number = binary.BigEndian.Uint32(stored[visitsOnce:])
+	}
+	return v
 }
 
 func (a *analytics) flushRecent(t *txn) {
@@ -286,7 +264,8 @@ func (a *analytics) committed() {
 	if a.changed {
 		a.changed = false
 		a.summary.clear()
+		a.series.clear()
 	}
 }
 
-func (a *analytics) cached() cacheStats { return a.summary.stats() }
+func (a *analytics) cached() cacheStats { return a.summary.stats().plus(a.series.stats()) }

@@ -6,6 +6,7 @@ package projections
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,6 +23,7 @@ const (
 
 var (
 	schemaMark  = []byte(`"schema":1`)
+	schemaLast  = []byte(`"schema":1}`) // how the metadata of nearly all views ends
 	byHand      = events.Schema(pageViewed) == handDecoded
 	daysBefore  = [...]int{0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334}
 	daysInMonth = [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}
@@ -33,6 +35,7 @@ type pageView struct {
 	visitor                         uuid.UUID
 	at                              int64 // Unix nanoseconds
 	page, country, device, referrer *label
+	browser, system                 *label
 	event, city                     string
 }
 
@@ -45,28 +48,38 @@ type label struct {
 }
 
 // labels shares the texts of one dimension.
-type labels map[string]*label
+type labels struct {
+	known map[string]*label
+	last  *label // views often come in runs of one browser, one country
+}
 
-func (l labels) of(s []byte) *label {
-	if known := l[string(s)]; known != nil {
-		return known
+func (l *labels) of(s []byte) *label {
+	if l.last != nil && l.last.text == string(s) {
+		return l.last
 	}
-	if len(l) >= mostLabels {
-		clear(l)
+	known := l.known[string(s)]
+	if known == nil {
+		known = l.learn(string(s), &label{text: string(s)})
 	}
-	made := &label{text: string(s)}
-	l[made.text] = made
-	return made
+	l.last = known
+	return known
+}
+
+// learn remembers what a text stands for.
+func (l *labels) learn(s string, is *label) *label {
+	if l.known == nil || len(l.known) >= mostLabels {
+		l.known = map[string]*label{}
+	}
+	l.known[s] = is
+	return is
 }
 
 // pageViewDecoder belongs to the decoding goroutine.
 type pageViewDecoder struct {
-	pages, countries, devices, referrers, texts labels
-	slab                                        []pageView
-}
+	pages, countries, devices, referrers, browsers, systems, texts labels
 
-func newPageViewDecoder() *pageViewDecoder {
-	return &pageViewDecoder{pages: labels{}, countries: labels{}, devices: labels{}, referrers: labels{}, texts: labels{}}
+	sites labels // of referrers; referrers maps addresses to them
+	slab  []pageView
 }
 
 func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
@@ -82,18 +95,46 @@ func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
 		}
 		p := e.(events.PageViewed)
 		raw = rawView{event: []byte(p.Event), page: []byte(p.Page), referrer: []byte(p.Referrer), country: []byte(p.Country),
-			city: []byte(p.City), device: []byte(p.Device), visitor: p.VisitorID, at: p.At.UnixNano()}
+			city: []byte(p.City), device: []byte(p.Device), browser: []byte(p.Browser), system: []byte(p.System), visitor: p.VisitorID, at: p.At.UnixNano()}
 	}
 	d.slab = d.slab[1:]
 	*v = pageView{id: binary.BigEndian.Uint64(r.ID[:8]) ^ binary.BigEndian.Uint64(r.ID[8:]), visitor: raw.visitor, at: raw.at,
-		page: d.pages.of(raw.page), country: d.countries.of(raw.country), device: d.devices.of(raw.device), referrer: d.referrers.of(raw.referrer),
+		page: d.pages.of(raw.page), country: d.countries.of(raw.country), device: d.devices.of(raw.device), referrer: d.referrer(raw.referrer),
+		browser: d.browsers.of(raw.browser), system: d.systems.of(raw.system),
 		event: d.texts.of(raw.event).text, city: d.texts.of(raw.city).text}
 	return v, nil
+}
+
+// referrer is the site that an address belongs to.
+func (d *pageViewDecoder) referrer(address []byte) *label {
+	if known := d.referrers.known[string(address)]; known != nil {
+		return known
+	}
+	return d.referrers.learn(string(address), d.sites.of([]byte(siteOf(string(address)))))
+}
+
+// siteOf is the host of a web address, in lower case and without "www."; another scheme keeps its
+// name (android-app://com.example), and what is no address stays as it is.
+func siteOf(address string) string {
+	scheme, rest, ok := strings.Cut(address, "://")
+	if !ok {
+		return address
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	host, _, _ = strings.Cut(host, "?")
+	host = strings.ToLower(host)
+	if scheme != "http" && scheme != "https" {
+		return scheme + "://" + host
+	}
+	return strings.TrimPrefix(host, "www.")
 }
 
 // currentSchema reports whether metadata written by us says schema 1. Quotes inside a JSON text
 // are escaped, so the mark is a field's name; no other object in our metadata has that field.
 func currentSchema(meta []byte) bool {
+	if bytes.HasSuffix(meta, schemaLast) {
+		return true
+	}
 	i := bytes.Index(meta, schemaMark)
 	if i < 0 || i+len(schemaMark) >= len(meta) {
 		return false
@@ -104,9 +145,10 @@ func currentSchema(meta []byte) bool {
 
 // rawView is the fields of a PageViewed that count; the texts are parts of the event's data.
 type rawView struct {
-	event, page, referrer, country, city, device []byte
-	visitor                                      uuid.UUID
-	at                                           int64
+	event, page, referrer, country, city, device, browser, system []byte
+
+	visitor uuid.UUID
+	at      int64
 }
 
 // parsePageView reads an object of plain text fields (ASCII, nothing escaped, no spaces between)
@@ -139,7 +181,11 @@ func parsePageView(data []byte, v *rawView) bool {
 			v.city = text
 		case "device":
 			v.device = text
-		case "sessionId", "browser", "system", "metadata":
+		case "browser":
+			v.browser = text
+		case "system":
+			v.system = text
+		case "sessionId", "metadata":
 		case "visitorId":
 			id, err := uuid.ParseBytes(text)
 			if err != nil || len(text) != 36 {

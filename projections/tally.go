@@ -1,0 +1,126 @@
+// Counting page views by hour, by day and over all time, in several dimensions. Of bots only the
+// device is counted there: they are nobody's visit, but how many they are is worth knowing.
+
+package projections
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+)
+
+// The dimensions of the counts.
+const (
+	byPage     = 'p'
+	byCountry  = 'c'
+	byDevice   = 'd' // also of bots
+	byReferrer = 'r' // the site, "search.example"; "" without one
+	byBrowser  = 'b'
+	bySystem   = 's'
+)
+
+const (
+	hoursInDay = 24
+	latestHour = 1<<32 - 2 // since 1970
+)
+
+// tally is what a batch adds to the counts. Buckets:
+//
+//	hour   00 07 9c 51 'p' "=/reviews/12" → views in that hour since 1970, by dimension and text, u64
+//	day    00 00 51 2e 'p' "=/reviews/12" → in that day
+//	ever   'p' "=/reviews/12"             → in all
+type tally struct {
+	touched [128][]*label     // by dimension: labels with a count
+	hours   map[hourKey]int64 // counts of labels that went on to another hour
+	bots    [128]map[string]int64
+}
+
+type hourKey struct {
+	dimension byte
+	hour      uint32
+	text      string
+}
+
+func newTally() tally {
+	y := tally{hours: map[hourKey]int64{}}
+	y.bots[byPage], y.bots[byCountry] = map[string]int64{}, map[string]int64{}
+	return y
+}
+
+// view counts one view.
+func (y *tally) view(v *pageView, hour uint32) {
+	y.count(byDevice, v.device, hour)
+	if v.device.text == botDevice {
+		y.bots[byPage][v.page.text]++ // the summary's totals count everything
+		y.bots[byCountry][v.country.text]++
+		return
+	}
+	y.count(byPage, v.page, hour)
+	y.count(byCountry, v.country, hour)
+	y.count(byReferrer, v.referrer, hour)
+	y.count(byBrowser, v.browser, hour)
+	y.count(bySystem, v.system, hour)
+}
+
+// count adds one view to a label's hour.
+func (y *tally) count(dimension byte, l *label, hour uint32) {
+	if l.count == 0 {
+		y.touched[dimension] = append(y.touched[dimension], l)
+		l.hour = hour
+	} else if l.hour != hour {
+		y.hours[hourKey{dimension, l.hour, l.text}] += l.count
+		l.hour, l.count = hour, 0
+	}
+	l.count++
+}
+
+// flush writes the counts and the totals and tops of pages and countries, and begins anew.
+func (y *tally) flush(t *txn) {
+	for dimension, list := range y.touched {
+		for _, l := range list {
+			y.hours[hourKey{byte(dimension), l.hour, l.text}] += l.count
+			l.count = 0
+		}
+		clear(list)
+		y.touched[dimension] = list[:0]
+	}
+	totals := y.bots
+	hours, days, ever := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	for k, n := range y.hours {
+		if total := totals[k.dimension]; total != nil {
+			total[k.text] += n
+		}
+		text := boundedKey(k.text)
+		hours[string(periodKey(k.hour, k.dimension, text))] += n
+		days[string(periodKey(k.hour/hoursInDay, k.dimension, text))] += n
+		ever[string(append([]byte{k.dimension}, text...))] += n
+	}
+	clear(y.hours)
+	t.bucket("hour").countAll(hours)
+	t.bucket("day").countAll(days)
+	t.bucket("ever").countAll(ever)
+	updateTop(t, topPages, "page", totals[byPage])
+	updateTop(t, topCountries, "country", totals[byCountry])
+	clear(y.bots[byPage])
+	clear(y.bots[byCountry])
+}
+
+// periodKey is the key of a text in an hour or a day; without a text the beginning of all keys of
+// the dimension there.
+func periodKey(period uint32, dimension byte, text []byte) []byte {
+	key := make([]byte, 0, 5+len(text))
+	key = append(binary.BigEndian.AppendUint32(key, period), dimension)
+	return append(key, text...)
+}
+
+// countAll adds counts to the numbers under their keys, in key order for bbolt's sake.
+func (b bucket) countAll(counts map[string]int64) {
+	keys := make([][]byte, 0, len(counts))
+	for key := range counts {
+		keys = append(keys, []byte(key))
+	}
+	slices.SortFunc(keys, bytes.Compare)
+	for _, key := range keys {
+		b.count(key, counts[string(key)])
+	}
+}
