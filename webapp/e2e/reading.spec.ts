@@ -1,5 +1,5 @@
 // Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
-import { expect, test, violations, visit } from './fixtures';
+import { expect, overflow, test, violations, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
   await page.goto('/reviews/1');
@@ -101,6 +101,29 @@ test('a video site’s player is loaded when the reader starts it, from the host
   expectHost('www.youtube-nocookie.com');
   await page.getByRole('button', { name: /Play video/ }).click();
   await expect(page.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/);
+});
+
+test('a player on another site is framed when the reader starts it, and not before', async ({ page, expectHost }) => {
+  await page.route('**/api/news/1', video({ videoUrl: 'https://player.example/talks/7', videoCredit: 'The player' }));
+  await page.route('https://player.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title><p>It plays.</p>' }));
+  await visit(page, '/tech-articles/1');
+  await expect(page.getByText('Video Credit: The player')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  expectHost('player.example');
+  await page.getByRole('button', { name: /Play video.*player\.example/ }).click();
+  await expect(page.frameLocator('iframe').getByText('It plays.')).toBeVisible();
+});
+
+test('a category whose name is one long word widens no page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
+  await page.route('**/api/categories', (route) => route.fulfill({ json: [{ id: 9, name, slug: 'long', description: name + name, icon: null, color: null }] }));
+  await page.goto('/reviews?search=long'); // a page that asks for the categories itself
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await page.getByRole('dialog').evaluate((d) => d.scrollWidth - d.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test('a video file plays in the browser’s own player, and is not loaded before', async ({ page }) => {
