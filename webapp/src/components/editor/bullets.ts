@@ -35,18 +35,18 @@ export function bareLines(text: string): string[] {
 export function addBullets(area: HTMLTextAreaElement): void {
   const caret = area.selectionStart;
   let shift = 0;
-  let caretShift = 0;
+  let caretShift: number | null = null;
   let at = 0;
   for (const line of area.value.split('\n')) {
     if (line.trim() !== '' && !line.trimStart().startsWith('•')) {
       const given = /^\s*[-–*·]\s+/u.exec(line)?.[0].length ?? 0;
       insert(area, at + shift, given);
       shift += bullet.length - given;
-      if (at <= caret) caretShift = shift;
+      caretShift = at <= caret ? shift : (caretShift ?? 0);
     }
     at += line.length + 1;
   }
-  if (shift !== 0) area.setSelectionRange(Math.max(0, caret + caretShift), Math.max(0, caret + caretShift));
+  if (caretShift !== null) area.setSelectionRange(Math.max(0, caret + caretShift), Math.max(0, caret + caretShift));
 }
 
 function insert(area: HTMLTextAreaElement, at: number, replaced: number): void {

@@ -18,7 +18,7 @@ export interface EditorKind<Item extends DeskItem, Body extends object> {
   /** What people call the fields, in the form's order. */
   labels: Readonly<Record<string, string>>;
   calls: DeskCalls<Item, Body>;
-  /** Refuses what the server would refuse, in the same words; what passes becomes the body. */
+  /** Refuses what the server would refuse, before it is asked; what passes becomes the body. */
   schema: z.ZodType<Body, Values>;
   /** The form of an item, or of a new one. */
   valuesOf: (item: Item | null) => Values;

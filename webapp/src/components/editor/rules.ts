@@ -1,4 +1,4 @@
-// The rules of fields, as the server has them and in its words (commands/input_rules.go), and what a field's text means.
+// The rules of fields, as the server has them (commands/input_rules.go), and what a field's text means.
 import { z } from 'zod';
 import { bareLines } from './bullets';
 

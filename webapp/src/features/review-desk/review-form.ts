@@ -131,12 +131,13 @@ export function reviewValues(review: Review | null): ReviewValues {
 
 function previewOf(values: Values, review: Review | null): Review {
   const now = new Date().toISOString();
-  const body = bodyOf(values) as unknown as Omit<Review, 'id' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'revision'>;
+  const body = bodyOf(values) as unknown as Omit<Review, 'id' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'pricedAt' | 'revision'>;
   return {
     ...(review ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }),
     ...body,
     title: body.title || 'Untitled review',
     rating: Math.min(5, Math.max(1, body.rating || 1)),
+    pricedAt: review?.pricedAt ?? now,
     updatedAt: now,
   };
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Value } from './kind';
+import { changedPassage, merge } from './merge';
+
+const same = (_: string, a: Value, b: Value) => String(a).trim() === String(b).trim();
+const was = { title: 'Old', content: 'Old text', rating: '4', isPublished: false };
+
+describe('merging what somebody else saved', () => {
+  it('takes over what only they changed, and says so', () => {
+    const merged = merge(was, { ...was, title: 'Mine' }, { ...was, rating: '3' }, same);
+    expect(merged.values).toEqual({ ...was, title: 'Mine', rating: '3' });
+    expect(merged.taken).toEqual([{ field: 'rating', was: '4', theirs: '3' }]);
+    expect(merged.conflicts).toEqual([]);
+  });
+
+  it('keeps what was typed where both changed a field, and asks', () => {
+    const merged = merge(was, { ...was, title: 'Mine', isPublished: true }, { ...was, title: 'Theirs' }, same);
+    expect(merged.values.title).toBe('Mine');
+    expect(merged.values.isPublished).toBe(true);
+    expect(merged.conflicts).toEqual([{ field: 'title', was: 'Old', theirs: 'Theirs', mine: 'Mine', choice: null }]);
+    expect(merged.taken).toEqual([]);
+  });
+
+  it('is content when both say the same', () => {
+    const merged = merge(was, { ...was, title: 'New ' }, { ...was, title: 'New' }, same);
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.taken).toEqual([]);
+    expect(merged.values.title).toBe('New ');
+  });
+
+  it('sees no change in a text that means the same', () => {
+    const merged = merge(was, { ...was, content: 'Old text\n' }, { ...was, content: 'Their text' }, same);
+    expect(merged.values.content).toBe('Their text');
+    expect(merged.conflicts).toEqual([]);
+  });
+
+  it('works with a draft, which has the changed fields alone', () => {
+    const merged = merge({ title: 'Old' }, { title: 'Draft' }, { ...was, title: 'Theirs', rating: '2' }, same);
+    expect(merged.values).toEqual({ ...was, title: 'Draft', rating: '2' });
+    expect(merged.conflicts.map((c) => c.field)).toEqual(['title']);
+    expect(merged.taken).toEqual([]);
+  });
+});
+
+describe('the passage that changed', () => {
+  it('is shown with a little of what stands around it', () => {
+    expect(changedPassage('a quiet laptop', 'a loud laptop')).toEqual({ before: 'a ', removed: 'quiet', added: 'loud', after: ' laptop' });
+  });
+
+  it('is cut out of a long text', () => {
+    const long = 'word '.repeat(100);
+    const { before, removed, added, after } = changedPassage(`${long}old ${long}`, `${long}new ${long}`);
+    expect([removed, added]).toEqual(['old', 'new']);
+    expect(before).toMatch(/^….{60}$/);
+    expect(after).toMatch(/^.{60}…$/);
+  });
+
+  it('is all of it where nothing was before, or is left', () => {
+    expect(changedPassage('', 'new')).toMatchObject({ before: '', added: 'new', after: '' });
+    expect(changedPassage('same', 'same')).toMatchObject({ before: 'same', removed: '', added: '' });
+    expect(changedPassage('a a', 'a a a')).toMatchObject({ removed: '', added: ' a' });
+  });
+});

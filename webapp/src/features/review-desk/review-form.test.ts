@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields } from '@/components/editor/kind';
+import { makeReview } from '@/testing/makers';
+import { reviewKind, reviewSchema, reviewValues } from './review-form';
+
+const filled = { ...reviewValues(null), productName: 'P', productBrand: 'B', title: 'T', content: 'C', authorName: 'A' };
+
+function errorsOf(changes: object): string[] {
+  const result = reviewSchema.safeParse({ ...filled, ...changes });
+  return result.success ? [] : result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
+}
+
+const bodyOf = (changes: object) => reviewSchema.parse({ ...filled, ...changes });
+
+describe('a new review', () => {
+  it('starts published, rated 1, in the first category', () => {
+    expect(reviewValues(null)).toMatchObject({ rating: '1', categoryId: '1', isPublished: true, isFeatured: false });
+  });
+
+  it('needs what the specification says', () => {
+    expect(errorsOf({ productName: ' ', productBrand: '', categoryId: '', title: '', content: '\n', authorName: '' })).toEqual([
+      'productName: Product Name is required',
+      'productBrand: Brand is required',
+      'categoryId: Category is required',
+      'title: Review Title is required',
+      'authorName: Author is required',
+      'content: Review Content is required',
+    ]);
+    expect(errorsOf({})).toEqual([]);
+  });
+
+  it('sends null or nothing for what is empty', () => {
+    expect(bodyOf({})).toMatchObject({ productPrice: null, productPriceMax: null, verdict: null, videoUrl: null, pros: [], specifications: [], imageUrls: [] });
+  });
+});
+
+describe('the rating', () => {
+  it.each([
+    ['', 'Rating must be at least 1'],
+    ['0', 'Rating must be at least 1'],
+    ['0.9', 'Rating must be at least 1'],
+    ['5.1', 'Rating must be at most 5'],
+    ['good', 'Rating must be a number'],
+  ])('%j is refused', (rating, message) => expect(errorsOf({ rating })).toEqual([`rating: ${message}`]));
+
+  it.each([
+    ['1', 1],
+    ['4.25', 4.3],
+    ['3.04', 3],
+    ['5', 5],
+  ])('%j is %d', (rating, stars) => expect(bodyOf({ rating }).rating).toBe(stars));
+});
+
+describe('prices', () => {
+  it.each([
+    ['', null],
+    ['0', null],
+    ['19.999', 20],
+    ['1299', 1299],
+  ])('%j is %j', (price, dollars) => expect(bodyOf({ productPrice: price, productPriceMax: price })).toMatchObject({ productPrice: dollars, productPriceMax: dollars }));
+
+  it('are not negative, and are numbers', () => {
+    expect(errorsOf({ productPrice: '-1' })).toEqual(['productPrice: Price Range Min must not be negative']);
+    expect(errorsOf({ productPriceMax: 'much' })).toEqual(['productPriceMax: Price Range Max must be a number']);
+    expect(errorsOf({ productPrice: '1000000001' })).toEqual(['productPrice: Price Range Min must be at most 1000000000']);
+  });
+});
+
+describe('lists', () => {
+  it('are one item a line, without bullets', () => {
+    expect(bodyOf({ pros: '• Silent\n\n• Light', cons: 'Dear', specifications: 'Weight: 1 kg\nFanless', features: '' })).toMatchObject({
+      pros: ['Silent', 'Light'],
+      cons: ['Dear'],
+      specifications: ['Weight: 1 kg', 'Fanless'],
+      features: [],
+    });
+  });
+
+  it('have bounds', () => {
+    expect(errorsOf({ pros: 'x'.repeat(501) })).toEqual(['pros: Pros must hold items of at most 500 characters']);
+    expect(errorsOf({ cons: 'x\n'.repeat(101) })).toEqual(['cons: Cons must hold at most 100 items']);
+  });
+});
+
+describe('addresses', () => {
+  it('of additional images have commas between them, which may also stand inside one', () => {
+    expect(bodyOf({ imageUrls: 'https://a.example/1.jpg, /media/2.webp,\nhttps://b.example/x,y.jpg ,' }).imageUrls).toEqual(['https://a.example/1.jpg', '/media/2.webp', 'https://b.example/x,y.jpg']);
+    expect(bodyOf({ imageUrls: 'data:image/png;base64,/9j/4AA, https://a.example/1.jpg' }).imageUrls).toEqual(['data:image/png;base64,/9j/4AA', 'https://a.example/1.jpg']);
+  });
+
+  it.each(['javascript:alert(1)', '//evil.example/x', '/\\evil.example', 'not an address', 'ftp://a.example'])('%j is none', (text) => {
+    for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) {
+      expect(errorsOf({ [field]: text })).toEqual([expect.stringMatching(new RegExp(`^${field}: .* must be an address that begins with http://, https:// or /$`))]);
+    }
+  });
+
+  it.each(['https://a.example/x', 'http://a.example', '/media/1.webp', ''])('%j is fine', (text) => {
+    for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) expect(errorsOf({ [field]: text })).toEqual([]);
+  });
+
+  it('of the product image may be the picture itself', () => {
+    expect(errorsOf({ productImageUrl: 'data:image/png;base64,AAAA' })).toEqual([]);
+    expect(errorsOf({ videoUrl: 'data:text/html,x' })).not.toEqual([]);
+  });
+});
+
+describe('lengths', () => {
+  it.each([
+    ['productName', 200],
+    ['title', 300],
+    ['content', 200_000],
+    ['verdict', 20_000],
+    ['productDescription', 2_000],
+    ['videoCredit', 300],
+  ])('%s holds %d characters', (field, most) => {
+    expect(errorsOf({ [field]: '🙂'.repeat(most) })).toEqual([]);
+    expect(errorsOf({ [field]: '🙂'.repeat(most + 1) })).toEqual([expect.stringMatching(`^${field}: .* must be at most ${most} characters$`)]);
+  });
+});
+
+describe('editing', () => {
+  const review = makeReview({ pros: ['Silent', '-20 °C'], imageUrls: ['/media/a.webp', '/media/b.webp'], rating: 4.6 });
+
+  it('changes nothing of a review that was only looked at', () => {
+    const values = reviewValues(review);
+    expect(changedFields(reviewKind, values, { ...values })).toEqual([]);
+    expect(reviewSchema.parse(values)).toMatchObject({ pros: ['Silent', '-20 °C'], rating: 4.6, productPrice: 1299, imageUrls: ['/media/a.webp', '/media/b.webp'] });
+  });
+
+  it('sees what has changed in meaning, not in spelling', () => {
+    const values = reviewValues(review);
+    const after = { ...values, title: `${values.title} `, rating: '4.60', productPrice: '1299.00', pros: 'Silent\n-20 °C', cons: '', isFeatured: !values.isFeatured };
+    expect(changedFields(reviewKind, values, after)).toEqual(['cons', 'isFeatured']);
+  });
+
+  it('treats a review as published unless its flag is false', () => {
+    expect(reviewValues(makeReview({ isPublished: false })).isPublished).toBe(false);
+    expect(reviewValues({ ...review, isPublished: undefined as unknown as boolean }).isPublished).toBe(true);
+  });
+});
