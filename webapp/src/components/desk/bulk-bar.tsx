@@ -1,0 +1,38 @@
+// What can be done with the ticked items, in the place of the line that counts the list.
+import { Button } from '@/components/ui/button';
+import type { BulkAction } from '@/lib/desk-calls';
+import { counted, type DeskWords } from './words';
+
+interface Props {
+  words: DeskWords;
+  count: number;
+  /** How many of them the page does not show. */
+  elsewhere: number;
+  actions: readonly BulkAction[];
+  busy: boolean;
+  onAction: (action: BulkAction) => void;
+  onClear: () => void;
+}
+
+const labels: Record<BulkAction, string> = { publish: 'Publish', unpublish: 'Unpublish', feature: 'Feature', unfeature: 'Unfeature', delete: 'Delete', restore: 'Restore' };
+
+export function BulkBar({ words, count, elsewhere, actions, busy, onAction, onClear }: Props) {
+  return (
+    <div role="group" aria-label={`Selected ${words.many}`} className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="text-small font-semibold tabular-nums">
+        {counted(count, words)} selected
+        {elsewhere > 0 ? <span className="font-normal text-muted">, {elsewhere} on other pages</span> : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <Button key={action} variant={action === 'delete' ? 'danger' : 'plain'} size="small" disabled={busy} onClick={() => onAction(action)}>
+            {labels[action]}
+          </Button>
+        ))}
+        <Button variant="quiet" size="small" disabled={busy} onClick={onClear}>
+          Clear selection
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// A page of a desk's list as a table with sortable columns; on a phone each row stacks its important facts. Roles are
+// written out, because a stacked table has none of its own.
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
+import type { DeskItem } from '@/lib/desk-calls';
+import { RowActions } from './row-actions';
+import type { Selection } from './use-selection';
+
+export interface Column<Item> {
+  /** What the server sorts by. */
+  name: string;
+  label: string;
+  cell: (item: Item) => ReactNode;
+  /** The whole text where the cell may be too narrow for it. */
+  full?: (item: Item) => string;
+  width?: string;
+  /** The order that the first press on the column's head asks for; 'asc' unless given. */
+  first?: Order;
+}
+
+export type Order = 'asc' | 'desc';
+
+export interface Sorting {
+  /** A column's name; undefined: newest first. */
+  sort: string | undefined;
+  order: Order;
+}
+
+interface Props<Item extends DeskItem> {
+  label: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  /** What a phone shows of an item, beside its title, state and last change. */
+  summary: (item: Item) => string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  selection: Selection<Item>;
+  /** Names the box that ticks the whole page. */
+  allLabel: string;
+  addressOf: (item: Item) => string | undefined;
+  onEdit: (item: Item) => void;
+  onDelete: (item: Item) => void;
+}
+
+/** Where a column stands on a phone; columns without a place are in the summary. */
+const places: Record<string, string> = {
+  title: 'max-md:col-start-2 max-md:row-start-1 max-md:font-semibold',
+  published: 'max-md:col-start-2 max-md:row-start-3',
+  updated: 'max-md:col-start-2 max-md:row-start-3 max-md:ml-28',
+};
+
+/** What the next press on a column's head asks for: its first order, the other, and then newest first again. */
+function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sorting): Sorting {
+  if (sort !== name) return { sort: name, order: first };
+  return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
+}
+
+export function DeskTable<Item extends DeskItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onEdit, onDelete }: Props<Item>) {
+  const ticked = items.filter((i) => selection.has(i.id)).length;
+  const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
+  return (
+    <table role="table" aria-label={label} className="w-full border-b border-rule text-small max-md:block md:table-fixed">
+      <thead role="rowgroup" className="max-md:block">
+        <tr role="row" className="border-y border-rule text-left max-md:block max-md:py-1">
+          <th role="columnheader" scope="col" className="font-normal max-md:block md:w-10 md:pl-2">
+            <span className="flex items-center gap-3">
+              <Checkbox checked={all} onChange={(on) => selection.set(items, on)} label={allLabel} hideLabel />
+              <span aria-hidden className="text-muted md:hidden">
+                {allLabel}
+              </span>
+            </span>
+          </th>
+          {columns.map((column) => {
+            const sorted = sorting.sort === column.name;
+            const Arrow = !sorted ? ArrowUpDown : sorting.order === 'asc' ? ArrowUp : ArrowDown;
+            return (
+              <th
+                key={column.name}
+                role="columnheader"
+                scope="col"
+                aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
+                className={clsx('h-9 px-1 font-semibold text-muted max-md:hidden', column.width)}
+              >
+                <button
+                  type="button"
+                  onClick={() => onSort(next(column, sorting))}
+                  className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
+                >
+                  {column.label}
+                  <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
+                </button>
+              </th>
+            );
+          })}
+          <th role="columnheader" scope="col" className="h-9 px-2 text-right font-semibold text-muted max-md:sr-only md:w-32">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {items.map((item) => (
+          <tr
+            key={item.id}
+            role="row"
+            aria-selected={selection.has(item.id)}
+            className={clsx(
+              'border-t border-rule first:border-t-0 max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-start max-md:gap-x-3 max-md:gap-y-1 max-md:py-3',
+              selection.has(item.id) && 'bg-accent/6',
+            )}
+          >
+            <td role="cell" className="max-md:col-start-1 max-md:row-start-1 md:pl-2">
+              <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
+            </td>
+            {columns.map((column) => (
+              <td
+                key={column.name}
+                role="cell"
+                title={column.full?.(item)}
+                className={clsx('min-w-0 md:h-12 md:truncate md:px-2', places[column.name] ?? 'max-md:hidden')}
+              >
+                {column.cell(item)}
+                {column.name === 'title' ? <span className="block font-normal text-secondary md:hidden">{summary(item)}</span> : null}
+              </td>
+            ))}
+            <td role="cell" className="max-md:col-start-3 max-md:row-span-3 max-md:row-start-1 max-md:-mt-2 md:px-0 md:text-right">
+              <RowActions item={item} address={addressOf(item)} onEdit={() => onEdit(item)} onDelete={() => onDelete(item)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,64 @@
+// What can be done with one row: icons beside each other, and on a phone a menu of the same.
+import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, buttonLook } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { Tip } from '@/components/ui/tooltip';
+import type { DeskItem } from '@/lib/desk-calls';
+
+interface Props {
+  item: DeskItem;
+  /** Where readers find it. Nobody finds a draft. */
+  address: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
+
+export function RowActions({ item, address, onEdit, onDelete }: Props) {
+  const { title, isPublished } = item;
+  const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9 pointer-coarse:w-control' } as const;
+  return (
+    <>
+      <span className="inline-flex gap-1 max-md:hidden">
+        {address === undefined ? null : isPublished ? (
+          <Tip text="View">
+            <Link to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
+              <Eye {...icon} />
+            </Link>
+          </Tip>
+        ) : (
+          <Tip text="A draft is not on the site">
+            {/* Not disabled: the reason is for who reaches it by keyboard, too. */}
+            <Button {...small} aria-disabled aria-label={`View ${title}: a draft is not on the site`} className="w-9 cursor-not-allowed opacity-45 pointer-coarse:w-control">
+              <EyeOff {...icon} />
+            </Button>
+          </Tip>
+        )}
+        <Tip text="Edit">
+          <Button {...small} aria-label={`Edit ${title}`} onClick={onEdit}>
+            <Pencil {...icon} />
+          </Button>
+        </Tip>
+        <Tip text="Delete">
+          <Button {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
+            <Trash2 {...icon} />
+          </Button>
+        </Tip>
+      </span>
+      <span className="md:hidden">
+        <Menu
+          label={`Actions for ${title}`}
+          items={[
+            ...(address === undefined ? [] : [{ label: 'View', icon: <Eye {...icon} />, to: address, disabled: !isPublished }]),
+            { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
+            { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },
+          ]}
+        >
+          <Ellipsis {...icon} className="size-5" />
+        </Menu>
+      </span>
+    </>
+  );
+}

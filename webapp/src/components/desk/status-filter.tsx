@@ -1,0 +1,22 @@
+// The filter by state that all desks have: in the address, status=published or status=draft.
+import { SelectField } from '@/components/ui/select';
+import { useListParams } from '@/hooks/use-list-params';
+
+const options = [
+  { value: '', label: 'Published and drafts' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft' },
+];
+
+/** A yes or no in the address; anything else narrows nothing. */
+export function chosen(value: string | undefined, yes: string, no: string): boolean | undefined {
+  return value === yes ? true : value === no ? false : undefined;
+}
+
+/** The list that the filter asks for. */
+export const statusOf = (value: string | undefined) => chosen(value, 'published', 'draft');
+
+export function StatusFilter() {
+  const { value, change } = useListParams();
+  return <SelectField label="Status" hideLabel className="w-full sm:w-52" options={options} value={value('status') ?? ''} onChange={(e) => change({ status: e.target.value })} />;
+}

@@ -1,0 +1,101 @@
+// What a desk does to its items: one deleted, or one action on several, each with its way back. The list shows at once
+// what will be, and what was if the server refuses.
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError, type Page } from '@/lib/api-client';
+import type { BulkAction, BulkOutcome, DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { showToast } from '@/stores/toasts';
+import { counted, opposite, outcome, type DeskWords } from './words';
+
+/** How long a toast with Undo stays, in milliseconds. */
+const undoFor = 10_000;
+
+/** An item of any desk; what has no feature has no isFeatured. */
+type Row = DeskItem & { isFeatured?: boolean };
+
+/** The list as it will be. */
+function expected(page: Page<Row>, action: BulkAction, ids: ReadonlySet<number>): Page<Row> {
+  const flags: Partial<Record<BulkAction, Partial<Row>>> = {
+    publish: { isPublished: true },
+    unpublish: { isPublished: false },
+    feature: { isFeatured: true },
+    unfeature: { isFeatured: false },
+  };
+  if (action === 'delete') {
+    const items = page.items.filter((i) => !ids.has(i.id));
+    return { items, total: page.total - (page.items.length - items.length) };
+  }
+  return { ...page, items: page.items.map((i) => (ids.has(i.id) ? { ...i, ...flags[action] } : i)) };
+}
+
+/** Shows what will be; returns how to take that back. */
+async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction, ids: readonly number[]): Promise<() => void> {
+  await client.cancelQueries({ queryKey: lists });
+  const before = client.getQueriesData<Page<Row>>({ queryKey: lists });
+  const changed = new Set(ids);
+  client.setQueriesData<Page<Row>>({ queryKey: lists }, (page) => page && expected(page, action, changed));
+  return () => before.forEach(([key, page]) => client.setQueryData(key, page));
+}
+
+/** Why some items stay as they are: 'Review not found', once for all of one reason. */
+const reasons = ({ errors }: BulkOutcome) => [...new Set(errors.map((e) => e.message))].join(' · ');
+
+export interface DeskActions {
+  /** Resolves to whether it was done. */
+  change: (action: BulkAction, ids: readonly number[]) => Promise<boolean>;
+  remove: (item: DeskItem) => Promise<boolean>;
+  busy: boolean;
+}
+
+export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Item, Body>, words: DeskWords): DeskActions {
+  const client = useQueryClient();
+  const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
+
+  /** Tells what became of an action, and offers the way back where anything has changed. */
+  const tell = (action: BulkAction, result: BulkOutcome, title: string | undefined, undoable: boolean) => {
+    const changed = result.done.filter((d) => d.changed).map((d) => d.id);
+    const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}: ${reasons(result)}` : undefined;
+    if (changed.length === 0 && refused) {
+      failed(refused);
+      return;
+    }
+    showToast({
+      title: changed.length === 0 ? `Already ${outcome[action]}` : (title ?? `${counted(changed.length, words)} ${outcome[action]}`),
+      description: refused,
+      ...(undoable && changed.length > 0
+        ? { duration: undoFor, action: { label: 'Undo', run: () => bulk.mutate({ action: opposite[action], ids: changed, undoes: true }) } }
+        : {}),
+    });
+  };
+
+  const bulk = useMutation({
+    mutationFn: ({ action, ids }: { action: BulkAction; ids: readonly number[]; undoes?: boolean }) => calls.bulk(action, [...ids]),
+    onMutate: ({ action, ids }) => foresee(client, calls.keys.lists, action, ids),
+    onSuccess: (result, { action, undoes = false }) => tell(action, result, undefined, !undoes),
+    onError: (error, { action, ids }, takeBack) => {
+      takeBack?.();
+      const told = error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.';
+      failed(`${counted(ids.length, words)} could not be ${outcome[action]}. ${told}`);
+    },
+    onSettled: () => calls.invalidate(client),
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ id }: DeskItem) =>
+      calls.remove(id).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // somebody else deleted it: it is gone, as asked
+      }),
+    onMutate: ({ id }) => foresee(client, calls.keys.lists, 'delete', [id]),
+    onSuccess: (_, { id }) => tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, words.deleted, true),
+    onError: (_, item, takeBack) => {
+      takeBack?.();
+      failed(`“${item.title}” could not be deleted. Please try again.`);
+    },
+    onSettled: () => calls.invalidate(client),
+  });
+
+  return {
+    change: (action, ids) => bulk.mutateAsync({ action, ids }).then(() => true, () => false),
+    remove: (item) => remove.mutateAsync(item).then(() => true, () => false),
+    busy: bulk.isPending || remove.isPending,
+  };
+}

@@ -1,0 +1,49 @@
+// The tab Tech Articles: all articles, drafts included, ten a page (spec section 2).
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Desk } from '@/components/desk/desk';
+import { StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { useListParams } from '@/hooks/use-list-params';
+import { deskOverviewQuery } from '@/lib/desk-overview';
+import { articleCalls } from '../api/articles';
+import { articleTemplate } from '../template';
+import type { Article } from '../types';
+import { ArticleDialog } from './article-dialog';
+import { ArticleJsonDialog } from './article-json-dialog';
+import { articleColumns, articleSummary } from './articles-columns';
+
+const words = { one: 'article', many: 'articles', deleted: 'News deleted' };
+
+interface Props {
+  /** Shows an article as readers will see it. */
+  preview?: (article: Article) => ReactNode;
+}
+
+export default function ArticlesTab({ preview = () => null }: Props) {
+  const { value } = useListParams();
+  const counts = useQuery(deskOverviewQuery).data?.articles;
+  return (
+    <Desk
+      title="Tech Articles"
+      words={words}
+      calls={articleCalls}
+      columns={articleColumns}
+      actions={['publish', 'unpublish', 'delete']}
+      summary={articleSummary}
+      addressOf={(article) => `/tech-articles/${article.id}`}
+      total={counts?.total}
+      counts={[
+        { name: 'Published', n: counts?.published },
+        { name: 'Drafts', n: counts?.drafts },
+      ]}
+      filter={{ published: statusOf(value('status')) }}
+      filterNames={['status']}
+      filters={<StatusFilter />}
+      empty={{ title: 'No tech articles yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
+      add="Add Article"
+      template={articleTemplate}
+      editor={(open, article, onClose) => <ArticleDialog open={open} article={article} onClose={onClose} preview={preview} />}
+      json={(open, onClose) => <ArticleJsonDialog open={open} onClose={onClose} />}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// The columns of the reviews' table (spec section 2).
+import { Star } from 'lucide-react';
+import type { Column } from '@/components/desk/desk-table';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import type { Review } from '../types';
+
+type Names = ReadonlyMap<number, string>;
+
+const categoryOf = (review: Review, names: Names) => names.get(review.categoryId) ?? 'Unknown';
+
+/** 4.5/5, and 4/5 for a whole number. */
+const rating = (review: Review) => `${review.rating}/5`;
+
+/** A review in a line, beside its title, for a phone. */
+export const reviewSummary = (review: Review, names: Names) => [review.productName, categoryOf(review, names), rating(review), review.authorName].join(' · ');
+
+/** names: the categories' names by their ids; one that is not there is 'Unknown'. */
+export const reviewColumns = (names: Names): Column<Review>[] => [
+  { name: 'product', label: 'Product', width: 'md:w-[16%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },
+  {
+    name: 'title',
+    label: 'Title',
+    cell: (r) => (
+      <>
+        {r.isFeatured ? <Star role="img" aria-label="Featured" strokeWidth={1.75} className="mr-1.5 inline size-3.5 fill-current align-[-0.125em] text-accent" /> : null}
+        {r.title}
+      </>
+    ),
+    full: (r) => r.title,
+  },
+  { name: 'category', label: 'Category', width: 'md:w-[15%]', cell: (r) => categoryOf(r, names), full: (r) => categoryOf(r, names) },
+  { name: 'rating', label: 'Rating', width: 'md:w-20', first: 'desc', cell: (r) => <span className="tabular-nums">{rating(r)}</span> },
+  { name: 'author', label: 'Author', width: 'md:w-[11%]', cell: (r) => r.authorName, full: (r) => r.authorName },
+  { name: 'published', label: 'Published', width: 'md:w-28', first: 'desc', cell: (r) => <Status tone={r.isPublished ? 'good' : 'plain'}>{r.isPublished ? 'Published' : 'Draft'}</Status> },
+  { name: 'updated', label: 'Last Updated', width: 'md:w-32', first: 'desc', cell: (r) => <TimeAgo iso={r.updatedAt} className="text-muted tabular-nums" /> },
+];

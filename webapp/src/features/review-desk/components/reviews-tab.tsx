@@ -1,0 +1,74 @@
+// The tab Reviews: all reviews, drafts included, ten a page (spec section 2).
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { Desk } from '@/components/desk/desk';
+import { chosen, StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { SelectField } from '@/components/ui/select';
+import { useListParams } from '@/hooks/use-list-params';
+import { deskOverviewQuery } from '@/lib/desk-overview';
+import { categoriesQuery } from '../api/categories';
+import { reviewCalls } from '../api/reviews';
+import { reviewTemplate } from '../template';
+import type { Review } from '../types';
+import { ReviewDialog } from './review-dialog';
+import { ReviewJsonDialog } from './review-json-dialog';
+import { reviewColumns, reviewSummary } from './reviews-columns';
+
+const words = { one: 'review', many: 'reviews', deleted: 'Review deleted' };
+
+const featuredOptions = [
+  { value: '', label: 'All Reviews' },
+  { value: 'yes', label: 'Featured' },
+  { value: 'no', label: 'Not Featured' },
+];
+
+interface Props {
+  /** Shows a review as readers will see it. */
+  preview?: (review: Review) => ReactNode;
+}
+
+export default function ReviewsTab({ preview = () => null }: Props) {
+  const { value, change } = useListParams();
+  const { data: categories } = useQuery(categoriesQuery);
+  const counts = useQuery(deskOverviewQuery).data?.reviews;
+  const names = useMemo(() => new Map(categories?.map((c) => [c.id, c.name])), [categories]);
+  const columns = useMemo(() => reviewColumns(names), [names]);
+  const categoryOptions = [{ value: '', label: 'All Categories' }, ...(categories ?? []).map((c) => ({ value: String(c.id), label: c.name }))];
+
+  return (
+    <Desk
+      title="Reviews"
+      words={words}
+      calls={reviewCalls}
+      columns={columns}
+      actions={['publish', 'unpublish', 'feature', 'unfeature', 'delete']}
+      summary={(review) => reviewSummary(review, names)}
+      addressOf={(review) => `/reviews/${review.id}`}
+      total={counts?.total}
+      counts={[
+        { name: 'Published', n: counts?.published },
+        { name: 'Drafts', n: counts?.drafts },
+        { name: 'Featured', n: counts?.featured },
+      ]}
+      categories={counts?.byCategory.map((c) => ({ name: names.get(c.categoryId) ?? 'Unknown', n: c.count }))}
+      filter={{
+        categoryId: Number(value('category')) || undefined,
+        featured: chosen(value('featured'), 'yes', 'no'),
+        published: statusOf(value('status')),
+      }}
+      filterNames={['category', 'featured', 'status']}
+      filters={
+        <>
+          <SelectField label="Category" hideLabel className="w-full sm:w-52" options={categoryOptions} value={value('category') ?? ''} onChange={(e) => change({ category: e.target.value })} />
+          <SelectField label="Featured" hideLabel className="w-full sm:w-44" options={featuredOptions} value={value('featured') ?? ''} onChange={(e) => change({ featured: e.target.value })} />
+          <StatusFilter />
+        </>
+      }
+      empty={{ title: 'No reviews yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
+      add="Add Review"
+      template={reviewTemplate}
+      editor={(open, review, onClose) => <ReviewDialog open={open} review={review} onClose={onClose} preview={preview} />}
+      json={(open, onClose) => <ReviewJsonDialog open={open} onClose={onClose} />}
+    />
+  );
+}
