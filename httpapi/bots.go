@@ -196,8 +196,8 @@ func (x *exchange) charge(cost int) error {
 	x.set("Ratelimit-Remaining", strconv.Itoa(a.remaining))
 	if !a.ok {
 		x.set("Ratelimit-Reset", seconds(a.wait))
-		if cost > keyRequests {
-			return x.limitedTo("key", "A bulk may hold at most 1000 items: each counts as one request, and a key has 1000 an hour.", a.wait)
+		if a.remaining > 0 {
+			return x.limitedTo("key", "Each item of a bulk counts as one request, and this API key has "+strconv.Itoa(a.remaining)+" left of its 1000 an hour.", a.wait)
 		}
 		return x.limitedTo("key", "This API key has used up its 1000 requests an hour.", a.wait)
 	}

@@ -3,8 +3,11 @@
 package httpapi
 
 import (
+	"net/http"
 	"net/netip"
 	"time"
+
+	"github.com/gorilla/mux"
 )
 
 var (
@@ -77,3 +80,22 @@ func (l Limiter) Len() int { return len(l.l.windows) }
 
 // MostSubjects is the most that it does.
 const MostSubjects = mostSubjects
+
+// Routes lists what the site answers: "GET /api/reviews/{id}".
+func Routes(h http.Handler) ([]string, error) {
+	var all []string
+	err := h.(*server).router.Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error {
+		path, err := route.GetPathTemplate()
+		if err != nil {
+			return err
+		}
+		r := route.GetHandler().(*resource)
+		for _, e := range []*endpoint{r.get, r.post, r.patch, r.delete} {
+			if e != nil {
+				all = append(all, e.method+" "+path)
+			}
+		}
+		return nil
+	})
+	return all, err
+}

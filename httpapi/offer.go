@@ -61,6 +61,9 @@ func (r *readings) answer(path string) (status int, body []byte, total int, err 
 
 // offered finds the public answer behind an API path. Only what anybody may read is offered.
 func offered(content *projections.Content, address string) (func() (*projections.Answer, error), error) {
+	if address == "/api/openapi.json?tag=Bots" {
+		return func() (*projections.Answer, error) { return describedBots(), nil }, nil
+	}
 	path, raw, _ := strings.Cut(address, "?")
 	q, err := parseQuery(raw)
 	if err != nil {

@@ -150,6 +150,13 @@ func (x *exchange) page(status int, h *head) error {
 	if d == nil {
 		d = x.site.shell(h, x.origin())
 	}
+	return x.document(status, d)
+}
+
+// document answers with d, whose kind and caching are in the header: 304 where the caller has it, compressed where that is
+// welcome.
+func (x *exchange) document(status int, d *document) error {
+	header := x.Header()
 	header["Vary"] = varyEncoding
 	body, etag := d.body, d.etag
 	if acceptsGzip(x.request.Header["Accept-Encoding"]) {

@@ -239,7 +239,8 @@ func (r *renderer) documentOf(p *renderedPage, origin string) *document {
 	b.Write(r.site.before)
 	b.WriteString(strings.ReplaceAll(p.page.Head, originMark, origin))
 	b.Write(r.site.between)
-	b.WriteString(`<div id="root">` + p.page.Body + "</div>\n    " + `<script type="application/json" id="page-data">` + p.page.Data + "</script>")
+	content := `<div id="root">` + p.page.Body + "</div>\n    " + `<script type="application/json" id="page-data">` + p.page.Data + "</script>"
+	b.WriteString(strings.ReplaceAll(content, originMark, origin))
 	b.Write(r.site.after)
 	d := newDocument(origin, b.Bytes())
 	p.document.Store(d)

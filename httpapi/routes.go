@@ -101,6 +101,7 @@ func (s *server) routes() *mux.Router {
 	t.subscribers()
 	t.activity()
 	t.overview()
+	t.description()
 	t.sitemap()
 	t.feed()
 	t.health()

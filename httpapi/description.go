@@ -1,0 +1,75 @@
+// Description: the API told to programs and people, and what is made from that to take away.
+
+package httpapi
+
+import (
+	"net/url"
+	"sync"
+	"sync/atomic"
+
+	"candor/httpapi/openapi"
+	"candor/projections"
+)
+
+func (t *table) description() {
+	described := map[string]*description{}
+	for _, tag := range append(openapi.Tags(), "") {
+		described[tag] = &description{make: func(origin string) []byte { return openapi.Document(origin, tag) }}
+	}
+	t.handle("/api/openapi.json", methods{"GET": getOpenAPI(described)})
+	for _, d := range openapi.Downloads() {
+		t.handle("/api/docs/"+d.Name, methods{"GET": getDownload(d, &description{make: d.Make})})
+	}
+}
+
+// description is something that names the site by its origin. It keeps what it made for the origin asked for last.
+type description struct {
+	make func(origin string) []byte
+	kept atomic.Pointer[document]
+}
+
+func (d *description) at(origin string) *document {
+	if kept := d.kept.Load(); kept != nil && kept.origin == origin {
+		return kept
+	}
+	made := newDocument(origin, d.make(origin))
+	d.kept.Store(made)
+	return made
+}
+
+// GET /api/openapi.json?tag=Bots: the whole description, or the calls with a tag.
+func getOpenAPI(described map[string]*description) handler {
+	return func(x *exchange) error {
+		query, err := url.ParseQuery(x.request.URL.RawQuery)
+		if err != nil {
+			return invalidField("query", "The query is not well formed.")
+		}
+		d := described[query.Get("tag")]
+		if d == nil {
+			return invalidField("tag", "There is no such tag.")
+		}
+		x.Header()["Content-Type"] = jsonType
+		return x.described(d)
+	}
+}
+
+// GET /api/docs/{file}
+func getDownload(file openapi.Download, d *description) handler {
+	disposition := `attachment; filename="` + file.Name + `"`
+	return func(x *exchange) error {
+		x.set("Content-Type", file.ContentType)
+		x.set("Content-Disposition", disposition)
+		return x.described(d)
+	}
+}
+
+func (x *exchange) described(d *description) error {
+	x.Header()["Cache-Control"] = publicCache
+	return x.document(200, d.at(x.origin()))
+}
+
+// describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
+var describedBots = sync.OnceValue(func() *projections.Answer {
+	body := openapi.Document(originMark, "Bots")
+	return &projections.Answer{Body: body, ETag: `"` + shortHash(body) + `"`}
+})

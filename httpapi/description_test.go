@@ -1,0 +1,361 @@
+// The description of the API: every route is in it, and real answers are what it says.
+
+package httpapi_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"candor/httpapi"
+)
+
+func TestEveryRouteIsDescribedAndEveryDescribedCallIsThere(t *testing.T) {
+	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken = "on" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	routes, err := httpapi.Routes(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The calls that other commands on this machine make are nobody else's business.
+	routes = slices.DeleteFunc(routes, func(r string) bool {
+		return !strings.Contains(r, " /api/") || strings.Contains(r, " /api/control/")
+	})
+	slices.Sort(routes)
+	s := newSite(t)
+	var described []string
+	for path, item := range s.description().doc.Paths.Map() {
+		for method := range item.Operations() {
+			described = append(described, method+" "+path)
+		}
+	}
+	slices.Sort(described)
+	if diff := gocmp.Diff(routes, described); diff != "" {
+		t.Errorf("routes (-) and their description (+) differ:\n%s", diff)
+	}
+}
+
+// described checks answers against the description that the site gives of itself.
+type described struct {
+	*site
+	doc    *openapi3.T
+	router routers.Router
+	seen   map[string]map[int]bool // statuses by operation
+}
+
+// description reads the description. Answers may then hold nothing that it does not name.
+func (s *site) description() *described {
+	s.Helper()
+	var whole map[string]any
+	s.do("GET", "/api/openapi.json", "").is(200).has("Content-Type", "application/json").decode(&whole)
+	components := whole["components"].(map[string]any)
+	for name, schema := range components["schemas"].(map[string]any) {
+		if !strings.HasPrefix(name, "New") && !strings.HasSuffix(name, "Changes") && name != "TrackedEvent" {
+			closeObjects(schema)
+		}
+	}
+	closeObjects(components["responses"])
+	for _, item := range whole["paths"].(map[string]any) {
+		for _, operation := range item.(map[string]any) {
+			closeObjects(operation.(map[string]any)["responses"])
+		}
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		s.Fatal(err)
+	}
+	doc, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		s.Fatal(err)
+	}
+	router, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return &described{s, doc, router, map[string]map[int]bool{}}
+}
+
+// closeObjects forbids, in every schema below v, what it does not name.
+func closeObjects(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if v["properties"] != nil && v["additionalProperties"] == nil {
+			v["additionalProperties"] = false
+		}
+		for _, inner := range v {
+			closeObjects(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			closeObjects(inner)
+		}
+	}
+}
+
+// call makes a call and holds its answer against the description, and so the request where it succeeds.
+func (d *described) call(method, path, body string, options ...option) *answer {
+	d.Helper()
+	a := d.do(method, path, body, options...)
+	r, err := http.NewRequestWithContext(context.Background(), method, d.url+path, strings.NewReader(body))
+	if err != nil {
+		d.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, o := range options {
+		o(r)
+	}
+	route, parameters, err := d.router.FindRoute(r)
+	if err != nil {
+		d.Fatalf("%s: %v", a.what, err)
+	}
+	id := route.Operation.OperationID
+	if d.seen[id] == nil {
+		d.seen[id] = map[int]bool{}
+	}
+	d.seen[id][a.status] = true
+	asked := &openapi3filter.RequestValidationInput{
+		Request: r, PathParams: parameters, Route: route,
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, IncludeResponseStatus: true},
+	}
+	if a.status < 300 {
+		if err := openapi3filter.ValidateRequest(d.Context(), asked); err != nil {
+			d.Errorf("%s succeeds against its description: %v", a.what, err)
+		}
+	}
+	got := &openapi3filter.ResponseValidationInput{RequestValidationInput: asked, Status: a.status, Header: a.header, Options: asked.Options}
+	if err := openapi3filter.ValidateResponse(d.Context(), got.SetBodyBytes([]byte(a.body))); err != nil {
+		d.Errorf("%s: %d is not as described: %v", a.what, a.status, err)
+	}
+	return a
+}
+
+// init says how bodies are read that are neither JSON nor a form.
+func init() {
+	for _, kind := range []string{"text/markdown", "text/x-python", "text/javascript"} {
+		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
+	}
+}
+
+// row is a call that succeeds.
+type row struct {
+	method, path, body string
+	status             int
+	options            []option
+}
+
+func TestAnswersAreAsDescribed(t *testing.T) {
+	s := newSite(t)
+	d := s.description()
+	admin := s.asAdmin()
+	plain, _ := s.newKey("press", "create_reviews", "create_news", "create_categories")
+	poor, _ := s.newKey("poor", "create_news")
+	none, _ := s.newKey("none", "create_categories")
+	bot := key(plain)
+	once := func(name string) option { return with("Idempotency-Key", name) }
+
+	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"isPublished":true}`
+	const view = `{"event":"page_view","page":"/reviews/1","userAgent":"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36","referrer":"https://search.example/","sessionId":"s","metadata":null}`
+	rows := []row{
+		{"GET", "/api/bot/status", "", 200, []option{bot}},
+		{"POST", "/api/bot/reviews", asArray, 200, []option{bot, once("1")}},
+		{"POST", "/api/bot/news", article, 200, []option{bot, once("2")}},
+		{"POST", "/api/bot/categories", `{"name":"Audio","slug":"audio"}`, 200, []option{bot, once("3")}},
+		{"POST", "/api/bot/reviews/bulk", `{"reviews":[` + asArray + `,` + strings.Replace(asArray, "A quiet laptop", "", 1) + `]}`, 200, []option{bot, once("4")}},
+
+		{"POST", "/api/reviews", asArray, 201, []option{admin, once("5")}},
+		{"POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), 201, []option{admin, once("6")}},
+		{"POST", "/api/admin/categories", `{"name":"Video","slug":"video","color":"#123456"}`, 201, []option{admin, once("7")}},
+		{"PATCH", "/api/reviews/1", `{"verdict":"Buy it."}`, 200, []option{admin}},
+		{"PATCH", "/api/news/2", `{"excerpt":"Short."}`, 200, []option{admin}},
+		{"PATCH", "/api/admin/categories/1", `{"description":"Machines."}`, 200, []option{admin}},
+		{"POST", "/api/admin/reviews/bulk", `{"action":"feature","ids":[1,99]}`, 200, []option{admin}},
+		{"POST", "/api/admin/news/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin}},
+
+		{"GET", "/api/reviews", "", 200, nil},
+		{"GET", "/api/reviews?search=quiet&categoryId=1&category=computers&featured=true&limit=1&offset=0", "", 200, nil},
+		{"GET", "/api/reviews/1", "", 200, nil},
+		{"GET", "/api/news", "", 200, nil},
+		{"GET", "/api/news/2", "", 200, nil},
+		{"GET", "/api/categories", "", 200, nil},
+		{"GET", "/api/categories/computers", "", 200, nil},
+		{"GET", "/api/products", "", 200, nil},
+		{"GET", "/api/admin/reviews?published=true&sort=rating&order=desc&limit=1", "", 200, []option{admin}},
+		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
+		{"GET", "/api/admin/news?published=false&sort=title&order=asc", "", 200, []option{admin}},
+		{"GET", "/api/admin/news/1", "", 200, []option{admin}},
+
+		{"POST", "/api/contact", message, 201, nil},
+		{"POST", "/api/newsletter/subscribe", `{"email":"cleo@example.com"}`, 201, nil},
+		{"POST", "/api/track", view, 204, nil},
+		{"POST", "/api/track", `{"events":[` + view + `,{"event":" ","page":"/"}]}`, 200, nil},
+		{"GET", "/api/contact-messages?read=false&search=hello&limit=5", "", 200, []option{admin}},
+		{"GET", "/api/contact-messages/1", "", 200, []option{admin}},
+		{"PATCH", "/api/contact-messages/1/read", "", 200, []option{admin}},
+		{"GET", "/api/admin/subscribers", "", 200, []option{admin}},
+		{"GET", "/api/admin/overview", "", 200, []option{admin}},
+		{"GET", "/api/analytics/summary", "", 200, []option{admin}},
+		{"GET", "/api/analytics/series?range=24h&bucket=hour", "", 200, []option{admin}},
+		{"GET", "/api/analytics/series?range=all&bucket=day", "", 200, []option{admin}},
+
+		{"POST", "/api/admin/api-keys", `{"name":"new","permissions":["create_news"],"expiresAt":"2099-01-31"}`, 201, []option{admin}},
+		{"GET", "/api/admin/api-keys", "", 200, []option{admin}},
+		{"PATCH", "/api/admin/api-keys/4/deactivate", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/api-keys/4", "", 204, []option{admin}},
+		{"DELETE", "/api/reviews/1", "", 204, []option{admin}},
+		{"POST", "/api/admin/reviews/1/restore", "", 200, []option{admin}},
+		{"DELETE", "/api/news/1", "", 204, []option{admin}},
+		{"POST", "/api/admin/news/1/restore", "", 200, []option{admin}},
+		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
+		{"POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`, 204, nil},
+		{"GET", "/api/admin/activity?limit=200", "", 200, []option{admin}},
+		{"GET", "/api/admin/session", "", 200, []option{admin}},
+		{"GET", "/api/admin/session", "", 200, nil},
+
+		{"GET", "/api/openapi.json", "", 200, nil},
+		{"GET", "/api/openapi.json?tag=Bots", "", 200, nil},
+		{"GET", "/api/docs/candor-api.md", "", 200, nil},
+		{"GET", "/api/docs/candor.postman_collection.json", "", 200, nil},
+		{"GET", "/api/docs/candor_examples.py", "", 200, nil},
+		{"GET", "/api/docs/candor_examples.mjs", "", 200, nil},
+
+		{"POST", "/api/admin/login", `{"username":"admin","password":"` + password + `"}`, 200, nil},
+		{"POST", "/api/admin/logout", "", 204, []option{admin}},
+	}
+	for _, r := range rows {
+		d.refusals(r)
+		a := d.call(r.method, r.path, r.body, r.options...).is(r.status)
+		if tag := a.header.Get("ETag"); r.method == "GET" && tag != "" {
+			d.call("GET", r.path, "", append(r.options, with("If-None-Match", tag))...).is(304)
+		}
+		if d.operation(r).Responses.Status(422) != nil {
+			d.call(r.method, r.path, r.body, r.options...).is(r.status)
+			d.call(r.method, r.path, strings.Replace(r.body, "{", `{"other":1,`, 1), r.options...).is(422)
+		}
+	}
+	d.cookie = ""
+	admin = s.asAdmin()
+
+	// What is refused for reasons of its own.
+	d.call("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/reviews/1", "", admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/reviews/1", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("PATCH", "/api/news/2", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody"} {
+		d.call("GET", path, "").is(400)
+	}
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d"} {
+		d.call("GET", path, "", admin).is(400)
+	}
+	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)
+	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[7]}`, bot).is(400)
+	for _, path := range []string{"reviews", "reviews/bulk", "categories"} {
+		d.call("POST", "/api/bot/"+path, "{}", key(poor)).is(403)
+	}
+	d.call("POST", "/api/bot/news", "{}", key(none)).is(403)
+	d.call("GET", "/api/bot/status", "").is(401)
+	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+poor)).is(400)
+	for range 30 {
+		s.do("POST", "/api/contact", "{}", from("203.0.113.9"))
+		s.do("POST", "/api/newsletter/subscribe", "{}", from("203.0.113.9"))
+	}
+	for _, path := range []string{"contact", "newsletter/subscribe", "newsletter/unsubscribe"} {
+		d.call("POST", "/api/"+path, "{}", from("203.0.113.9")).is(429)
+	}
+	for range 10 {
+		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.9"))
+	}
+	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.9")).is(429)
+	used, _ := s.newKey("used up", "create_reviews")
+	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("7,", 1000), ",")+`]}`, key(used)).problem(400)
+	d.call("GET", "/api/bot/status", "", key(used)).is(429)
+	for _, path := range []string{"reviews", "news", "categories", "reviews/bulk"} {
+		d.call("POST", "/api/bot/"+path, "{}", key(used)).is(429)
+	}
+	d.complete()
+}
+
+// refusals makes the call in the ways in which it is refused. None of them changes anything.
+func (d *described) refusals(r row) {
+	d.Helper()
+	o := d.operation(r)
+	documented := func(status int) bool { return o.Responses.Status(status) != nil }
+	security := *o.Security
+	if len(security) > 0 {
+		d.call(r.method, r.path, r.body).is(401)
+	}
+	if r.method != "GET" && !strings.HasPrefix(r.path, "/api/bot/") {
+		d.call(r.method, r.path, r.body, append(r.options, with("Origin", "https://elsewhere.example"))...).is(403)
+	}
+	if o.RequestBody != nil {
+		d.call(r.method, r.path, "nonsense", r.options...).is(400)
+		d.call(r.method, r.path, r.body, append(r.options, instead("Content-Type", "text/plain"))...).is(415)
+		d.call(r.method, r.path, `"`+strings.Repeat("x", 8<<20)+`"`, r.options...).is(413)
+	}
+	if documented(404) {
+		parts := strings.Split(r.path, "/")
+		parts[slices.IndexFunc(strings.Split(d.template(r), "/"), func(p string) bool { return p == "{id}" })] = "999999"
+		d.call(r.method, strings.Join(parts, "/"), r.body, r.options...).is(404)
+	}
+}
+
+func (d *described) operation(r row) *openapi3.Operation {
+	d.Helper()
+	return d.doc.Paths.Find(d.template(r)).GetOperation(r.method)
+}
+
+// template is the path as the description writes it.
+func (d *described) template(r row) string {
+	d.Helper()
+	request, err := http.NewRequestWithContext(d.Context(), r.method, d.url+r.path, bytes.NewReader(nil))
+	if err != nil {
+		d.Fatal(err)
+	}
+	route, _, err := d.router.FindRoute(request)
+	if err != nil {
+		d.Fatalf("%s %s: %v", r.method, r.path, err)
+	}
+	return route.Path
+}
+
+// complete checks that every operation was seen with every status that it may have, but for those that need an accident.
+func (d *described) complete() {
+	d.Helper()
+	var missing []string
+	for path, item := range d.doc.Paths.Map() {
+		for method, o := range item.Operations() {
+			for status := range o.Responses.Map() {
+				var n int
+				if _, err := fmt.Sscan(status, &n); err != nil {
+					d.Fatal(err)
+				}
+				if n != http.StatusAccepted && n != http.StatusServiceUnavailable && !d.seen[o.OperationID][n] {
+					missing = append(missing, fmt.Sprintf("%s %s: %d", method, path, n))
+				}
+			}
+		}
+	}
+	slices.SortFunc(missing, cmp.Compare)
+	if missing != nil {
+		d.Errorf("described, but not seen:\n%s", strings.Join(missing, "\n"))
+	}
+}
