@@ -51,9 +51,10 @@ test: tools $(BIN) check-go test-go fuzz check-web test-web e2e ## every check a
 	@echo "all checks passed"
 
 .PHONY: tools
-tools: # what the tests need beyond Go, Node and make: a C compiler for -race and a browser
+tools: # what the tests need beyond Go, Node and make: a C compiler for -race, a browser, and Python for the API's examples
 	@if ! command -v $$($(GO) env CC) >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES="gcc libc6-dev"; fi
 	@if [ -z "$(CHROMIUM_PATH)" ]; then $(MAKE) --no-print-directory apt PACKAGES=chromium; fi
+	@if ! command -v python3 >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES=python3; fi
 
 .PHONY: apt
 apt:
