@@ -145,6 +145,7 @@ func TestActivityNamesWhatTheAdminDid(t *testing.T) {
 	if got, want := strings.Join(actions, " "), "DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN SET_PASSWORD"; got != want {
 		t.Errorf("activity:\n%s\nwant\n%s", got, want)
 	}
+	s.do("GET", "/api/admin/activity?limit=2", "", admin).is(200).has("X-Total-Count", "9").says(`"item":{"kind":"key","id":1,"title":"bot","state":"deleted"}`)
 	s.do("GET", "/api/admin/activity?limit=0", "", admin).problem(400, "limit")
 	s.do("GET", "/api/admin/activity?limit=1000", "", admin).problem(400, "limit")
 	s.do("GET", "/api/admin/activity?before=x", "", admin).problem(400, "before")

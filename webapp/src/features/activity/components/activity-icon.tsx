@@ -1,0 +1,26 @@
+import { CircleDot, FilePlus, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
+
+const icons: Record<string, LucideIcon> = {
+  LOGIN: LogIn,
+  LOGOUT: LogOut,
+  CREATE_REVIEW: FilePlus,
+  UPDATE_REVIEW: Pencil,
+  DELETE_REVIEW: Trash2,
+  CREATE_NEWS: FilePlus,
+  UPDATE_NEWS: Pencil,
+  DELETE_NEWS: Trash2,
+  CREATE_API_KEY: KeyRound,
+  DEACTIVATE_API_KEY: ShieldOff,
+  DELETE_API_KEY: Trash2,
+  CREATE_CATEGORY: Tags,
+  UPDATE_CATEGORY: Tags,
+  READ_MESSAGE: MailOpen,
+  DELETE_MESSAGE: Trash2,
+  SET_PASSWORD: LockKeyhole,
+};
+
+/** What was done, as a picture beside its words. */
+export function ActivityIcon({ action }: { action: string }) {
+  const Icon = icons[action] ?? CircleDot;
+  return <Icon aria-hidden strokeWidth={1.75} className="size-4" />;
+}
