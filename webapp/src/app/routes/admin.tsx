@@ -16,8 +16,8 @@ const modules = import.meta.glob<{ default: ComponentType }>('../../features/*/c
 const screen = (path: string) => lazy(modules[`../../features/${path}-tab.tsx`] ?? (() => Promise.reject(new Error(path))));
 
 const tabs = [
-  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', Screen: screen('review-desk/components/reviews') },
-  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', Screen: screen('article-desk/components/articles') },
+  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', Screen: lazy(() => import('./admin-reviews')) },
+  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', Screen: lazy(() => import('./admin-articles')) },
   { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: screen('messages/components/messages') },
   { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: screen('analytics/components/analytics') },
   { name: 'api', to: '/admin/api', label: 'API Management', Screen: screen('api-keys/components/api') },

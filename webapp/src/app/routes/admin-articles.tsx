@@ -1,0 +1,7 @@
+// /admin/articles: the desk of tech articles, with the public page's parts for its preview.
+import ArticlesTab from '@/features/article-desk/components/articles-tab';
+import { PreviewArticle } from '../preview-article';
+
+export default function AdminArticlesRoute() {
+  return <ArticlesTab preview={(article) => <PreviewArticle article={article} />} />;
+}

@@ -1,0 +1,7 @@
+// /admin/reviews: the desk of reviews, with the public page's parts for its preview.
+import ReviewsTab from '@/features/review-desk/components/reviews-tab';
+import { PreviewReview } from '../preview-review';
+
+export default function AdminReviewsRoute() {
+  return <ReviewsTab preview={(review) => <PreviewReview review={review} />} />;
+}
