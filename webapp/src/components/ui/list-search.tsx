@@ -47,7 +47,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
         maxLength={longest}
         value={text}
         onChange={(e) => setText(e.target.value)}
-        className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted md:text-small [&::-webkit-search-cancel-button]:hidden"
+        className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? null : (
         <button type="button" aria-label="Clear search" onClick={clear} className="absolute inset-y-0 right-0 grid w-10 place-items-center text-muted hover:text-primary">

@@ -69,7 +69,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
       }
     >
       <form id={id} noValidate aria-label="New API key" className="grid gap-6" onSubmit={(e) => void form.handleSubmit((values) => create.mutate(values))(e)}>
-        <TextField label="Name" hint="What will use it, so that you know it again." autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <TextField label="Name" hint="What will use it, so that you know it again." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
         <Controller
           control={form.control}
           name="permissions"

@@ -68,13 +68,13 @@ function KeyRow({ k, now, onAsk }: { k: ApiKey; now: number; onAsk: (what: Asked
   return (
     <tr role="row" className={clsx('border-t border-rule first:border-t-0 max-lg:block max-lg:py-3', state !== 'active' && 'text-secondary')}>
       <Cell>
-        <span className="block font-semibold">{k.name}</span>
+        <span className="block min-w-24 font-semibold">{k.name}</span>
         <code className="text-caption text-muted">{k.hint}</code>
       </Cell>
       <Cell name="Permissions">
         <ul className="text-caption">
           {k.permissions.map((p) => (
-            <li key={p} className="max-lg:mr-3 max-lg:inline">
+            <li key={p} className="whitespace-nowrap max-lg:mr-3 max-lg:inline-block">
               <code>{p}</code>
             </li>
           ))}
@@ -93,7 +93,7 @@ function KeyRow({ k, now, onAsk }: { k: ApiKey; now: number; onAsk: (what: Asked
           'Never'
         ) : (
           <time dateTime={k.expiresAt} title={fullDate(k.expiresAt)}>
-            {formatDate(k.expiresAt)}
+            {formatDate(lastDay(k.expiresAt))}
           </time>
         )}
       </Cell>
@@ -133,6 +133,9 @@ function Cell({ name, tight = false, children }: { name?: string; tight?: boolea
     </td>
   );
 }
+
+/** A key that ends with a day does so at the next one's first moment: the day it is good for is the one before. */
+const lastDay = (expiresAt: string) => new Date(new Date(expiresAt).getTime() - 1).toISOString();
 
 /** Deactivates or deletes a key. The table shows it at once, and as it was if the server refuses. */
 function useKeyChange() {

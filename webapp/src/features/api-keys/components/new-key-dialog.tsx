@@ -10,7 +10,7 @@ import type { NewKey } from '../types';
 export function NewKeyDialog({ created, onDone }: { created: NewKey; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const [asking, setAsking] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   const copy = async () => {
     try {
@@ -41,14 +41,16 @@ export function NewKeyDialog({ created, onDone }: { created: NewKey; onDone: () 
           </span>
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <input
+          <textarea
             ref={field}
             readOnly
+            rows={2}
+            spellCheck={false}
             aria-label="API key"
             value={created.apiKey}
             onFocus={(e) => e.target.select()}
             onCopy={() => setCopied(true)}
-            className="h-control min-w-0 grow basis-64 rounded-sm border border-control bg-sunken px-3 font-mono text-small text-primary"
+            className="min-w-0 grow basis-64 resize-none rounded-sm border border-control bg-sunken px-3 py-2 [font-family:monospace] text-small break-all text-primary"
           />
           <Button variant="plain" onClick={() => void copy()}>
             {copied ? <Check aria-hidden strokeWidth={1.75} className="size-4 text-success" /> : <Copy aria-hidden strokeWidth={1.75} className="size-4" />}

@@ -30,7 +30,7 @@ export function MessageDialog({ id, known, markedRead, onClose, onMarkRead, onDe
 
   const footer = m ? (
     <>
-      <Button variant="danger" className="sm:mr-auto" onClick={() => onDelete(m)}>
+      <Button variant="plain" className="text-danger sm:mr-auto" onClick={() => onDelete(m)}>
         <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
         Delete
       </Button>
@@ -63,7 +63,9 @@ export function MessageDialog({ id, known, markedRead, onClose, onMarkRead, onDe
               <strong className="font-semibold">{m.subject}</strong>
             </Fact>
           </dl>
-          <p className="mt-5 max-w-measure border-t border-rule pt-5 whitespace-pre-wrap [text-wrap:wrap]">{m.message}</p>
+          <div className="mt-5 border-t border-rule pt-5">
+            <p className="max-w-measure whitespace-pre-wrap">{m.message}</p>
+          </div>
         </>
       ) : missing ? (
         <p className="text-secondary">This message is no longer here. It may have been deleted in another window.</p>

@@ -64,10 +64,10 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
         <Status tone={m.isRead ? 'plain' : 'warn'}>{m.isRead ? 'Read' : 'Unread'}</Status>
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:truncate" title={m.name}>
-        {m.name}
+        <span className="max-md:line-clamp-2">{m.name}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2 max-md:text-muted md:truncate" title={m.email}>
-        {m.email}
+        <span className="max-md:line-clamp-2">{m.email}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2 md:truncate" title={m.subject}>
         <Link
@@ -109,7 +109,7 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
 
 function Cell({ className, title, children }: { className?: string; title?: string; children: ReactNode }) {
   return (
-    <td role="cell" title={title} className={clsx('min-w-0 md:h-11 md:px-3 max-md:p-0', className)}>
+    <td role="cell" title={title} className={clsx('min-w-0 md:h-10 md:px-3 max-md:p-0', className)}>
       {children}
     </td>
   );
