@@ -15,6 +15,9 @@ const resets = [useSession, useTheme, useToast].map((store) => {
   return () => setState(initial, true);
 });
 
+// jsdom has no pointer capture; a toast that is pressed asks for it.
+Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined });
+
 beforeEach(() => {
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal(

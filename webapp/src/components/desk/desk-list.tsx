@@ -82,12 +82,11 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
     if (!deleting) return;
     setDeleting(null);
     if (deleting.bulk) return onAction('delete');
-    for (const item of deleting.items) {
-      selection.set([item], false);
-      const gone = remove(item);
-      setTimeout(() => document.activeElement === document.body && refocus()); // the row with the pressed button has gone
-      await gone;
-    }
+    const [item] = deleting.items;
+    if (!item) return;
+    selection.set([item], false);
+    await remove(item);
+    if (document.activeElement === document.body) refocus(); // the row with the pressed button has gone
   };
 
   const first = (page - 1) * pageSize + 1;
@@ -96,12 +95,12 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
   return (
     <>
       {props.header(data?.total)}
-      <div className="mt-5 flex flex-wrap items-end gap-3">
+      <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
         {props.filters}
         <SelectField
           label="Sort by"
           hideLabel
-          className="w-full md:hidden"
+          className="sm:w-52 md:hidden"
           value={sorting.sort ? `${sorting.sort} ${sorting.order}` : ''}
           onChange={(e) => {
             const [sort, order] = e.target.value.split(' ');
@@ -115,7 +114,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
             ]),
           ]}
         />
-        <div className="w-full sm:ml-auto sm:w-auto">
+        <div className="max-sm:col-span-2 sm:ml-auto">
           <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>

@@ -111,17 +111,25 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
             )}
           >
             <td role="cell" className="max-md:col-start-1 max-md:row-start-1 md:pl-2">
-              <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
+              <span className="flex">
+                <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
+              </span>
             </td>
             {columns.map((column) => (
               <td
                 key={column.name}
                 role="cell"
                 title={column.full?.(item)}
-                className={clsx('min-w-0 md:h-12 md:truncate md:px-2', places[column.name] ?? 'max-md:hidden')}
+                className={clsx('min-w-0 md:h-14 md:px-2', column.name !== 'title' && 'md:truncate', places[column.name] ?? 'max-md:hidden')}
               >
-                {column.cell(item)}
-                {column.name === 'title' ? <span className="block font-normal text-secondary md:hidden">{summary(item)}</span> : null}
+                {column.name === 'title' ? (
+                  <>
+                    <span className="md:line-clamp-2">{column.cell(item)}</span>
+                    <span className="block font-normal text-secondary md:hidden">{summary(item)}</span>
+                  </>
+                ) : (
+                  column.cell(item)
+                )}
               </td>
             ))}
             <td role="cell" className="max-md:col-start-3 max-md:row-span-3 max-md:row-start-1 max-md:-mt-2 md:px-0 md:text-right">

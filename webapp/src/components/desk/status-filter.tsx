@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
 
 const options = [
-  { value: '', label: 'Published and drafts' },
+  { value: '', label: 'All Statuses' },
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
 ];
@@ -18,5 +18,5 @@ export const statusOf = (value: string | undefined) => chosen(value, 'published'
 
 export function StatusFilter() {
   const { value, change } = useListParams();
-  return <SelectField label="Status" hideLabel className="w-full sm:w-52" options={options} value={value('status') ?? ''} onChange={(e) => change({ status: e.target.value })} />;
+  return <SelectField label="Status" hideLabel className="sm:w-40" options={options} value={value('status') ?? ''} onChange={(e) => change({ status: e.target.value })} />;
 }

@@ -4,6 +4,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '@/hooks/use-return-focus';
 import { Button } from './button';
 
 interface Props {
@@ -21,11 +22,12 @@ const panel = 'fixed z-40 flex flex-col bg-page text-primary shadow-raised outli
 const place = 'max-sm:inset-0 sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-rule-strong';
 
 export function Dialog({ open, onOpenChange, title, description, size = 'small', footer, children }: Props) {
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content {...(description ? {} : { 'aria-describedby': undefined })} className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}>
+        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}>
           <div className="flex items-start justify-between gap-4 border-b border-rule px-5 py-4">
             <div>
               <Radix.Title className="text-h5">{title}</Radix.Title>

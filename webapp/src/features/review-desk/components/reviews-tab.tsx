@@ -59,8 +59,8 @@ export default function ReviewsTab({ preview = () => null }: Props) {
       filterNames={['category', 'featured', 'status']}
       filters={
         <>
-          <SelectField label="Category" hideLabel className="w-full sm:w-52" options={categoryOptions} value={value('category') ?? ''} onChange={(e) => change({ category: e.target.value })} />
-          <SelectField label="Featured" hideLabel className="w-full sm:w-44" options={featuredOptions} value={value('featured') ?? ''} onChange={(e) => change({ featured: e.target.value })} />
+          <SelectField label="Category" hideLabel className="sm:w-52" options={categoryOptions} value={value('category') ?? ''} onChange={(e) => change({ category: e.target.value })} />
+          <SelectField label="Featured" hideLabel className="sm:w-40" options={featuredOptions} value={value('featured') ?? ''} onChange={(e) => change({ featured: e.target.value })} />
           <StatusFilter />
         </>
       }
