@@ -13,7 +13,8 @@ import (
 // ContentVersion is the version of what Content makes of the log.
 //
 //	1: first
-const ContentVersion = 1
+//	2: pricedAt of reviews
+const ContentVersion = 2
 
 var contentBlueprint = blueprint{
 	name:     "content",

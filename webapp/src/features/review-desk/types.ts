@@ -27,6 +27,7 @@ export interface Review extends DeskItem {
   createdAt: string;
   /** The latest publication; null for a draft. */
   publishedAt: string | null;
+  pricedAt: string | null;
 }
 
 /**
