@@ -22,6 +22,7 @@ var fixedPages = []head{
 	{path: "/contact", title: "Contact", description: "Write to the newsroom of Candor. We answer within 24 hours."},
 	{path: "/privacy", title: "Privacy Policy", description: "Which data Candor keeps, why, for how long, and how to have it erased."},
 	{path: "/terms", title: "Terms of Service", description: "The terms under which Candor may be used."},
+	{path: "/docs", title: "API Documentation", description: "Publish reviews and tech articles from a program: a quick start, every call, and examples to take away."},
 	{path: "/admin-login", title: "Admin Login", description: "The way in for the owner of this site.", noIndex: true, private: true},
 	adminPage("/admin"), adminPage("/admin/reviews"), adminPage("/admin/articles"), adminPage("/admin/messages"),
 	adminPage("/admin/analytics"), adminPage("/admin/api"), adminPage("/admin/activity"),

@@ -58,7 +58,7 @@ async function start(program: string, args: string[], key: string) {
     return { code: 0, said: stdout };
   } catch (error) {
     const failed = error as { code: number | string; stdout?: string; stderr?: string };
-    if (failed.code === 'ENOENT') throw new Error(`${program} is not installed, and this test needs it`);
+    if (failed.code === 'ENOENT') throw new Error(`${program} is not installed, and this test needs it`, { cause: error });
     return { code: failed.code, said: `${failed.stdout}${failed.stderr}` };
   }
 }

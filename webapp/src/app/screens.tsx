@@ -28,6 +28,7 @@ const screens = [
   screen('/contact', () => import('./routes/contact')),
   screen('/privacy', () => import('./routes/privacy')),
   screen('/terms', () => import('./routes/terms')),
+  screen('/docs', () => import('./routes/docs')),
   ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?', () => import('./routes/admin'))]),
 ];
 

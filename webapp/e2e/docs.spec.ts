@@ -1,0 +1,78 @@
+// The documentation page: whole without JavaScript, taken over as it is, readable on a phone, and true.
+import { expect, overflow, serverUrl, test, violations } from './fixtures';
+
+test('the documentation is whole without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: serverUrl() });
+  const page = await context.newPage();
+  expect((await page.goto('/docs'))?.status()).toBe(200);
+  await expect(page).toHaveTitle('API Documentation | Candor');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
+  const text = await page.locator('main').innerText();
+  for (const words of [
+    `curl -s ${serverUrl()}/api/bot/status -H "X-API-Key: $CANDOR_API_KEY"`,
+    'Authorization: Bearer',
+    'RateLimit-Remaining',
+    'Idempotency-Key',
+    'application/problem+json',
+    'POST /api/bot/reviews/bulk',
+    'POST /api/bot/news',
+    'POST /api/bot/categories',
+    'GET /api/bot/status',
+    'Example answer',
+  ]) {
+    expect(text.toLowerCase()).toContain(words.toLowerCase());
+  }
+  await context.close();
+});
+
+test('the documentation is taken over without a call', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (r) => {
+    if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
+  });
+  await page.goto('/docs');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(calls).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the contents lead where they say', async ({ page }) => {
+  await page.goto('/docs');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const link of await contents.locator('a[href^="#"]').all()) {
+    const target = (await link.getAttribute('href')) ?? '';
+    await expect(page.locator(`[id="${target.slice(1)}"]`)).toHaveText((await link.textContent()) ?? '');
+  }
+  await contents.getByRole('link', { name: 'Create a tech article' }).click();
+  await expect(page.getByRole('heading', { name: 'Create a tech article' })).toBeInViewport();
+  const saved = page.waitForEvent('download');
+  await contents.getByRole('link', { name: 'Python examples' }).click();
+  expect((await saved).suggestedFilename()).toBe('candor_examples.py');
+  for (const link of await contents.locator('a[href^="/api/"]').all()) {
+    expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+  }
+});
+
+test('the documentation is readable on a phone, in both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/docs');
+    await page.waitForLoadState('networkidle');
+    expect(await overflow(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test('who comes from another page sees the same', async ({ page }) => {
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/docs');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
+  await expect(page.getByRole('group', { name: 'Example request: Create a review' })).toContainText(`${serverUrl()}/api/bot/reviews`);
+});

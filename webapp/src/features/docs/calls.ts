@@ -1,0 +1,95 @@
+// The calls of a description, with everything looked up that they refer to.
+import type { Answer, Description, Operation, Parameter, Ref, Schema } from './types';
+
+export interface Field {
+  name: string;
+  required: boolean;
+  /** In a few words: 'text or null, at most 300 characters'. */
+  kind: string;
+  description: string;
+}
+
+export interface Call {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  permission: string | null;
+  /** What the address and the headers carry. */
+  parameters: Field[];
+  /** What the body holds. */
+  fields: Field[];
+  /** The first example of a body; undefined when there is none. */
+  request: unknown;
+  /** An answer when all went well. */
+  response: unknown;
+  statuses: { status: string; description: string }[];
+}
+
+const json = 'application/json';
+
+export function callsOf(document: Description): Call[] {
+  const find = <T extends Ref>(thing: T): T => {
+    if (!thing.$ref) return thing;
+    const [kind = '', name = ''] = thing.$ref.replace('#/components/', '').split('/');
+    return (document.components?.[kind]?.[name] ?? {}) as T;
+  };
+  const call = (path: string, method: string, o: Operation): Call => {
+    const body = o.requestBody?.content?.[json];
+    const answers = Object.entries(o.responses).map(([status, answer]): [string, Answer] => [status, find(answer)]);
+    return {
+      id: o.operationId,
+      method: method.toUpperCase(),
+      path,
+      summary: o.summary,
+      description: o.description ?? '',
+      permission: o['x-permission'] ?? null,
+      parameters: (o.parameters ?? []).map(find).map(parameterField),
+      fields: body?.schema ? fieldsOf(find(body.schema)) : [],
+      request: body?.example ?? Object.values(body?.examples ?? {})[0]?.value,
+      response: answers.find(([status]) => status < '300')?.[1].content?.[json]?.example,
+      statuses: answers.map(([status, { description = '' }]) => ({ status, description })),
+    };
+  };
+  return Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, o]) => call(path, method, o)));
+}
+
+function parameterField({ name, in: place, required = false, description = '', schema = {} }: Parameter): Field {
+  return { name, required, kind: `${place}, ${kindOf(schema)}`, description };
+}
+
+function fieldsOf(schema: Schema): Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    required: schema.required?.includes(name) ?? false,
+    kind: kindOf(property),
+    description: property.description ?? '',
+  }));
+}
+
+const names: Record<string, string> = { string: 'text', integer: 'whole number', boolean: 'true or false', array: 'list', null: 'null' };
+
+/** 200,000: the server's engine has no locales. */
+const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+function kindOf(schema: Schema): string {
+  const types = [schema.type ?? 'anything'].flat().map((t) => names[t] ?? t);
+  const said = [schema.enum ? schema.enum.join(', ') : types.join(' or ')];
+  if (schema.minimum !== undefined) said.push(`at least ${schema.minimum}`);
+  if (schema.maximum !== undefined) said.push(`at most ${schema.maximum}`);
+  if (schema.maxLength !== undefined) said.push(`at most ${grouped(schema.maxLength)} characters`);
+  if (schema.maxItems !== undefined) said.push(`at most ${grouped(schema.maxItems)} items`);
+  if (schema.default !== undefined) said.push(`${JSON.stringify(schema.default)} by default`);
+  return said.join(', ');
+}
+
+/** The call as a command for a terminal. */
+export function curlOf({ method, path, request }: Call, origin: string): string {
+  const lines = [`curl -s ${origin}${path}`, '-H "X-API-Key: $CANDOR_API_KEY"'];
+  if (method !== 'GET') {
+    lines.push('-H "Content-Type: application/json"', '-H "Idempotency-Key: $(uuidgen)"');
+    lines.push(`-d '${JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`)}'`);
+  }
+  return lines.join(' \\\n  ');
+}
