@@ -63,7 +63,8 @@ export function MessageDialog({ id, known, markedRead, onClose, onMarkRead, onDe
               <strong className="font-semibold">{m.subject}</strong>
             </Fact>
           </dl>
-          <div className="mt-5 border-t border-rule pt-5">
+          {/* It takes the focus, so that a long one can be scrolled by keyboard. */}
+          <div role="group" aria-label="Message" tabIndex={0} className="mt-5 border-t border-rule pt-5">
             <p className="max-w-measure whitespace-pre-wrap">{m.message}</p>
           </div>
         </>

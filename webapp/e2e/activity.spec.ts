@@ -1,0 +1,69 @@
+// The tab Activity Logs against the real server: what an admin does is told as it happens.
+import type { Page } from '@playwright/test';
+import { change, make, signIn, unique } from './editing';
+import { expect, overflow, test, violations } from './fixtures';
+
+const entries = (page: Page) => page.getByRole('list', { name: 'Admin actions, newest first' }).getByRole('listitem');
+const article = (title: string) => ({ title, content: 'Some words.', category: 'AI', authorName: 'Ada', isPublished: true });
+
+test('what is done appears as it happens, with its details and a link', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/activity');
+  await expect(entries(page).filter({ hasText: 'LOGIN' }).first()).toContainText('Signed in');
+  await expect(page.getByText('Admin user')).toBeVisible();
+  await page.evaluate(() => (document.title = 'not reloaded'));
+
+  const title = unique('Told');
+  const { id } = await make(page.request, 'news', article(title));
+  const created = entries(page).filter({ hasText: `Created and published article "${title}"` });
+  await expect(created).toContainText('CREATE_NEWS');
+  await expect(created).toContainText('admin');
+  await expect(created.getByRole('link')).toHaveAttribute('href', `/tech-articles/${id}`);
+
+  await change(page.request, 'news', id, { title: `${title} again` });
+  await expect(entries(page).filter({ hasText: `Updated article "${title} again"` })).toContainText('UPDATE_NEWS');
+  expect((await page.request.delete(`/api/news/${id}`)).status()).toBe(204);
+  await expect(entries(page).filter({ hasText: `Deleted article "${title} again"` })).toContainText('DELETE_NEWS');
+  await expect(created).toContainText('No longer there');
+  await expect(created.getByRole('link')).toHaveCount(0);
+  expect(await page.title()).toBe('not reloaded');
+});
+
+test('fifty are shown at a time, and new ones do not move what is read', async ({ page }) => {
+  await signIn(page);
+  const title = unique('Long');
+  const { id } = await make(page.request, 'news', article(title));
+  for (let i = 0; i < 55; i++) await change(page.request, 'news', id, { content: `Some words, ${i}.` });
+  await page.goto('/admin/activity');
+  await expect(entries(page)).toHaveCount(50);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect.poll(() => entries(page).count()).toBeGreaterThan(50);
+  const read = entries(page).nth(40);
+  await read.scrollIntoViewIfNeeded();
+  const { y } = (await read.boundingBox()) ?? { y: NaN };
+  const text = await read.innerText();
+  await change(page.request, 'news', id, { title: `${title} now` });
+  const show = page.getByRole('button', { name: 'Show new actions' });
+  await expect(show).toBeVisible();
+  expect((await read.boundingBox())?.y).toBe(y);
+  expect((await read.innerText()).split('\n')[0]).toBe(text.split('\n')[0]);
+  await show.click();
+  await expect(entries(page).filter({ hasText: `Updated article "${title} now"` })).toHaveCount(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the activity log is accessible and fits a phone (${colorScheme})`, async ({ page }) => {
+    await signIn(page);
+    const title = `${unique('Wide')}${'W'.repeat(250)}`;
+    await make(page.request, 'news', article(title));
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/admin/activity');
+    await expect(entries(page).filter({ hasText: title })).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+}

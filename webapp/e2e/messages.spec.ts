@@ -1,0 +1,120 @@
+// The tab Messages against the real server: what visitors write comes in by itself, is read, answered and deleted.
+import type { APIRequestContext, Page } from '@playwright/test';
+import { signIn, unique } from './editing';
+import { expect, overflow, test, violations } from './fixtures';
+
+/** Sends a message as a visitor does; the site takes thirty a minute from one address. */
+async function write(request: APIRequestContext, message: { subject: string; name?: string; email?: string; message?: string }): Promise<void> {
+  const answer = await request.post('/api/contact', { data: { name: 'Ada Lark', email: 'ada@example.org', message: 'Line one\nLine two', ...message } });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+const inbox = (page: Page) => page.getByRole('table', { name: 'Contact messages' });
+const rowOf = (page: Page, subject: string) => inbox(page).getByRole('row').filter({ hasText: subject });
+const open = (page: Page, search: string) => page.goto(`/admin/messages?search=${encodeURIComponent(search)}`);
+
+async function unread(page: Page): Promise<number> {
+  const name = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Messages/ }).innerText();
+  return Number(/\d+/.exec(name)?.[0] ?? 0);
+}
+
+test('a visitor’s message comes in by itself, and the tab counts it', async ({ page, request }) => {
+  const subject = unique('News');
+  await write(request, { subject: unique('Before') });
+  await signIn(page);
+  await page.goto('/admin/messages');
+  await expect(inbox(page)).toBeVisible();
+  await expect.poll(() => unread(page)).toBeGreaterThan(0);
+  const before = await unread(page);
+  await page.evaluate(() => (document.title = 'not reloaded'));
+  await write(request, { subject });
+  await expect(rowOf(page, subject)).toContainText('Unread');
+  await expect.poll(() => unread(page)).toBeGreaterThan(before);
+  expect(await page.title()).toBe('not reloaded');
+});
+
+test('new messages wait while the focus is in the list', async ({ page, request }) => {
+  const word = unique('Calm');
+  await write(request, { subject: `${word} first` });
+  await signIn(page);
+  await open(page, word);
+  await rowOf(page, `${word} first`).getByRole('link', { name: /^View message/ }).focus();
+  await write(request, { subject: `${word} second` });
+  const show = page.getByRole('button', { name: 'Show 1 new message' });
+  await expect(show).toBeVisible();
+  await expect(rowOf(page, `${word} second`)).toHaveCount(0);
+  await show.click();
+  await expect(inbox(page).getByRole('row').nth(1)).toContainText(`${word} second`);
+});
+
+test('a message is read, answered and deleted', async ({ page, request }) => {
+  const subject = unique('Reply & more');
+  await write(request, { subject, email: 'ada+list@example.org', message: 'Line one\nLine two' });
+  await signIn(page);
+  await open(page, subject);
+  await rowOf(page, subject).getByRole('link', { name: subject }).click();
+  const dialog = page.getByRole('dialog', { name: 'Message from Ada Lark' });
+  await expect(dialog).toContainText('ada+list@example.org');
+  await expect(dialog.getByText(/Line one\s+Line two/)).toHaveCSS('white-space-collapse', 'preserve');
+  const reply = new URL((await dialog.getByRole('link', { name: 'Reply via Email' }).getAttribute('href')) ?? '');
+  expect(decodeURIComponent(reply.pathname)).toBe('ada+list@example.org');
+  expect(reply.searchParams.get('subject')).toBe(`Re: ${subject}`);
+  expect(reply.searchParams.get('body')).toContain('Ada Lark wrote:\r\n> Line one\r\n> Line two');
+
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, subject)).toContainText('Unread');
+  await rowOf(page, subject).getByRole('button', { name: /^Mark Read/ }).click();
+  await expect(page.getByText('Message marked as read', { exact: true }).first()).toBeVisible();
+  await expect(rowOf(page, subject).getByRole('button', { name: /^Mark Read/ })).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, subject).getByText('Read', { exact: true })).toBeVisible();
+
+  await rowOf(page, subject).getByRole('button', { name: /^Delete/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(question).toContainText(subject);
+  await expect(question).toContainText('cannot be undone');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, subject).getByRole('button', { name: /^Delete/ }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Message deleted', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('No messages found')).toBeVisible();
+  const found = await page.request.get(`/api/contact-messages?search=${encodeURIComponent(subject)}`);
+  expect(await found.json()).toEqual([]);
+});
+
+test('what the server refuses is taken back', async ({ page, request, expectComplaint }) => {
+  expectComplaint(/status of 503/);
+  const subject = unique('Refused');
+  await write(request, { subject });
+  await signIn(page);
+  await page.route(/\/api\/contact-messages\/\d+/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 503, json: { message: 'away' } })));
+  await open(page, subject);
+  await rowOf(page, subject).getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The message could not be deleted. Please try again.').first()).toBeVisible();
+  await rowOf(page, subject).getByRole('button', { name: /^Mark Read/ }).click();
+  await expect(page.getByText('The message could not be marked as read. Please try again.').first()).toBeVisible();
+  await expect(rowOf(page, subject)).toContainText('Unread');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the messages are accessible and fit a phone (${colorScheme})`, async ({ page, request }) => {
+    const word = unique('Fit');
+    await write(request, { subject: `${word} ${'S'.repeat(250)}`, name: 'N'.repeat(200), email: `${'x'.repeat(60)}@${'y'.repeat(50)}.example.org`, message: 'W'.repeat(500) });
+    await write(request, { subject: `${word} "><img src=x onerror=alert(1)>`, name: '<script>alert(1)</script>', message: '<b>bold</b>' });
+    await signIn(page);
+    await page.emulateMedia({ colorScheme });
+    await open(page, word);
+    await expect(rowOf(page, '<script>alert(1)</script>')).toContainText('<img src=x onerror=alert(1)>');
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await rowOf(page, 'N'.repeat(200)).getByRole('link', { name: /^View message/ }).click();
+    await expect(page.getByRole('dialog').getByText('W'.repeat(500))).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
