@@ -5,10 +5,11 @@ const draft = { at: 1, was: { title: 'Old' }, values: { title: 'New', isPublishe
 
 /** Lets the device store texts of at most so many characters. */
 function room(characters: number) {
-  const setItem = Storage.prototype.setItem;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+  const kept = new Map<string, string>();
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => kept.get(key) ?? null);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
     if (value.length > characters) throw new DOMException('full', 'QuotaExceededError');
-    setItem.call(this, key, value);
+    kept.set(key, value);
   });
 }
 

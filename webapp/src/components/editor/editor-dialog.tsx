@@ -63,26 +63,25 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
         {editor.state === 'failed' ? <ErrorState what={`The ${kind.noun}`} retry={editor.retry} /> : null}
         {editor.state === 'loading' ? <Loading noun={kind.noun} /> : null}
         {editor.state === 'ready' ? (
-          <Panes tab={tab} onSave={editor.save}>
+          <Panes tab={tab} busy={busy} onSave={guard.asking ? undefined : editor.save}>
             <EditorTabs id={id} tab={tab} onTab={editor.setTab} />
-            <form
-              id={id}
-              noValidate
-              hidden={tab !== 'edit'}
-              inert={busy}
-              role="tabpanel"
-              aria-labelledby={`${id}-edit`}
-              onSubmit={(e) => {
-                e.preventDefault();
-                editor.save();
-              }}
-              className="grid gap-8"
-            >
-              {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
-              {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
-              <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
-              {children(form)}
-            </form>
+            <div role="tabpanel" aria-labelledby={`${id}-edit`} hidden={tab !== 'edit'}>
+              <form
+                id={id}
+                noValidate
+                inert={busy}
+                onSubmit={(e) => {
+                  e.preventDefault();
+                  editor.save();
+                }}
+                className="grid gap-8"
+              >
+                {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
+                {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
+                <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
+                {children(form)}
+              </form>
+            </div>
             {tab === 'preview' ? (
               <div role="tabpanel" aria-labelledby={`${id}-preview`} tabIndex={0} className="outline-offset-8">
                 {preview(kind.previewOf(form.getValues(), editor.item))}
@@ -102,10 +101,19 @@ function FirstFocus({ form, field }: { form: EditorForm; field: string }) {
   return null;
 }
 
-/** Keeps the place in the form while the preview is looked at, and saves with Ctrl+S. */
-function Panes({ tab, onSave, children }: { tab: string; onSave: () => void; children: ReactNode }) {
+interface PanesProps {
+  tab: string;
+  busy: boolean;
+  /** Undefined while something else has the keyboard. */
+  onSave: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Keeps the place in the form while the preview is looked at, and the focus while it is saved; saves with Ctrl+S. */
+function Panes({ tab, busy, onSave, children }: PanesProps) {
   const root = useRef<HTMLDivElement>(null);
   const place = useRef(0);
+
   useLayoutEffect(() => {
     const scroller = root.current?.parentElement;
     if (!scroller) return;
@@ -115,18 +123,26 @@ function Panes({ tab, onSave, children }: { tab: string; onSave: () => void; chi
     scroller.addEventListener('scroll', remember, { passive: true });
     return () => scroller.removeEventListener('scroll', remember);
   }, [tab]);
-  return (
-    <div
-      ref={root}
-      onKeyDown={(e) => {
-        if (e.key !== 's' || !(e.ctrlKey || e.metaKey)) return;
-        e.preventDefault();
-        onSave();
-      }}
-    >
-      {children}
-    </div>
-  );
+
+  useLayoutEffect(() => {
+    if (!busy) return;
+    const { activeElement } = document;
+    return () => {
+      if (document.activeElement === document.body && activeElement instanceof HTMLElement) activeElement.focus();
+    };
+  }, [busy]);
+
+  useEffect(() => {
+    const onKeyDown = (e: KeyboardEvent) => {
+      if (e.key !== 's' || !(e.ctrlKey || e.metaKey)) return;
+      e.preventDefault();
+      onSave?.();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onSave]);
+
+  return <div ref={root}>{children}</div>;
 }
 
 function Loading({ noun }: { noun: string }) {

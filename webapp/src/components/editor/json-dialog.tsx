@@ -29,7 +29,7 @@ export function JsonDialog<Item extends DeskItem, Body extends object>({ noun, c
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(template);
   const [wrong, setWrong] = useState<string[]>([]);
-  const saving = useMutation({ mutationFn: calls.create });
+  const saving = useMutation({ networkMode: 'always', mutationFn: calls.create });
   const dirty = text !== template && text.trim() !== '';
   const guard = useGuard({ isDirty: useCallback(() => dirty, [dirty]), touched: dirty, close: onClose });
 

@@ -82,12 +82,15 @@ function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, m
               name={id}
               checked={choice === side}
               onChange={() => onChoose(field, side)}
+              aria-labelledby={`${id}-${side}-name`}
               aria-describedby={`${id}-${side}`}
               aria-invalid={missing ? true : undefined}
               className="mt-1 size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 text-small">
-              <span className="block font-semibold">{name}</span>
+              <span id={`${id}-${side}-name`} className="block font-semibold">
+                {name}
+              </span>
               <span id={`${id}-${side}`} className="mt-1 block max-h-60 overflow-y-auto text-secondary">
                 <Passage from={text(field, was)} to={text(field, value)} />
               </span>

@@ -61,8 +61,7 @@ export function PictureField({ form, name, label }: Props) {
 
   return (
     <div
-      role="group"
-      aria-labelledby={`${id}-label`}
+      data-picture-field
       className="sm:col-span-2"
       onDragOver={(e) => drag(e, true)}
       onDragLeave={(e) => drag(e, false)}
@@ -78,7 +77,7 @@ export function PictureField({ form, name, label }: Props) {
         void take(file);
       }}
     >
-      <label id={`${id}-label`} htmlFor={uploaded ? undefined : id} className="mb-1.5 block text-small font-semibold">
+      <label htmlFor={uploaded ? `${id}-upload` : id} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
       <div className={clsx('flex flex-wrap items-start gap-4 sm:flex-nowrap', over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
@@ -116,12 +115,12 @@ export function PictureField({ form, name, label }: Props) {
                 if (file) void take(file);
               }}
             />
-            <Button variant="plain" disabled={busy} aria-label={`Upload ${label}`} onClick={() => chooser.current?.click()}>
+            <Button id={`${id}-upload`} variant="plain" disabled={busy} aria-label={busy ? undefined : 'Upload image'} onClick={() => chooser.current?.click()}>
               <ImageUp aria-hidden strokeWidth={1.75} className="size-4" />
               {busy ? 'Preparing...' : 'Upload'}
             </Button>
             {value ? (
-              <Button variant="quiet" aria-label={`Remove ${label}`} onClick={() => set('')}>
+              <Button variant="quiet" aria-label="Remove image" onClick={() => set('')}>
                 <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
                 Remove
               </Button>

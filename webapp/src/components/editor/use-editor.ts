@@ -61,14 +61,16 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
     },
   });
 
+  // Without a network a save fails at once, and says so: one that waits would save what has been typed over since.
   const saving = useMutation({
+    networkMode: 'always',
     mutationFn: ({ body, fields, revision }: { body: object; fields: string[]; revision: number | undefined }) => {
       if (id === null) return kind.calls.create(body as Body);
       const changed = Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
       return kind.calls.update(id, changed as Partial<Body>, revision);
     },
   });
-  const merging = useMutation({ mutationFn: (of: number) => client.query(kind.calls.get(of)) });
+  const merging = useMutation({ networkMode: 'always', mutationFn: (of: number) => client.query({ ...kind.calls.get(of), networkMode: 'always' }) });
 
   const busy = saving.isPending || merging.isPending;
 

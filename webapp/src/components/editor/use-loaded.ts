@@ -20,7 +20,7 @@ export function useLoaded<Item extends DeskItem>({ calls, id, onLoad }: Options<
   useEffect(() => {
     if (id === null) return;
     let wanted = true;
-    client.query(calls.get(id)).then(
+    client.query({ ...calls.get(id), networkMode: 'always' }).then(
       (item) => {
         if (wanted) loaded(item);
       },

@@ -1,0 +1,110 @@
+// What the tests of the editors share: a signed-in admin at a desk, and items made by calls.
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { password } from './start-server';
+
+/** Signs the page's browser in, as the login screen does. */
+export async function signIn(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/admin/login', { data: { username: 'admin', password } });
+  expect(answer.status()).toBe(200);
+  await page.addInitScript(() => {
+    localStorage.setItem('candor-admin', 'authenticated');
+    localStorage.setItem('candor-admin-login-time', String(Date.now()));
+  });
+}
+
+/** Opens a desk that shows only what has the text. */
+export async function openDesk(page: Page, desk: 'reviews' | 'articles', search = ''): Promise<void> {
+  await page.goto(`/admin/${desk}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
+  await expect(page.getByRole('button', { name: desk === 'reviews' ? 'Add Review' : 'Add Article' })).toBeVisible();
+}
+
+export interface Item {
+  id: number;
+  revision: number;
+  title: string;
+  [field: string]: unknown;
+}
+
+export async function make(request: APIRequestContext, kind: 'reviews' | 'news', fields: object): Promise<Item> {
+  const answer = await request.post(`/api/${kind}`, { data: fields });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Item;
+}
+
+export async function read(request: APIRequestContext, kind: 'reviews' | 'news', id: number): Promise<Item> {
+  return (await (await request.get(`/api/admin/${kind}/${id}`)).json()) as Item;
+}
+
+export async function change(request: APIRequestContext, kind: 'reviews' | 'news', id: number, fields: object): Promise<void> {
+  expect((await request.patch(`/api/${kind}/${id}`, { data: fields })).status()).toBe(200);
+}
+
+/** The one found by its title, of either kind. */
+export async function find(request: APIRequestContext, kind: 'reviews' | 'news', title: string): Promise<Item | undefined> {
+  const items = (await (await request.get(`/api/admin/${kind}?search=${encodeURIComponent(title)}`)).json()) as Item[];
+  return items.find((item) => item.title === title);
+}
+
+/** The editor, once its fields are there. */
+export async function editor(page: Page, first: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(first, { exact: true })).toBeVisible();
+  return dialog;
+}
+
+let last = 0;
+
+/** A name that nothing else has. */
+export function unique(what: string): string {
+  last += 1;
+  return `${what} ${Date.now().toString(36)}${process.pid}${last}`;
+}
+
+/** A picture drawn by the browser, as a file. */
+export async function drawn(page: Page, width: number, height: number, type: 'image/jpeg' | 'image/png'): Promise<Buffer> {
+  const data = await page.evaluate(
+    ({ width, height, type }) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      // Red above, blue below: which way is up can be seen afterwards.
+      context.fillStyle = 'red';
+      context.fillRect(0, 0, width, height / 2);
+      context.fillStyle = 'blue';
+      context.fillRect(0, height / 2, width, height / 2);
+      return canvas.toDataURL(type, 0.9);
+    },
+    { width, height, type },
+  );
+  return Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+}
+
+/** The JPEG with an EXIF orientation: 6 is a camera held on its side. */
+export function turned(jpeg: Buffer, orientation: number): Buffer {
+  // 'Exif', the little-endian TIFF head, and one directory entry: tag 0x0112, one short.
+  const exif = Buffer.from(['457869660000', '49492a0008000000', '0100', '120103000100000000000000', '00000000'].join(''), 'hex');
+  exif.writeUInt16LE(orientation, 24);
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(0xffe1, 0);
+  head.writeUInt16BE(exif.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
+/** A picture as the browser sees it: its size, and the colour of its first pixel. */
+export async function seen(page: Page, url: string): Promise<{ width: number; height: number; first: 'red' | 'blue' }> {
+  return page.evaluate(async (src) => {
+    const img = new Image();
+    img.src = src;
+    await img.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = img.naturalWidth;
+    canvas.height = img.naturalHeight;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(img, 0, 0);
+    const [red = 0, , blue = 0] = context.getImageData(2, 2, 1, 1).data;
+    return { width: img.naturalWidth, height: img.naturalHeight, first: red > blue ? ('red' as const) : ('blue' as const) };
+  }, url);
+}
