@@ -273,6 +273,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	d.call("POST", "/api/bot/news", "{}", key(none)).is(403)
 	d.call("GET", "/api/bot/status", "").is(401)
+	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+plain)).is(200)
 	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+poor)).is(400)
 	for range 30 {
 		s.do("POST", "/api/contact", "{}", from("203.0.113.9"))
