@@ -1,0 +1,51 @@
+// What was counted, most first, each with a bar that is as long as its share of the first.
+import { useId, type CSSProperties } from 'react';
+import { count } from '../names';
+
+export interface Ranked {
+  key: string;
+  name: string;
+  count: number;
+}
+
+interface Props {
+  title: string;
+  entries: readonly Ranked[];
+  /** What is counted: 'view'. */
+  noun: string;
+  empty: string;
+}
+
+export function RankedList({ title, entries, noun, empty }: Props) {
+  const id = useId();
+  const most = Math.max(1, ...entries.map((e) => e.count));
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="font-sans text-small font-semibold tracking-normal">
+        {title}
+      </h3>
+      {entries.length === 0 ? (
+        <p className="mt-2 border-t border-rule py-3 text-small text-muted">{empty}</p>
+      ) : (
+        <ol aria-labelledby={id} className="mt-2 border-t border-rule pt-1 text-small">
+          {entries.map((e) => (
+            <li key={e.key} className="relative mt-1 flex items-baseline gap-4 px-2 py-1">
+              <span aria-hidden className="absolute inset-y-0 left-0 w-(--share) rounded-[2px] bg-accent/10" style={{ '--share': `${(100 * e.count) / most}%` } as CSSProperties} />
+              <span title={e.name} className="relative line-clamp-2 min-w-0 grow">
+                {e.name}
+              </span>
+              <span className="relative shrink-0 tabular-nums">
+                {count(e.count)}
+                <span className="sr-only">
+                  {' '}
+                  {noun}
+                  {e.count === 1 ? '' : 's'}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

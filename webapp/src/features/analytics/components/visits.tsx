@@ -1,0 +1,117 @@
+// Visits over a range of time: how many, the chart or its table, and where and with what they came.
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import { seriesQuery } from '../api/analytics';
+import { count, counted, deviceName, knownName, referrerName } from '../names';
+import type { Series } from '../types';
+import { buckets, ranges, useRange } from '../use-range';
+import { Choice } from './choice';
+import { RankedList } from './ranked-list';
+import { VisitsTable } from './visits-table';
+
+const VisitsChart = lazy(() => import('./visits-chart'));
+
+/** The chart's colours; each keeps 3:1 to the page in both themes. */
+const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)]';
+
+export function Visits() {
+  const shown = useRange();
+  const series = useQuery(seriesQuery(shown.range, shown.bucket));
+  const { data } = series;
+  const Icon = shown.asTable ? ChartColumn : Table2;
+
+  return (
+    <section aria-labelledby="visits-title" className={colours}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="visits-title" className="text-h5">
+          Analytics
+        </h2>
+        <Choice label="Range" options={ranges} value={shown.range} onChange={shown.setRange} />
+      </div>
+      <div aria-busy={series.isPlaceholderData} className={clsx('mt-5 transition-opacity', series.isPlaceholderData && 'opacity-60')}>
+        <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
+          <Figure name="Views" n={data?.views} swatch="bg-(--chart-views)" />
+          <Figure name="Visitors" n={data?.visitors} swatch="bg-(--chart-visitors)" />
+          <div className="flex gap-1.5 text-small text-muted tabular-nums sm:ml-auto">
+            <dt>Bots left out:</dt>
+            <dd>{data ? count(data.bots) : '–'}</dd>
+          </div>
+        </dl>
+        <div className="mt-3 flex items-center justify-between gap-4">
+          <Choice label="Steps" options={buckets} value={shown.bucket} onChange={shown.setBucket} hidden={!shown.choice} />
+          <Button variant="plain" size="small" onClick={() => shown.setAsTable(!shown.asTable)}>
+            <Icon aria-hidden strokeWidth={1.75} className="size-4" />
+            {shown.asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </div>
+        <div className="mt-4 h-72">
+          {data ? (
+            <Picture series={data} asTable={shown.asTable} />
+          ) : series.isError ? (
+            <ErrorState what="The visits" retry={() => void series.refetch()} />
+          ) : (
+            <ChartSkeleton />
+          )}
+        </div>
+        <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; so long a time is shown by week' : ''}.</p>
+        <div className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          <RankedList title="Referrers" noun="view" empty={none} entries={(data?.referrers ?? []).map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
+          <RankedList title="Browsers" noun="view" empty={none} entries={(data?.browsers ?? []).map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
+          <RankedList title="Devices" noun="view" empty={none} entries={(data?.devices ?? []).map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
+          <RankedList title="Systems" noun="view" empty={none} entries={(data?.systems ?? []).map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const none = 'None in this time';
+
+function Figure({ name, n, swatch }: { name: string; n: number | undefined; swatch: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-2">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="flex items-baseline gap-2 text-h4 font-semibold tabular-nums">
+        <span aria-hidden className={clsx('size-2.5 self-center rounded-[2px]', swatch)} />
+        {n === undefined ? '–' : count(n)}
+      </dd>
+    </div>
+  );
+}
+
+function Picture({ series, asTable }: { series: Series; asTable: boolean }) {
+  if (asTable) return <VisitsTable series={series} />;
+  if (series.views === 0) {
+    return (
+      <Place>
+        <p className="font-serif text-h5 font-medium">No visits in this time</p>
+        <p className="mt-2 text-secondary">Views of the public pages appear here by themselves.</p>
+      </Place>
+    );
+  }
+  const said = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table says the same in numbers.`;
+  return (
+    <div role="img" aria-label={said} className="h-full">
+      <Suspense fallback={<ChartSkeleton />}>
+        <VisitsChart series={series} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The chart's place without a chart. */
+function Place({ children }: { children: ReactNode }) {
+  return <div className="flex h-full flex-col items-center justify-center border-y border-rule text-center">{children}</div>;
+}
+
+function ChartSkeleton() {
+  return (
+    <div role="status" aria-label="Loading visits..." className="h-full">
+      <div className="h-full skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// How what was counted reads: countries, sites, devices, times.
+import type { Series } from './types';
+
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+
+/** 'Germany' for 'DE'; 'Local' and 'Unknown' as they are. */
+export function countryName(country: string): string {
+  return /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
+}
+
+/** Country and city, as far as they are known. */
+export function placeName(country: string, city: string | null): string {
+  return city ? `${countryName(country)}, ${city}` : countryName(country);
+}
+
+/** Where visits came from; host is this site's own. */
+export function referrerName(referrer: string, host: string): string {
+  if (referrer === '') return 'Direct visits';
+  return referrer === host.toLowerCase().replace(/^www\./, '') ? 'This site' : referrer;
+}
+
+const devices: Record<string, string> = { desktop: 'Desktop', phone: 'Phone', tablet: 'Tablet' };
+
+export const deviceName = (device: string): string => devices[device] ?? (device || 'Unknown');
+
+export const knownName = (name: string): string => name || 'Unknown';
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/** '1,234'. */
+export const count = (n: number): string => grouped.format(n);
+
+/** '1 view', '2 views'. */
+export const counted = (n: number, noun: string): string => `${grouped.format(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const day = format({ month: 'short', day: 'numeric' });
+const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+type Times = Pick<Series, 'range' | 'bucket' | 'from' | 'to'>;
+
+const crossesYears = ({ from, to }: Times) => from.slice(0, 4) !== to.slice(0, 4);
+
+/** A time on the axis: the hour in a range of hours, else the day. */
+export function tickName(start: string, s: Times): string {
+  const at = new Date(start);
+  if (s.range === '24h') return hour.format(at);
+  return (s.range === 'all' && crossesYears(s) ? dayOfYear : day).format(at);
+}
+
+/** A bucket in full: 'Nov 21, 2026, 14:00', 'Nov 21, 2026', 'Week of Nov 16, 2026'. */
+export function bucketName(start: string, bucket: Series['bucket']): string {
+  const at = new Date(start);
+  if (bucket === 'hour') return `${dayOfYear.format(at)}, ${hour.format(at)}`;
+  return bucket === 'week' ? `Week of ${dayOfYear.format(at)}` : dayOfYear.format(at);
+}

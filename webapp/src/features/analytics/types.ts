@@ -1,0 +1,64 @@
+/** A page and how often it was viewed; and so on. */
+export interface PageCount {
+  page: string;
+  count: number;
+}
+
+export interface CountryCount {
+  /** ISO 3166, 'Local' or 'Unknown'. */
+  country: string;
+  count: number;
+}
+
+/** One of the last tracked events (spec section 3). */
+export interface RecentEvent {
+  id: number;
+  event: string;
+  page: string;
+  /** '[erased]' when the visitor was. */
+  ipAddress: string;
+  country: string;
+  city: string | null;
+  /** RFC 3339. */
+  createdAt: string;
+}
+
+/** What visitors did since the beginning, bots included (spec section 3). */
+export interface Summary {
+  uniqueVisitors: number;
+  topPages: PageCount[];
+  topCountries: CountryCount[];
+  recentActivity: RecentEvent[];
+}
+
+export type Range = '24h' | '7d' | '30d' | '90d' | 'all';
+export type Bucket = 'hour' | 'day';
+
+/** One bar of the chart. */
+export interface Point {
+  /** RFC 3339, UTC. */
+  start: string;
+  views: number;
+  visitors: number;
+}
+
+/** What people did in a range of time; bots are left out of everything but their count. */
+export interface Series {
+  range: Range;
+  /** The server tells a long time in weeks. */
+  bucket: Bucket | 'week';
+  from: string;
+  to: string;
+  buckets: Point[];
+  views: number;
+  /** Each counted once. */
+  visitors: number;
+  bots: number;
+  /** Sites; '' is a direct visit. */
+  referrers: { referrer: string; count: number }[];
+  browsers: { browser: string; count: number }[];
+  systems: { system: string; count: number }[];
+  devices: { device: string; count: number }[];
+  pages: PageCount[];
+  countries: CountryCount[];
+}
