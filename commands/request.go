@@ -63,6 +63,19 @@ func reusedKey() *Error {
 	return &Error{Kind: Unprocessable, Message: "This Idempotency-Key was used for another request."}
 }
 
+// Repeats reports whether the request was accepted before, under its Idempotency-Key and with the same body. Its error is
+// Unavailable.
+func (h *Handler) Repeats(ctx context.Context, by Caller) (bool, error) {
+	if by.IdempotencyKey == "" {
+		return false, nil
+	}
+	var l loaded[request]
+	if err := catchUp(ctx, h.log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
+		return false, typed(err)
+	}
+	return l.state.accepted != nil && l.state.accepted.BodyHash == by.BodyHash, nil
+}
+
 // claim gives the request n ids of a kind: new ones, or those it was given before.
 func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
 	if by.IdempotencyKey == "" {

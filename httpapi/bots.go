@@ -49,12 +49,12 @@ func botArticle(x *exchange) error { return x.createArticle(http.StatusOK) }
 // POST /api/bot/categories
 func botCategory(x *exchange) error { return x.createCategory(http.StatusOK) }
 
-// POST /api/bot/reviews/bulk: each item counts as one request.
+// POST /api/bot/reviews/bulk: each item counts as one request, but not when the bulk is sent again.
 func botReviews(x *exchange) error {
 	if err := x.authenticate(); err != nil {
 		return err
 	}
-	if a := x.keyUse(x.key.ID, 0); a.remaining == 0 {
+	if x.request.Header["Idempotency-Key"] == nil && x.keyUse(x.key.ID, 0).remaining == 0 {
 		return x.charge(1) // refused, before the body is read
 	}
 	if err := x.permitted("create_reviews"); err != nil {
@@ -72,7 +72,7 @@ func botReviews(x *exchange) error {
 	if err != nil {
 		return x.chargeAnd(err)
 	}
-	if err := x.charge(max(1, len(items))); err != nil {
+	if err := x.chargeBulk(by, len(items)); err != nil {
 		return err
 	}
 	done, err := x.Commands.CreateReviews(x.request.Context(), by, items)
@@ -203,6 +203,25 @@ func (x *exchange) charge(cost int) error {
 	}
 	x.set("Ratelimit-Reset", seconds(a.reset))
 	x.Commands.UseKey(events.KeyID(x.key.ID), cost)
+	return nil
+}
+
+// chargeBulk counts the items of a bulk. One that is sent again because its answer was lost was counted the first time, and
+// may have used up all there was; so that this is no way around the limit, it is possible a few times only.
+func (x *exchange) chargeBulk(by commands.Caller, items int) error {
+	again, err := x.Commands.Repeats(x.request.Context(), by)
+	if err != nil {
+		return err
+	}
+	if !again {
+		return x.charge(items)
+	}
+	if err := x.charge(0); err != nil {
+		return err
+	}
+	if a := x.bulkRepeats.take(x.Clock(), events.KeyID(x.key.ID), 1, nil); !a.ok {
+		return x.limitedTo("key", "This API key has sent bulks again too often.", a.wait)
+	}
 	return nil
 }
 

@@ -77,6 +77,41 @@ func TestBulk(t *testing.T) {
 	})
 }
 
+func TestBulkOfAThousandCanBeSentAgain(t *testing.T) {
+	s := newSite(t)
+	plain, _ := s.newKey("press", "create_reviews")
+	small := `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`
+	bulk := `{"reviews":[` + strings.TrimSuffix(strings.Repeat(small+",", 1000), ",") + `]}`
+	once := with("Idempotency-Key", "import-1")
+	first := s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200).has("RateLimit-Remaining", "0")
+	s.records(func() {
+		again := s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200).has("RateLimit-Remaining", "0")
+		if again.body != first.body {
+			t.Error("the same bulk is answered otherwise when it is sent again")
+		}
+		s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), with("Idempotency-Key", "import-2")).problem(429)
+		s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain)).problem(429)
+		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+small+`]}`, key(plain), once).problem(429)
+	})
+	if n := s.do("GET", "/api/admin/reviews?limit=1", "", s.asAdmin()).is(200).header.Get("X-Total-Count"); n != "1000" {
+		t.Errorf("%s reviews, want 1000", n)
+	}
+}
+
+func TestBulkIsNotSentAgainForEver(t *testing.T) {
+	s := newSite(t)
+	plain, _ := s.newKey("press", "create_reviews")
+	once := with("Idempotency-Key", "import-1")
+	bulk := `{"reviews":[` + review + `]}`
+	for range 61 {
+		s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200).has("RateLimit-Remaining", "999")
+	}
+	s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).problem(429).has("RateLimit-Remaining", "999").has("Retry-After", "3600")
+	s.do("POST", "/api/bot/reviews/bulk", strings.Replace(bulk, "{", `{"other":1,`, 1), key(plain), once).problem(422).has("RateLimit-Remaining", "998")
+	s.clock.Add(time.Hour)
+	s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200)
+}
+
 func TestKeyHasAThousandRequestsInAnyHour(t *testing.T) {
 	s := newSite(t)
 	plain, _ := s.newKey("busy", "create_news")

@@ -11,6 +11,7 @@ import (
 const (
 	keyRequests    = 1000 // requests an API key has in any keySpan; a bulk counts one an item
 	keySpan        = time.Hour
+	bulkRepeats    = 60 // bulks that an API key may send again in any keySpan, at no cost
 	signInFailures = 10 // failed sign-ins an address has in any signInSpan
 	signInSpan     = 15 * time.Minute
 	publicWrites   = 30 // contact messages, and subscriptions, an address has in any publicSpan

@@ -47,16 +47,17 @@ type Config struct {
 // server answers requests. Its parts are safe for concurrent use.
 type server struct {
 	Config
-	router    *mux.Router
-	metrics   *metrics
-	origins   *http.CrossOriginProtection
-	headers   securityHeaders
-	site      *site
-	renderer  *renderer // nil: all pages are shells
-	keyLimit  *limiter[events.KeyID]
-	signIns   *limiter[netip.Addr]
-	contacts  *limiter[netip.Addr]
-	subscribe *limiter[netip.Addr]
+	router      *mux.Router
+	metrics     *metrics
+	origins     *http.CrossOriginProtection
+	headers     securityHeaders
+	site        *site
+	renderer    *renderer // nil: all pages are shells
+	keyLimit    *limiter[events.KeyID]
+	bulkRepeats *limiter[events.KeyID]
+	signIns     *limiter[netip.Addr]
+	contacts    *limiter[netip.Addr]
+	subscribe   *limiter[netip.Addr]
 }
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
@@ -74,12 +75,13 @@ func New(c Config) (http.Handler, error) {
 		c.AdminUsername = "admin"
 	}
 	s := &server{
-		Config:    c,
-		origins:   http.NewCrossOriginProtection(),
-		keyLimit:  newLimiter[events.KeyID](keyRequests, keySpan),
-		signIns:   newLimiter[netip.Addr](signInFailures, signInSpan),
-		contacts:  newLimiter[netip.Addr](publicWrites, publicSpan),
-		subscribe: newLimiter[netip.Addr](publicWrites, publicSpan),
+		Config:      c,
+		origins:     http.NewCrossOriginProtection(),
+		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
+		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
+		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
+		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
+		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
 	}
 	if c.SiteURL != "" {
 		u, err := url.Parse(c.SiteURL)
