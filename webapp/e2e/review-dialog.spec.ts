@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { change, drawn, editor, find, make, openDesk, read, seen, signIn, turned, unique } from './editing';
 import { expect, overflow, test, violations } from './fixtures';
+import { password } from './start-server';
 
 const first = 'Product Name';
 const basics = (title: string) => ({ title, productName: `Product of ${title}`, productBrand: 'Brand', categoryId: 2, authorName: 'Ada Editor', content: 'One.\n\nTwo.', rating: 3.5, isPublished: true });
@@ -136,6 +137,55 @@ test('when the server can’t be reached, a toast says so, and the second try cr
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Review created').first()).toBeVisible();
   expect(await find(page.request, 'reviews', title)).toMatchObject({ rating: 1, categoryId: 1, isPublished: true });
+});
+
+test('a create whose answer was lost is tried again without making two', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const title = unique('A review sent twice');
+  const dialog = await add(page);
+  const fields = { 'Product Name': 'P', Brand: 'B', Author: 'A', 'Review Title': title, 'Review Content': 'Text' };
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await page.route(
+    '**/api/reviews',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Create Review' }).click();
+  await expect(page.getByText('Failed to create review.').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create Review' }).click();
+  await expect(page.getByText('Review created').first()).toBeVisible();
+  const found = (await (await page.request.get(`/api/admin/reviews?search=${encodeURIComponent(title)}`)).json()) as unknown[];
+  expect(found).toHaveLength(1);
+});
+
+test('a session that ends while somebody writes costs nothing: after the login the draft is offered', async ({ page, expectComplaint }) => {
+  expectComplaint(/401/);
+  const title = unique('An interrupted review');
+  await make(page.request, 'reviews', basics(title));
+  const dialog = await edit(page, title);
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Written in vain?');
+  await page.request.post('/api/admin/logout', { data: {} });
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await expect(page).toHaveURL(/\/admin-login/);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await editor(page, first);
+  await dialog.getByRole('button', { name: 'Restore draft' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Written in vain?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep as draft on this device' }).click();
+
+  // Whoever logs out leaves nothing behind.
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft')).length);
+  expect(await drafts()).toBe(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin-login/);
+  expect(await drafts()).toBe(0);
 });
 
 test('two admins change one review: each field is merged, or asked about', async ({ page, expectComplaint }) => {

@@ -54,9 +54,11 @@ interface Options {
   keepalive?: boolean;
   /** The revision that the change is made to; if it is another by now, the answer is 412. */
   ifMatch?: number;
+  /** Sent again with the same body, it makes the server do nothing twice. */
+  idempotencyKey?: string;
 }
 
-async function request(method: string, path: string, body: unknown, { ifMatch, ...options }: Options): Promise<Response> {
+async function request(method: string, path: string, body: unknown, { ifMatch, idempotencyKey, ...options }: Options): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -64,6 +66,7 @@ async function request(method: string, path: string, body: unknown, { ifMatch, .
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
     ...options,

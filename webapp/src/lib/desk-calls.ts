@@ -41,7 +41,8 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   list: (p: DeskParams) => ReturnType<typeof listOptions<Item>>;
   /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
   get: (id: number) => ReturnType<typeof itemOptions<Item>>;
-  create: (body: Body) => Promise<Item>;
+  /** A retry with the same idempotency key and body makes nothing twice. */
+  create: (body: Body, idempotencyKey?: string) => Promise<Item>;
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) when somebody else was quicker. */
   update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
@@ -77,7 +78,7 @@ export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news')
     keys,
     list: (p) => listOptions<Item>(admin, keys.list(p), p),
     get: (id) => itemOptions<Item>(`${admin}/${id}`, keys.item(id)),
-    create: (body) => api.post<Item>(open, body),
+    create: (body, idempotencyKey) => api.post<Item>(open, body, idempotencyKey === undefined ? {} : { idempotencyKey }),
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { dropAllDrafts } from '@/components/editor/drafts';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tips } from '@/components/ui/tooltip';
@@ -39,6 +40,7 @@ export default function AdminRoute() {
       return;
     }
     endSession();
+    dropAllDrafts();
     queryClient.removeQueries({ queryKey: ['admin'] });
     showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' });
   };

@@ -9,6 +9,7 @@ import { failureToast, fieldErrors } from './failures';
 import { missingText, readJson } from './json-input';
 import { LeaveDialog } from './leave-dialog';
 import { useGuard } from './use-guard';
+import { useRetryKey } from './use-retry-key';
 
 interface Props<Item extends DeskItem, Body extends object> {
   /** 'review' or 'article'. */
@@ -29,7 +30,8 @@ export function JsonDialog<Item extends DeskItem, Body extends object>({ noun, c
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(template);
   const [wrong, setWrong] = useState<string[]>([]);
-  const saving = useMutation({ networkMode: 'always', mutationFn: calls.create });
+  const retryKey = useRetryKey();
+  const saving = useMutation({ networkMode: 'always', mutationFn: (body: Body) => calls.create(body, retryKey(body)) });
   const dirty = text !== template && text.trim() !== '';
   const guard = useGuard({ isDirty: useCallback(() => dirty, [dirty]), touched: dirty, close: onClose });
 

@@ -26,8 +26,10 @@ export function useBackTrap(armed: boolean, onBack: () => void): void {
     window.addEventListener('popstate', onPop);
     return () => {
       window.removeEventListener('popstate', onPop);
-      // Unless the page has moved on, the extra entry goes.
-      if (stateNow()?.trap === mark) history.back();
+      // The extra entry goes, unless the page is moving on, which shows a moment later.
+      setTimeout(() => {
+        if (stateNow()?.trap === mark) history.back();
+      });
     };
   }, [armed]);
 }

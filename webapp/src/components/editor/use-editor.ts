@@ -14,6 +14,7 @@ import { merge, type Change, type Conflict } from './merge';
 import { useAutosave } from './use-autosave';
 import { useGuard } from './use-guard';
 import { useLoaded } from './use-loaded';
+import { useRetryKey } from './use-retry-key';
 
 export interface Meanwhile {
   /** Whether somebody saved while the form was open, or since the restored draft was kept. */
@@ -61,11 +62,12 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
     },
   });
 
+  const retryKey = useRetryKey();
   // Without a network a save fails at once, and says so: one that waits would save what has been typed over since.
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: ({ body, fields, revision }: { body: object; fields: string[]; revision: number | undefined }) => {
-      if (id === null) return kind.calls.create(body as Body);
+      if (id === null) return kind.calls.create(body as Body, retryKey(body));
       const changed = Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
       return kind.calls.update(id, changed as Partial<Body>, revision);
     },

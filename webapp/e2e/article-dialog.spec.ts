@@ -1,0 +1,127 @@
+// Writing and changing tech articles in the dashboard.
+import type { Page } from '@playwright/test';
+import { change, drawn, editor, find, make, openDesk, read, seen, signIn, unique } from './editing';
+import { expect, overflow, test, violations } from './fixtures';
+
+const first = 'Title';
+const basics = (title: string) => ({ title, content: 'One.\n\nTwo.', category: 'AI', authorName: 'Ada Editor', isPublished: true });
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+async function edit(page: Page, title: string) {
+  await openDesk(page, 'articles', title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  return editor(page, first);
+}
+
+test('an article with every field and an uploaded picture is created, and readers see all of it', async ({ page }) => {
+  const title = unique('A complete article');
+  await openDesk(page, 'articles');
+  await page.getByRole('button', { name: 'Add Article' }).click();
+  const dialog = await editor(page, first);
+  await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
+  const hints = await dialog.getByLabel('Category').evaluate((input: HTMLInputElement) => Array.from(input.list?.options ?? [], (o) => o.value));
+  expect(hints).toEqual(['Mobile Technology', 'Artificial Intelligence', 'Consumer Gadgets', 'Software & Apps', 'Automotive Tech']);
+
+  const typed: Record<string, string> = {
+    Title: title,
+    Excerpt: 'In short.',
+    Content: 'At length.\n\nAnd on.',
+    Author: 'Ada Editor',
+    Category: 'Artificial Intelligence',
+    'Video URL': 'https://youtu.be/abcdefghijk',
+    'Video Credit': 'Film Friends',
+  };
+  for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await drawn(page, 1600, 800, 'image/png') });
+  await expect(dialog.getByText('Uploaded picture')).toBeVisible();
+  await dialog.getByRole('switch', { name: 'Published' }).click();
+  await dialog.getByRole('tab', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create News' }).click();
+  await expect(page.getByText('News created').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const made = await find(page.request, 'news', title);
+  expect(made).toMatchObject({
+    title, excerpt: 'In short.', content: 'At length.\n\nAnd on.', authorName: 'Ada Editor', category: 'Artificial Intelligence',
+    videoUrl: 'https://youtu.be/abcdefghijk', videoCredit: 'Film Friends', isPublished: true, imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
+  });
+  expect(await seen(page, String(made?.imageUrl))).toEqual({ width: 1200, height: 600, first: 'red' });
+  await page.goto(`/tech-articles/${made?.id}`);
+  for (const text of ['In short.', 'And on.', 'By Ada Editor', 'Video Credit: Film Friends']) await expect(page.getByRole('article').getByText(text).first()).toBeVisible();
+});
+
+test('two admins change one article: each field is merged, or asked about', async ({ page, expectComplaint }) => {
+  expectComplaint(/412/);
+  const title = unique('An article of two admins');
+  const made = await make(page.request, 'news', basics(title));
+  const dialog = await edit(page, title);
+  await dialog.getByLabel('Excerpt').fill('Mine');
+  await change(page.request, 'news', made.id, { excerpt: 'Theirs', category: 'Security' });
+  await dialog.getByRole('button', { name: 'Update News' }).click();
+  const panel = dialog.getByRole('region', { name: 'Changed meanwhile' });
+  await expect(panel).toContainText('Security');
+  await panel.getByRole('group', { name: 'Excerpt' }).getByLabel('Take theirs').check();
+  await dialog.getByRole('button', { name: 'Update News' }).click();
+  await expect(page.getByText('News updated').first()).toBeVisible();
+  expect(await read(page.request, 'news', made.id)).toMatchObject({ excerpt: 'Theirs', category: 'Security' });
+});
+
+test('a draft survives the reload', async ({ page }) => {
+  const title = unique('A drafted article');
+  await make(page.request, 'news', basics(title));
+  const dialog = await edit(page, title);
+  await dialog.getByLabel('Excerpt').fill('Drafted');
+  page.once('dialog', (d) => void d.accept()); // typed a moment ago, and kept when the page goes
+  await page.reload();
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await editor(page, first);
+  await dialog.getByRole('button', { name: 'Restore draft' }).click();
+  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Drafted');
+});
+
+test('an article that was deleted meanwhile can’t be saved, and what was typed stays', async ({ page, expectComplaint }) => {
+  expectComplaint(/404/);
+  const title = unique('A deleted article');
+  const made = await make(page.request, 'news', basics(title));
+  const dialog = await edit(page, title);
+  await dialog.getByLabel('Excerpt').fill('Too late');
+  expect((await page.request.delete(`/api/news/${made.id}`)).status()).toBe(204);
+  await dialog.getByRole('button', { name: 'Update News' }).click();
+  await expect(page.getByText('This article was deleted meanwhile. What you typed is still here.').first()).toBeVisible();
+  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Too late');
+});
+
+test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
+  const title = unique('An article from JSON');
+  await openDesk(page, 'articles');
+  await page.getByRole('button', { name: 'JSON Input' }).click();
+  const dialog = page.getByRole('dialog', { name: 'JSON Input' });
+  const area = dialog.getByLabel('JSON', { exact: true });
+  await expect(area).toHaveValue(/800 to 1500\+ words/);
+  await area.fill('no JSON');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Invalid JSON format. Please check your input.');
+  await area.fill(JSON.stringify({ title, content: 'Text', isPublished: true }));
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('News created').first()).toBeVisible();
+  expect(await find(page.request, 'news', title)).toMatchObject({ category: 'Technology', authorName: 'Admin', isPublished: false });
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the ${scheme} dialog has no violations, and fits a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const title = unique('A long article');
+    await make(page.request, 'news', { ...basics(title), excerpt: 'x'.repeat(300), content: 'Word '.repeat(2000) });
+    const dialog = await edit(page, title);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('tab', { name: 'Preview' }).click();
+    await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('tab', { name: 'Edit' }).click();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+}
