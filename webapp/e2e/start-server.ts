@@ -12,9 +12,10 @@ export const password = 'a long password for the tests';
 /** How long the server may take to be ready, in ms. */
 const readyWithin = 60_000;
 
-export default async function startServer() {
+/** A server of one's own, with the demo site unless said otherwise. */
+export async function launch({ demo = true } = {}): Promise<{ address: string; data: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
-  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, '--demo', '--log-level', 'warn'], {
+  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--log-level', 'warn'], {
     env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
@@ -30,14 +31,19 @@ export default async function startServer() {
     });
   });
   await ready(address);
-  process.env.CANDOR_E2E_URL = address;
-  process.env.CANDOR_E2E_DATA = data;
-
-  return async () => {
+  const stop = async () => {
     server.kill('SIGTERM');
     await stopped;
     await rm(data, { recursive: true, force: true });
   };
+  return { address, data, stop };
+}
+
+export default async function startServer() {
+  const { address, data, stop } = await launch();
+  process.env.CANDOR_E2E_URL = address;
+  process.env.CANDOR_E2E_DATA = data;
+  return stop;
 }
 
 async function ready(address: string) {

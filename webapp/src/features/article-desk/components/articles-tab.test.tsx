@@ -38,7 +38,7 @@ it('has the columns of the specification, and pages of articles', async () => {
 
 it('filters by state', async () => {
   const user = await show();
-  await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Draft');
   await screen.findByRole('button', { name: 'Edit A draft' });
   expect(calls('GET /api/admin/news').at(-1)?.query.get('published')).toBe('false');
 });

@@ -16,10 +16,10 @@ const words = { one: 'article', many: 'articles', deleted: 'News deleted' };
 
 interface Props {
   /** Shows an article as readers will see it. */
-  preview?: (article: Article) => ReactNode;
+  preview: (article: Article) => ReactNode;
 }
 
-export default function ArticlesTab({ preview = () => null }: Props) {
+export default function ArticlesTab({ preview }: Props) {
   const { value } = useListParams();
   const counts = useQuery(deskOverviewQuery).data?.articles;
   return (

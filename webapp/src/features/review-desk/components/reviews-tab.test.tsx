@@ -113,17 +113,17 @@ describe('the list', () => {
   it('filters by category and feature, from page 1 again', async () => {
     const user = await show('?page=2');
     await waitFor(() => expect(titles()[0]).toBe('13'));
-    await user.selectOptions(screen.getByLabelText('Category'), 'Automotive Tech');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Automotive Tech');
     await waitFor(() => expect(titles()[0]).toBe('22'));
     expect(lastList()?.get('categoryId')).toBe('2');
     expect(lastList()?.get('offset')).toBe('0');
-    await user.selectOptions(screen.getByLabelText('Featured'), 'Featured');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Featured' }), 'Featured');
     await waitFor(() => expect(titles()).toEqual(['2']));
-    await user.selectOptions(screen.getByLabelText('Status'), 'Published');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Published');
     await screen.findByText('No reviews found');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(titles()).toHaveLength(10));
-    expect(screen.getByLabelText('Category')).toHaveProperty('value', '');
+    expect(screen.getByRole('combobox', { name: 'Category' })).toHaveProperty('value', '');
   });
 
   it('searches after a pause in typing', async () => {
@@ -211,7 +211,7 @@ describe('several at once', () => {
     await waitFor(() => expect(titles()[0]).toBe('13'));
     await user.click(tick(13));
     expect(bar().getByRole('status').textContent).toBe('11 reviews selected, 10 on other pages');
-    await user.selectOptions(screen.getByLabelText('Featured'), 'Not Featured');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Featured' }), 'Not Featured');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected reviews' })).toBeNull());
   });
 

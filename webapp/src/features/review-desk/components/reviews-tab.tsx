@@ -24,10 +24,10 @@ const featuredOptions = [
 
 interface Props {
   /** Shows a review as readers will see it. */
-  preview?: (review: Review) => ReactNode;
+  preview: (review: Review) => ReactNode;
 }
 
-export default function ReviewsTab({ preview = () => null }: Props) {
+export default function ReviewsTab({ preview }: Props) {
   const { value, change } = useListParams();
   const { data: categories } = useQuery(categoriesQuery);
   const counts = useQuery(deskOverviewQuery).data?.reviews;
