@@ -13,6 +13,13 @@ const listed = 8;
 export function Overview() {
   const summary = useQuery(summaryQuery);
   const { data } = summary;
+  if (!data && summary.isError) {
+    return (
+      <div className="mt-12">
+        <ErrorState what="The summary" retry={() => void summary.refetch()} />
+      </div>
+    );
+  }
   return (
     <section aria-labelledby="overview-title" className="mt-12 border-t border-rule pt-8">
       <h2 id="overview-title" className="text-h5">
@@ -22,36 +29,26 @@ export function Overview() {
         <Card name="Top Pages" n={data?.topPages.length} />
         <Card name="Unique Visitors" n={data?.uniqueVisitors} />
       </dl>
-      {data ? (
-        <>
-          <div className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-2">
-            <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data.topPages.slice(0, listed).map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
-            <RankedList
-              title="Visitor Countries"
-              noun="visit"
-              empty="No visits yet"
-              entries={data.topCountries.slice(0, listed).map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))}
-            />
-          </div>
-          <h3 id="recent-title" className="mt-10 mb-3 font-sans text-small font-semibold tracking-normal">
-            Recent Activity (Last 30 Events)
-          </h3>
-          {data.recentActivity.length > 0 ? (
-            <ActivityTable events={data.recentActivity} labelledBy="recent-title" />
-          ) : (
-            <EmptyState title="No activity yet">
-              <p>Every view of a public page appears here, the newest first.</p>
-            </EmptyState>
-          )}
-        </>
-      ) : summary.isError ? (
-        <div className="mt-8">
-          <ErrorState what="The summary" retry={() => void summary.refetch()} />
-        </div>
+      <div className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-2">
+        <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data?.topPages.slice(0, listed).map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
+        <RankedList
+          title="Visitor Countries"
+          noun="visit"
+          empty="No visits yet"
+          entries={data?.topCountries.slice(0, listed).map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))}
+        />
+      </div>
+      <h3 id="recent-title" className="mt-10 mb-3 font-sans text-small font-semibold tracking-normal">
+        Recent Activity (Last 30 Events)
+      </h3>
+      {!data ? (
+        <RowSkeletons label="Loading analytics..." />
+      ) : data.recentActivity.length > 0 ? (
+        <ActivityTable events={data.recentActivity} labelledBy="recent-title" />
       ) : (
-        <div className="mt-8">
-          <RowSkeletons label="Loading analytics..." />
-        </div>
+        <EmptyState title="No activity yet">
+          <p>Every view of a public page appears here, the newest first.</p>
+        </EmptyState>
       )}
     </section>
   );

@@ -10,7 +10,8 @@ export interface Ranked {
 
 interface Props {
   title: string;
-  entries: readonly Ranked[];
+  /** Undefined while they are loaded. */
+  entries: readonly Ranked[] | undefined;
   /** What is counted: 'view'. */
   noun: string;
   empty: string;
@@ -18,13 +19,19 @@ interface Props {
 
 export function RankedList({ title, entries, noun, empty }: Props) {
   const id = useId();
-  const most = Math.max(1, ...entries.map((e) => e.count));
+  const most = Math.max(1, ...(entries ?? []).map((e) => e.count));
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h3 id={id} className="font-sans text-small font-semibold tracking-normal">
         {title}
       </h3>
-      {entries.length === 0 ? (
+      {entries === undefined ? (
+        <div className="mt-2 space-y-1 border-t border-rule pt-2" data-skeleton="list">
+          {['w-full', 'w-2/3', 'w-1/2', 'w-1/4'].map((width) => (
+            <div key={width} className={`h-7 skeleton ${width}`} />
+          ))}
+        </div>
+      ) : entries.length === 0 ? (
         <p className="mt-2 border-t border-rule py-3 text-small text-muted">{empty}</p>
       ) : (
         <ol aria-labelledby={id} className="mt-2 border-t border-rule pt-1 text-small">

@@ -32,7 +32,7 @@ export default function VisitsChart({ series }: { series: Series }) {
           height={28}
           tickMargin={8}
         />
-        <YAxis width={40} domain={[0, (most: number) => Math.max(4, most)]} allowDecimals={false} tickFormatter={(n: number) => compact.format(n)} tickLine={false} axisLine={false} tick={text} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={(n: number) => compact.format(n)} tickLine={false} axisLine={false} tick={text} />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--text-primary)', fillOpacity: 0.06, stroke: 'none' }}

@@ -6,7 +6,7 @@ const words = { hour: 'Hour', day: 'Day', week: 'Week' };
 
 export function VisitsTable({ series: { bucket, buckets } }: { series: Series }) {
   return (
-    <div role="region" tabIndex={0} aria-label={`Views and visitors by ${bucket}`} className="h-full overflow-y-auto">
+    <div role="region" tabIndex={0} aria-label={`Views and visitors by ${bucket}`} className="h-full overflow-y-auto border-b border-rule">
       <table className="w-full text-small tabular-nums">
         <thead className="sticky top-0 bg-page text-left">
           <tr className="shadow-[inset_0_-1px_var(--border-default)]">

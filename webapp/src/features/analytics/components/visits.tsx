@@ -49,20 +49,14 @@ export function Visits() {
           </Button>
         </div>
         <div className="mt-4 h-72">
-          {data ? (
-            <Picture series={data} asTable={shown.asTable} />
-          ) : series.isError ? (
-            <ErrorState what="The visits" retry={() => void series.refetch()} />
-          ) : (
-            <ChartSkeleton />
-          )}
+          {data ? <Picture series={data} asTable={shown.asTable} /> : series.isError ? <ErrorState what="The visits" retry={() => void series.refetch()} /> : <ChartSkeleton />}
         </div>
         <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; so long a time is shown by week' : ''}.</p>
-        <div className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          <RankedList title="Referrers" noun="view" empty={none} entries={(data?.referrers ?? []).map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
-          <RankedList title="Browsers" noun="view" empty={none} entries={(data?.browsers ?? []).map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
-          <RankedList title="Devices" noun="view" empty={none} entries={(data?.devices ?? []).map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
-          <RankedList title="Systems" noun="view" empty={none} entries={(data?.systems ?? []).map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
+        <div className={clsx('mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4', !data && series.isError && 'hidden')}>
+          <RankedList title="Referrers" noun="view" empty={none} entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
+          <RankedList title="Browsers" noun="view" empty={none} entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
+          <RankedList title="Devices" noun="view" empty={none} entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
+          <RankedList title="Systems" noun="view" empty={none} entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
         </div>
       </div>
     </section>

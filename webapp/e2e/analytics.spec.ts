@@ -1,0 +1,143 @@
+// The tab Analytics against the real server: visits of the real site appear in all of it.
+import type { Page } from '@playwright/test';
+import { signIn, unique } from './editing';
+import { expect, overflow, test, violations } from './fixtures';
+
+interface Series {
+  views: number;
+  visitors: number;
+  bots: number;
+  buckets: { start: string; views: number; visitors: number }[];
+}
+
+const series = async (page: Page, query: string) => (await (await page.request.get(`/api/analytics/series?${query}`)).json()) as Series;
+
+/** Views that a browser kept while the server was away, and sends at once. */
+async function stored(page: Page, path: string, views: number, headers: Record<string, string> = {}) {
+  const events = Array.from({ length: views }, () => ({ event: 'page_view', page: path, referrer: 'https://www.search.example/find', sessionId: 's', metadata: null }));
+  expect((await page.request.post('/api/track', { data: { events }, headers })).status()).toBe(204);
+}
+
+const item = (page: Page, list: string, name: string) => page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
+
+/** The numbers of the table's first row, which is the newest. */
+async function newest(page: Page): Promise<number[]> {
+  const cells = await page.getByRole('region', { name: /^Views and visitors by/ }).getByRole('row').nth(1).getByRole('cell').allTextContents();
+  return cells.map((text) => Number(text.replaceAll(',', '')));
+}
+
+test('visits of the site appear in the cards, the lists, the table and the chart', async ({ page, context }) => {
+  await signIn(page);
+  const campaign = unique('e2e').replaceAll(' ', '-');
+  const path = `/about?utm_campaign=${campaign}`;
+  const bots = `/contact?utm_campaign=${campaign}-bots`;
+  const before = await series(page, 'range=7d');
+
+  const reader = await context.newPage();
+  const tracked = reader.waitForResponse('**/api/track');
+  await reader.goto(path);
+  expect((await tracked).status()).toBe(204);
+  await stored(page, path, 400);
+  await stored(page, bots, 3, { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
+
+  await page.goto('/admin/analytics?view=table');
+  await expect(item(page, 'Most Popular Pages', path)).toHaveText(`${path}401 views`);
+  await expect(item(page, 'Visitor Countries', 'Local')).toBeVisible();
+  await expect(item(page, 'Referrers', 'search.example')).toBeVisible();
+  await expect(item(page, 'Browsers', 'Chrome')).toBeVisible();
+  await expect(item(page, 'Devices', 'Desktop')).toBeVisible();
+  await expect(item(page, 'Systems', 'Windows')).toBeVisible();
+  const row = page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' }).getByRole('row').filter({ hasText: bots }).first();
+  await expect(row.getByRole('cell')).toHaveText(['page_view', bots, '127.0.0.1', 'Local', '0 minutes ago']);
+  for (const card of ['Top Pages', 'Unique Visitors']) {
+    expect(Number((await page.locator('dl > div').filter({ hasText: card }).locator('dd').textContent())?.replaceAll(',', ''))).toBeGreaterThan(0);
+  }
+
+  const [views = 0, visitors = 0] = await newest(page);
+  const today = before.buckets.at(-1);
+  expect(views).toBeGreaterThanOrEqual((today?.views ?? 0) + 401);
+  expect(visitors).toBeGreaterThan(0);
+  const after = await series(page, 'range=7d');
+  expect(after.bots).toBeGreaterThanOrEqual(before.bots + 3);
+  await expect(page.getByText('Bots left out:')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as chart' }).click();
+  await expect(page.getByRole('img', { name: /^Chart of views and visitors by day/ }).locator('.recharts-bar-rectangle path').first()).toBeVisible();
+
+  // What comes while the tab is open appears by itself.
+  await stored(page, path, 1);
+  await expect(item(page, 'Most Popular Pages', path)).toHaveText(`${path}402 views`, { timeout: 20_000 });
+});
+
+test('the range stands in the address, and survives a reload and the way back', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/analytics');
+  const pressed = (name: string) => expect(page.getByRole('button', { name, pressed: true })).toBeVisible();
+  await pressed('7 days');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await page.getByRole('button', { name: 'By hour' }).click();
+  await pressed('By hour');
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page).toHaveURL('/admin/analytics?range=30d&by=hour&view=table');
+  await page.reload();
+  await pressed('30 days');
+  await pressed('By hour');
+  await expect(page.getByRole('region', { name: 'Views and visitors by hour' })).toBeVisible();
+  await page.goBack();
+  await pressed('By day');
+  await page.goBack();
+  await pressed('7 days');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'By day' })).toBeHidden();
+});
+
+test('the chart keeps its place while it comes', async ({ page }) => {
+  await signIn(page);
+  await stored(page, '/', 1);
+  let serve = () => {};
+  const released = new Promise<void>((done) => (serve = done));
+  await page.route('**/api/analytics/series*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin/analytics');
+  const below = page.getByText('Days and hours are UTC.');
+  await expect(page.getByRole('status', { name: 'Loading visits...' })).toBeVisible();
+  const place = await below.boundingBox();
+  serve();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  expect(await below.boundingBox()).toEqual(place);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is accessible, in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page);
+    await stored(page, '/', 1);
+    for (const query of ['', '?view=table&range=24h']) {
+      await page.goto(`/admin/analytics${query}`);
+      await expect(page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' })).toBeVisible();
+      await expect(page.locator('.recharts-surface').first().or(page.getByRole('region', { name: /^Views and visitors/ }))).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}
+
+test('is usable on a phone, and by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await stored(page, `/reviews/1?utm_campaign=${'a-very-long-name-'.repeat(20)}`, 2);
+  for (const query of ['', '?view=table&range=30d&by=hour']) {
+    await page.goto(`/admin/analytics${query}`);
+    await expect(page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' })).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  }
+  await page.getByRole('button', { name: '90 days' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/analytics?view=table&range=90d');
+  await page.getByRole('button', { name: '90 days' }).press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show as chart' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Views and visitors by day' })).toBeFocused();
+});
