@@ -45,11 +45,13 @@ func newSecurityHeaders(scriptHashes []string) securityHeaders {
 	}
 }
 
-// set sets what the answer at r's path needs. Answers that are data, not documents, get the two
-// headers that mean something there, and a policy under which nothing in them could ever run or be
-// framed: with more than eight headers net/http's map grows, which costs every read a tenth.
+// set sets what the answer at r's path needs. Answers that are data, not documents, get a policy under which nothing in
+// them could ever run or be framed, and are spared what repeats it: the header map of net/http grows with the ninth, which
+// together with two more lines to write costs every read a tenth (measured).
 func (s *securityHeaders) set(h http.Header, r *http.Request, secure bool) {
 	h["X-Content-Type-Options"] = s.nosniff
+	h["Referrer-Policy"] = s.referrer
+	h["Permissions-Policy"] = s.permissions
 	if secure {
 		h["Strict-Transport-Security"] = s.transport
 	}
@@ -59,7 +61,5 @@ func (s *securityHeaders) set(h http.Header, r *http.Request, secure bool) {
 	}
 	h["Content-Security-Policy"] = s.pages
 	h["Cross-Origin-Opener-Policy"] = s.opener
-	h["Referrer-Policy"] = s.referrer
 	h["X-Frame-Options"] = s.frame
-	h["Permissions-Policy"] = s.permissions
 }

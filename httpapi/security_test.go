@@ -1,0 +1,247 @@
+// What protects the site: who may call what, and the headers of every kind of answer. Both walk the real routes, so that
+// a new one can't be forgotten.
+
+package httpapi_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"candor/httpapi"
+)
+
+// openToAll are the calls that need no session; a bot's need a key. Every other call under /api/ is the admin's.
+var openToAll = []string{
+	"GET /api/categories", "GET /api/categories/{id}", "GET /api/products",
+	"GET /api/reviews", "GET /api/reviews/{id}", "GET /api/news", "GET /api/news/{id}",
+	"POST /api/contact", "POST /api/newsletter/subscribe", "POST /api/newsletter/unsubscribe", "POST /api/track",
+	"POST /api/admin/login", "GET /api/admin/session",
+	"GET /api/openapi.json", "GET /api/docs/candor-api.md", "GET /api/docs/candor.postman_collection.json",
+	"GET /api/docs/candor_examples.py", "GET /api/docs/candor_examples.mjs",
+}
+
+// routes lists the real routes, with a path that can be asked for.
+func routes(t *testing.T) map[string]struct{ method, path string } {
+	t.Helper()
+	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken, c.Web = "on", shell })
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := httpapi.Routes(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parameter := regexp.MustCompile(`\{([a-z0-9]+)(:[^{}]*(\{[^{}]*\})?[^{}]*)?\}`)
+	values := map[string]string{"sha256": strings.Repeat("a", 64), "extension": "png", "slug": "computers", "rest": "app-1a2b.js"}
+	calls := map[string]struct{ method, path string }{}
+	for _, route := range all {
+		method, pattern, _ := strings.Cut(route, " ")
+		path := parameter.ReplaceAllStringFunc(pattern, func(p string) string {
+			if v, ok := values[parameter.FindStringSubmatch(p)[1]]; ok {
+				return v
+			}
+			return "1"
+		})
+		calls[route] = struct{ method, path string }{method, path}
+	}
+	return calls
+}
+
+// adminCalls are those that need a session.
+func adminCalls(t *testing.T) map[string]struct{ method, path string } {
+	t.Helper()
+	calls := routes(t)
+	for route := range calls {
+		if !strings.Contains(route, " /api/") || strings.Contains(route, " /api/bot/") || strings.Contains(route, " /api/control/") || slices.Contains(openToAll, route) {
+			delete(calls, route)
+		}
+	}
+	if len(calls) < 30 {
+		t.Fatalf("only %d calls of the admin", len(calls))
+	}
+	return calls
+}
+
+func TestEveryAdminCallNeedsASession(t *testing.T) {
+	s := newSite(t)
+	expired := s.asAdmin()
+	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1), expired).is(201)
+	s.do("POST", "/api/news", article, expired).is(201)
+	s.do("POST", "/api/contact", message).is(201)
+	s.newKey("press", "create_news")
+	s.clock.Add(25 * time.Hour)
+	s.cookie = ""
+	loggedOut := s.asAdmin()
+	s.do("POST", "/api/admin/logout", "", loggedOut).is(204)
+	s.cookie = ""
+	valid := s.asAdmin()
+	plain, _ := s.newKey("bot", "create_reviews", "create_news", "create_categories")
+
+	body := `{"title":"T","name":"N","slug":"s","action":"delete","ids":[1],"permissions":["create_news"]}`
+	for name, who := range map[string][]option{
+		"nobody":           nil,
+		"an expired one":   {expired},
+		"a logged-out one": {loggedOut},
+		"a made-up one":    {with("Cookie", "candor_session="+strings.Repeat("A", 43))},
+		"an empty one":     {with("Cookie", "candor_session=")},
+		"a bot's key":      {key(plain)},
+		"a key as session": {with("Cookie", "candor_session="+plain)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if done := s.recorded(func() {
+				for route, c := range adminCalls(t) {
+					a := s.do(c.method, c.path, body, who...)
+					if a.status != 401 {
+						t.Errorf("%s: %d %s", route, a.status, a.body)
+						continue
+					}
+					a.problem(401).has("Cache-Control", "no-store")
+					if !strings.Contains(a.body, "no-session") || a.header.Get("Www-Authenticate") == "" {
+						t.Errorf("%s: %v %s", route, a.header, a.body)
+					}
+				}
+			}); len(done) > 0 {
+				t.Errorf("recorded %v", done)
+			}
+		})
+	}
+	s.do("GET", "/api/admin/overview", "", valid).is(200).says(`"reviews":{"total":1`)
+}
+
+func TestEveryUnsafeCallRefusesForeignOrigins(t *testing.T) {
+	s := newSite(t)
+	plain, _ := s.newKey("bot", "create_reviews", "create_news", "create_categories")
+	signed := []option{s.asAdmin(), key(plain)}
+	foreign := map[string][]option{
+		"another site":               {with("Origin", "https://elsewhere.example")},
+		"another port":               {with("Origin", s.url+"1")},
+		"another site that says so":  {with("Origin", "https://elsewhere.example"), with("Sec-Fetch-Site", "cross-site")},
+		"a page without an origin":   {with("Origin", "null")},
+		"a fetch from another site":  {with("Sec-Fetch-Site", "cross-site")},
+		"another name of the domain": {with("Sec-Fetch-Site", "same-site")},
+	}
+	for route, c := range routes(t) {
+		if c.method == http.MethodGet || strings.Contains(route, "/api/control/") {
+			continue
+		}
+		for name, from := range foreign {
+			if done := s.recorded(func() {
+				s.do(c.method, c.path, `{}`, append(signed, from...)...).problem(403)
+			}); len(done) > 0 {
+				t.Errorf("%s by %s recorded %v", route, name, done)
+			}
+		}
+	}
+	for name, from := range map[string]option{"the site itself": with("Origin", s.url), "its own fetch": with("Sec-Fetch-Site", "same-origin")} {
+		if a := s.do("POST", "/api/news", article, s.asAdmin(), from); a.status != 201 {
+			t.Errorf("%s: %d", name, a.status)
+		}
+	}
+}
+
+func TestEveryAnswerProtectsItself(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	plain, _ := s.newKey("bot", "create_news")
+	picture := `{"title":"T","content":"C","category":"AI","authorName":"A","isPublished":true,"imageUrl":"` + dataString(t) + `"}`
+	var made struct{ ImageURL string }
+	s.do("POST", "/api/news", picture, admin).is(201).decode(&made)
+	etag := s.do("GET", "/api/news", "").is(200).header.Get("ETag")
+	pageTag := s.do("GET", "/about", "").is(200).header.Get("ETag")
+
+	answers := map[string]*answer{
+		"page":                     s.do("GET", "/", "").is(200),
+		"page, rendered with data": s.do("GET", "/tech-articles/1", "").is(200),
+		"page, not changed":        s.do("GET", "/about", "", with("If-None-Match", pageTag)).is(304),
+		"page not found":           s.do("GET", "/nowhere", "").is(404),
+		"page of the admin":        s.do("GET", "/admin", "").is(200),
+		"page, wrong method":       s.do("POST", "/about", "").is(405),
+		"page, options":            s.do("OPTIONS", "/about", "").is(204),
+		"page, head only":          s.do("HEAD", "/about", "").is(200),
+		"redirect":                 s.do("GET", "/about/", "").is(301),
+		"documentation":            s.do("GET", "/docs", "").is(200),
+		"asset":                    s.do("GET", "/assets/app-1a2b.js", "").is(200),
+		"asset, compressed":        s.do("GET", "/assets/app-1a2b.js", "", with("Accept-Encoding", "gzip")).is(200),
+		"asset not found":          s.do("GET", "/assets/none.js", "").is(404),
+		"file":                     s.do("GET", "/favicon.svg", "").is(200),
+		"sitemap":                  s.do("GET", "/sitemap.xml", "").is(200),
+		"feed":                     s.do("GET", "/feed.xml", "").is(200),
+		"robots":                   s.do("GET", "/robots.txt", "").is(200),
+		"health":                   s.do("GET", "/healthz", "").is(200),
+		"metrics":                  s.do("GET", "/metrics", "").is(200),
+		"API":                      s.do("GET", "/api/news", "").is(200),
+		"API, not changed":         s.do("GET", "/api/news", "", with("If-None-Match", etag)).is(304),
+		"API, not found":           s.do("GET", "/api/reviews/99", "").is(404),
+		"API, no such call":        s.do("GET", "/api/nothing", "").is(404),
+		"API, wrong method":        s.do("DELETE", "/api/products", "").is(405),
+		"API, options":             s.do("OPTIONS", "/api/products", "").is(204),
+		"API, bad input":           s.do("POST", "/api/contact", "{}").is(400),
+		"API, too large":           s.do("POST", "/api/contact", strings.Repeat(" ", 9<<20)).is(413),
+		"API, not JSON":            s.do("POST", "/api/contact", "a=b", instead("Content-Type", "text/plain")).is(415),
+		"API, no session":          s.do("GET", "/api/admin/reviews", "").is(401),
+		"API, foreign origin":      s.do("POST", "/api/contact", "{}", with("Origin", "https://elsewhere.example")).is(403),
+		"API, nothing to say":      s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`).is(204),
+		"API, admin":               s.do("GET", "/api/admin/reviews", "", admin).is(200),
+		"bot":                      s.do("GET", "/api/bot/status", "", key(plain)).is(200),
+		"bot, refused":             s.do("POST", "/api/bot/categories", "{}", key(plain)).is(403),
+		"description":              s.do("GET", "/api/openapi.json", "").is(200),
+		"download":                 s.do("GET", "/api/docs/candor_examples.py", "").is(200),
+		"media":                    s.do("GET", made.ImageURL, "").is(200),
+		"media, not changed":       s.do("GET", made.ImageURL, "", with("If-None-Match", `"`+made.ImageURL[7:71]+`"`)).is(304),
+		"media, a part":            s.do("GET", made.ImageURL, "", with("Range", "bytes=0-3")).is(206),
+		"media, no such part":      s.do("GET", made.ImageURL, "", with("Range", "bytes=9999999-")).is(416),
+		"media not found":          s.do("GET", "/media/"+strings.Repeat("a", 64)+".png", "").is(404),
+		"control":                  s.do("POST", "/api/control/rebuild", "{}").is(401),
+	}
+	for kind, a := range answers {
+		a.protected(kind)
+		if got := a.header.Get("Strict-Transport-Security"); got != "" {
+			t.Errorf("%s: Strict-Transport-Security %q without TLS", kind, got)
+		}
+	}
+	// Every route, whatever it answers, and under TLS as a trusted proxy tells of it.
+	for route, c := range routes(t) {
+		a := s.do(c.method, c.path, "", with("X-Forwarded-Proto", "https"))
+		a.protected(route)
+		if a.header.Get("Strict-Transport-Security") != "max-age=31536000" {
+			t.Errorf("%s: no Strict-Transport-Security under TLS", route)
+		}
+	}
+}
+
+// dataString is a small picture as a form sends it.
+func dataString(t *testing.T) string {
+	t.Helper()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 2, 2))); err != nil {
+		t.Fatal(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture.Bytes())
+}
+
+// protected checks the headers that every answer has.
+func (a *answer) protected(kind string) {
+	a.Helper()
+	for name, want := range map[string]string{
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin", "Permissions-Policy": "camera=()",
+	} {
+		if got := a.header.Get(name); !strings.Contains(got, want) {
+			a.Errorf("%s (%d): %s is %q", kind, a.status, name, got)
+		}
+	}
+	policy := a.header.Get("Content-Security-Policy")
+	for _, directive := range []string{"default-src 'none'", "default-src 'self'"} {
+		if strings.HasPrefix(policy, directive) && strings.Contains(policy, "frame-ancestors 'none'") && !strings.Contains(policy, "unsafe-eval") && !regexp.MustCompile(`script-src[^;]*'unsafe-inline'`).MatchString(policy) {
+			return
+		}
+	}
+	a.Errorf("%s (%d): Content-Security-Policy is %q", kind, a.status, policy)
+}
