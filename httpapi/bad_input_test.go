@@ -21,6 +21,7 @@ func TestBadInputIsRefusedByName(t *testing.T) {
 	}{
 		{"POST /api/reviews", "title", admin}, {"PATCH /api/reviews/1", "title", admin},
 		{"POST /api/news", "title", admin}, {"PATCH /api/news/1", "title", admin},
+		{"POST /api/admin/reviews/bulk", "action", admin}, {"POST /api/admin/news/bulk", "action", admin},
 		{"POST /api/admin/categories", "name", admin}, {"PATCH /api/admin/categories/1", "name", admin},
 		{"POST /api/admin/api-keys", "name", admin}, {"POST /api/contact", "name", from("203.0.113.1")},
 		{"POST /api/newsletter/subscribe", "email", from("203.0.113.2")}, {"POST /api/newsletter/unsubscribe", "email", from("203.0.113.3")},

@@ -23,7 +23,7 @@ export const reviewColumns = (names: Names): Column<Review>[] => [
     label: 'Title',
     cell: (r) => (
       <>
-        {r.isFeatured ? <Star role="img" aria-label="Featured" strokeWidth={1.75} className="mr-1.5 inline size-3.5 fill-current align-[-0.125em] text-accent" /> : null}{' '}
+        {r.isFeatured ? <Star role="img" aria-label="Featured" strokeWidth={1.75} className="mr-0.5 inline size-3.5 fill-current align-[-0.125em] text-accent" /> : null}{' '}
         {r.title}
       </>
     ),
