@@ -14,6 +14,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 export default function VisitsChart({ series }: { series: Series }) {
   const data = series.buckets.map((p) => ({ ...p, rest: p.views - p.visitors }));
+  const outline = data.length > mostBars;
   const long = series.bucket === 'hour' && series.range !== '24h';
   const ticks = data.map((p) => p.start).filter((start) => !long || start.includes('T00:'));
   return (
@@ -35,13 +36,13 @@ export default function VisitsChart({ series }: { series: Series }) {
         <YAxis width={40} allowDecimals={false} tickFormatter={(n: number) => compact.format(n)} tickLine={false} axisLine={false} tick={text} />
         <Tooltip
           isAnimationActive={false}
-          cursor={{ fill: 'var(--text-primary)', fillOpacity: 0.06, stroke: 'none' }}
+          cursor={outline ? { stroke: 'var(--text-muted)' } : { fill: 'var(--text-primary)', fillOpacity: 0.06 }}
           content={({ active, payload }) => {
             const point = payload[0]?.payload as Point | undefined;
             return active && point ? <Figures point={point} bucket={series.bucket} /> : null;
           }}
         />
-        {data.length > mostBars ? (
+        {outline ? (
           <>
             <Area dataKey="visitors" stackId="visits" type="step" stroke="none" fill={visitors} fillOpacity={1} activeDot={false} isAnimationActive={false} />
             <Area dataKey="rest" stackId="visits" type="step" stroke="none" fill={views} fillOpacity={1} activeDot={false} isAnimationActive={false} />
