@@ -197,6 +197,7 @@ describe('several at once', () => {
     await user.click(tick(22));
     await user.click(bar().getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(within(row(22)).getByText('Published')).toBeTruthy());
+    on('GET /api/admin/reviews', () => problem(503, 'away')); // nor does it say how things are
     refuse();
     await toast('1 review could not be published. Please try again.');
     expect(within(row(22)).getByText('Draft')).toBeTruthy();
@@ -263,6 +264,7 @@ describe('deleting one', () => {
   it('puts the row back when the server refuses', async () => {
     on('DELETE /api/reviews/23', () => problem(503, 'away'));
     const user = await show();
+    on('GET /api/admin/reviews', () => problem(503, 'away'));
     await user.click(within(row(23)).getByRole('button', { name: 'Delete Review number 23.' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await toast('“Review number 23.” could not be deleted. Please try again.');
