@@ -45,7 +45,7 @@ export function JsonDialog<Item extends DeskItem, Body extends object>({ noun, c
     const read = readJson(text);
     if (!read.ok) {
       showToast({ variant: 'destructive', title: 'Error', description: read.message });
-      refuse([read.message]);
+      refuse([`${read.message} ${read.where}`.trim()]);
       return;
     }
     const missing = missingText(read.fields);
@@ -109,7 +109,7 @@ export function JsonDialog<Item extends DeskItem, Body extends object>({ noun, c
             setText(e.target.value);
             setWrong([]);
           }}
-          className={`w-full rounded-sm border bg-raised px-3 py-2 font-mono text-small text-primary ${wrong.length > 0 ? 'border-danger' : 'border-control'}`}
+          className={`block w-full rounded-sm border bg-raised px-3 py-2 [font-family:monospace] text-small text-primary ${wrong.length > 0 ? 'border-danger' : 'border-control'}`}
         />
         {wrong.length > 0 ? (
           <ul id={`${id}-wrong`} role="alert" className="mt-1.5 text-small text-danger">

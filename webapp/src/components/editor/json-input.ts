@@ -1,21 +1,17 @@
 // JSON as it was typed: what is read out of it, and what is wrong with it.
 
-export type JsonInput = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string };
+export type JsonInput = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string; where: string };
 
-/** The words of the specification (section 8) for what is no JSON. */
-export const invalidJson = 'Invalid JSON format. Please check your input.';
-
-/** Reads one JSON object. */
+/** Reads one JSON object. The message for what is no JSON is the specification's (section 8). */
 export function readJson(text: string): JsonInput {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    const where = position(text, error);
-    return { ok: false, message: where ? `${invalidJson} ${where}` : invalidJson };
+    return { ok: false, message: 'Invalid JSON format. Please check your input.', where: position(text, error) };
   }
-  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Put one item here, an object in braces { }, at a time.' };
-  if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'This is not an object in braces { }.' };
+  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Put one item here, an object in braces { }, at a time.', where: '' };
+  if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'This is not an object in braces { }.', where: '' };
   return { ok: true, fields: parsed as Record<string, unknown> };
 }
 

@@ -85,7 +85,7 @@ export function PictureField({ form, name, label }: Props) {
         <div className="min-w-0 grow basis-60">
           <div className="flex flex-wrap gap-2">
             {uploaded ? (
-              <p ref={attach} tabIndex={-1} className="flex min-h-control grow items-center text-small text-secondary">
+              <p ref={attach} tabIndex={-1} className="flex min-h-control grow basis-full items-center text-small text-secondary sm:basis-0">
                 Uploaded picture, {size(value)}
               </p>
             ) : (
@@ -99,7 +99,7 @@ export function PictureField({ form, name, label }: Props) {
                 placeholder="https://"
                 aria-invalid={error ? true : undefined}
                 aria-describedby={`${id}-said`}
-                className={clsx(control, 'grow basis-52 sm:w-auto', error ? 'border-danger' : 'border-control')}
+                className={clsx(control, 'grow basis-full sm:w-auto sm:basis-52', error ? 'border-danger' : 'border-control')}
               />
             )}
             <input

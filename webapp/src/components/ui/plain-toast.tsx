@@ -9,7 +9,7 @@ export function PlainToast({ toast, duration, onDismiss }: ToasterProps) {
     return () => clearTimeout(timer);
   }, [toast, duration, onDismiss]);
   return (
-    <div role="alert" className="fixed right-0 bottom-0 z-50 p-4">
+    <div role="alert" className="fixed right-0 bottom-0 z-50 [html:has([role=dialog])_&]:bottom-24 p-4">
       {toast ? (
         <p className="rounded-sm border border-control bg-raised px-4 py-3 text-small">
           <strong>{toast.title}</strong> {toast.description}{' '}

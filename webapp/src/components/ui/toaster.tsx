@@ -1,4 +1,5 @@
-// Shows the toast of the moment in the corner. Loaded with the first toast, not before.
+// Shows the toast of the moment in the corner, and above the buttons of an open dialog. Loaded with the first toast, not
+// before.
 import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
@@ -46,7 +47,7 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
           </Radix.Close>
         </Radix.Root>
       ) : null}
-      <Radix.Viewport className="fixed right-0 bottom-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4" />
+      <Radix.Viewport className="fixed right-0 bottom-0 z-50 [html:has([role=dialog])_&]:bottom-24 flex w-96 max-w-full flex-col gap-2 p-4" />
     </Radix.Provider>
   );
 }
