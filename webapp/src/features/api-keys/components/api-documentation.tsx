@@ -20,7 +20,7 @@ export function ApiDocumentation() {
         </Link>
       </div>
       <p className="mt-1 mb-4 max-w-measure text-small text-secondary">
-        Send the key in the header <code>Authorization: Bearer cndr_…</code> or <code>X-API-Key: cndr_…</code>. Try it:
+        Send the key as <code>Authorization: Bearer cndr_…</code>, or in the header <code>X-API-Key</code>. A first call:
       </p>
       <pre className="mb-5 overflow-x-auto rounded-sm bg-sunken px-4 py-3 text-caption" tabIndex={0} aria-label="A first call">
         <code>{`curl -H "Authorization: Bearer $CANDOR_KEY" ${location.origin}/api/bot/status`}</code>

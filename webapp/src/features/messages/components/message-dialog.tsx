@@ -30,7 +30,7 @@ export function MessageDialog({ id, known, markedRead, onClose, onMarkRead, onDe
 
   const footer = m ? (
     <>
-      <Button variant="plain" className="text-danger sm:mr-auto" onClick={() => onDelete(m)}>
+      <Button variant="plain" className="sm:mr-auto" onClick={() => onDelete(m)}>
         <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
         Delete
       </Button>
