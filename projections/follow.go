@@ -56,7 +56,11 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	reading := make(chan struct{}, 2)
 	go func() {
 		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
-		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, q.put)
+		put := q.put
+		if g.end != noEnd {
+			put = upTo(g.end, put)
+		}
+		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, put)
 		reading <- struct{}{}
 	}()
 	go func() {

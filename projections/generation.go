@@ -66,14 +66,15 @@ type generation struct {
 	blueprint blueprint
 	model     atomic.Pointer[readModel]
 
-	complete atomic.Bool   // may answer
-	broken   atomic.Bool   // found damaged: may not any more
-	frozen   bool          // of another version: answers, but nothing is applied to it
-	live     atomic.Bool   // all history is applied
-	stop     func()        // ends its follower and waits for it; the holder of projector.replace calls it
-	over     chan struct{} // closed when another generation has its place, or all is closed
-	waiting  atomic.Int64  // callers in waitFor
-	wake     chan struct{} // holds a token when a caller began to wait
+	complete atomic.Bool     // may answer
+	broken   atomic.Bool     // found damaged: may not any more
+	frozen   bool            // of another version: answers, but nothing is applied to it
+	end      events.Position // where in the log it stops; noEnd, but for a check's replay
+	live     atomic.Bool     // all history is applied
+	stop     func()          // ends its follower and waits for it; the holder of projector.replace calls it
+	over     chan struct{}   // closed when another generation has its place, or all is closed
+	waiting  atomic.Int64    // callers in waitFor
+	wake     chan struct{}   // holds a token when a caller began to wait
 	probing  sync.Mutex
 
 	mu       sync.Mutex
@@ -84,8 +85,10 @@ type generation struct {
 	failure  error           // why it stands still
 }
 
+const noEnd = events.Position(1<<64 - 1)
+
 func newGeneration(f *file, b blueprint) (*generation, error) {
-	g := &generation{file: f, blueprint: b, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
+	g := &generation{file: f, blueprint: b, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint
 	g.complete.Store(m.Complete)

@@ -4,8 +4,6 @@ package projections
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -247,14 +245,10 @@ func (m *Models) Dump(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h := sha256.New()
+	var sum string
 	err = p.query(func(_ *generation, t *txn) error {
-		return t.everyPair(func(b bucket, key, stored []byte) {
-			for _, part := range [][]byte{[]byte(b.name), key, b.payload(key, stored)} {
-				h.Write(number(uint64(len(part))))
-				h.Write(part)
-			}
-		})
+		sum, err = t.sum()
+		return err
 	})
-	return hex.EncodeToString(h.Sum(nil)), err
+	return sum, err
 }

@@ -1,0 +1,97 @@
+package projections_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// forgetful is a log that can be told to tell another story from the start.
+type forgetful struct {
+	*memLog
+	changed atomic.Bool
+}
+
+func (l *forgetful) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
+	return l.memLog.Subscribe(ctx, after, f, func(m events.Message) error {
+		if l.changed.Load() && m.Kind == events.EventAppeared {
+			m.Event.Data = []byte(strings.Replace(string(m.Event.Data), "It works.", "It fails.", 1))
+		}
+		return handle(m)
+	})
+}
+
+func TestCheckOfAReadModel(t *testing.T) {
+	log := &forgetful{memLog: newMemLog()}
+	dir := t.TempDir()
+	m := openModels(t, dir, log)
+	log.append(t, "review-1", review(1, "One"), published(1))
+	seen(t, log.append(t, "review-2", review(2, "Two")), m.Content)
+	caughtUp(t, m)
+
+	var progressed atomic.Int64
+	for _, name := range m.Names() {
+		err := m.Check(t.Context(), name, func(at, head events.Position) {
+			progressed.Add(1)
+			if at > head {
+				t.Errorf("%s is at %d of %d", name, at, head)
+			}
+		})
+		if err != nil {
+			t.Errorf("a whole read model is told to be broken: %v", err)
+		}
+	}
+	if progressed.Load() == 0 {
+		t.Error("nobody heard of the progress")
+	}
+
+	log.changed.Store(true)
+	if err := m.Check(t.Context(), "content", nil); !errors.Is(err, projections.ErrDiffers) || !strings.Contains(err.Error(), "content") {
+		t.Errorf("a read model that the log does not make is told to be whole: %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.check")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "content.db")); err != nil {
+		t.Error(err)
+	}
+	if err := m.Check(t.Context(), "nothing", nil); !errors.Is(err, projections.ErrUnknownModel) {
+		t.Errorf("an unknown read model: %v", err)
+	}
+}
+
+// What is written during a check neither disturbs it nor waits for it.
+func TestCheckWhileTheLogGrows(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	for i := 1; i <= 200; i++ {
+		log.append(t, events.ReviewID(i).Stream(), review(i, "Before"))
+	}
+	caughtUp(t, m)
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for i := 201; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				log.append(t, events.ReviewID(i).Stream(), review(i, "Meanwhile"))
+			}
+		}
+	}()
+	for range 3 {
+		if err := m.Check(t.Context(), "content", nil); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	<-stopped
+}
