@@ -37,6 +37,7 @@ type commandLine struct {
 	Node    nodeCommand    `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
 	Replay  replayCommand  `cmd:"" help:"Write events from the log as NDJSON, one CloudEvents object a line."`
 	Rebuild rebuildCommand `cmd:"" help:"Build read models anew from the log."`
+	Verify  verifyCommand  `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
 	Keys    keysCommand    `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin   adminCommand   `cmd:"" help:"Set the admin's password."`
 	Health  healthCommand  `cmd:"" help:"Ask a running server whether it is ready; for containers."`

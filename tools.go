@@ -94,10 +94,23 @@ type rebuildCommand struct {
 	Names []string `arg:"" optional:"" help:"Read models: content, inbox, access, analytics, history, media. None is all."`
 }
 
-func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	return line.forModels(ctx, c, "/api/control/rebuild", r.Names, func(models *projections.Models, name string) error {
+		err := models.Rebuild(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
+		if errors.Is(err, projections.ErrRebuilding) { // its file was missing or outdated: it is being built as it is
+			err = models.WaitCaughtUp(ctx)
+			c.progress(name, 1, 1)
+		}
+		return err
+	})
+}
+
+// forModels has the server that runs on the data folder do something to the named read models, all
+// without names. Without a server it opens them and does it by itself.
+func (line *commandLine) forModels(ctx context.Context, c *console, path string, names []string, do func(models *projections.Models, name string) error) (err error) {
 	folder := datadir.Folder(line.Data)
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
-		done, err := r.ask(ctx, server, c)
+		done, err := askForModels(ctx, server, path, names, c)
 		if done || err != nil {
 			return err
 		}
@@ -112,16 +125,11 @@ func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) 
 		return err
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
-	names := r.Names
 	if len(names) == 0 {
 		names = models.Names()
 	}
 	for _, name := range names {
-		err := models.Rebuild(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
-		if errors.Is(err, projections.ErrRebuilding) { // its file was missing or outdated: it is being built as it is
-			err = models.WaitCaughtUp(ctx)
-			c.progress(name, 1, 1)
-		}
+		err := do(models, name)
 		c.progressEnd()
 		if err != nil {
 			return err
@@ -130,9 +138,9 @@ func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) 
 	return nil
 }
 
-// ask has the running server do it; done is false when no server answers at the announced address.
-func (r rebuildCommand) ask(ctx context.Context, server datadir.Server, c *console) (done bool, err error) {
-	answer, err := server.Ask(ctx, "/api/control/rebuild", map[string]any{"names": r.Names})
+// askForModels asks the running server; done is false when no server answers at the announced address.
+func askForModels(ctx context.Context, server datadir.Server, path string, names []string, c *console) (done bool, err error) {
+	answer, err := server.Ask(ctx, path, map[string]any{"names": names})
 	if err != nil {
 		return false, ctx.Err() // a server that was killed leaves its announcement behind
 	}
@@ -156,7 +164,7 @@ func (r rebuildCommand) ask(ctx context.Context, server datadir.Server, c *conso
 			return true, fmt.Errorf("the server stopped answering: %w", err)
 		case at.Error != "":
 			c.progressEnd()
-			return true, fmt.Errorf("%s: %s", at.Name, at.Error)
+			return true, errors.New(at.Error)
 		}
 		c.progress(at.Name, at.At, at.Head)
 		if at.Done {

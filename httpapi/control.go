@@ -8,15 +8,18 @@ import (
 	"crypto/subtle"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) control() {
 	if t.ControlToken != "" {
-		t.handle("/api/control/rebuild", methods{"POST": forControl(rebuild)})
+		t.handle("/api/control/rebuild", methods{"POST": forControl(forModels((*projections.Models).Rebuild))})
+		t.handle("/api/control/check", methods{"POST": forControl(forModels((*projections.Models).Check))})
 		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
 	}
 }
@@ -35,11 +38,11 @@ func forControl(h handler) handler {
 	}
 }
 
-// progressEvery is how often a rebuild says where it is.
+// progressEvery is how often long work says where it is.
 const progressEvery = 100 * time.Millisecond
 
-// rebuildLine is one line of a rebuild's answer, which is newline-delimited JSON.
-type rebuildLine struct {
+// modelLine is one line of an answer of forModels, which is newline-delimited JSON.
+type modelLine struct {
 	Name  string          `json:"name"`
 	At    events.Position `json:"at"`
 	Head  events.Position `json:"head"`
@@ -47,61 +50,68 @@ type rebuildLine struct {
 	Error string          `json:"error,omitempty"`
 }
 
-// POST /api/control/rebuild {"names":["content"]}: rebuilds the named read models, all without
-// names, one after another. A rebuild goes on when its caller goes away.
-func rebuild(x *exchange) error {
+// forModels answers POST /api/control/rebuild and /api/control/check {"names":["content"]}: it does something
+// to the named read models, to all without names, one after another, and says how far it is. It goes on
+// when its caller goes away.
+func forModels(do func(m *projections.Models, ctx context.Context, name string, progress func(at, head events.Position)) error) handler {
+	return func(x *exchange) error {
+		names, err := x.modelNames()
+		if err != nil {
+			return err
+		}
+		connection := http.NewResponseController(x.ResponseWriter)
+		_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
+		_ = connection.SetReadDeadline(time.Time{})
+		x.set("Content-Type", "application/x-ndjson")
+		x.Header()["Cache-Control"] = noStore
+		x.WriteHeader(http.StatusOK)
+		lines := json.NewEncoder(x)
+		say := func(line modelLine) {
+			_ = lines.Encode(line) // whoever asked may be gone
+			_ = connection.Flush()
+		}
+		for _, name := range names {
+			line := modelLine{Name: name}
+			var said time.Time
+			err := do(x.Models, context.WithoutCancel(x.request.Context()), name, func(at, head events.Position) {
+				line.At, line.Head = at, head
+				if now := time.Now(); now.Sub(said) >= progressEvery {
+					said = now
+					say(line)
+				}
+			})
+			line.Done = true
+			if err != nil {
+				line.Error = err.Error()
+			}
+			say(line)
+		}
+		return nil
+	}
+}
+
+// modelNames are the read models that the body names, all without names.
+func (x *exchange) modelNames() ([]string, error) {
 	body, err := x.body()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var in struct {
 		Names []string `json:"names"`
 	}
 	if len(body) > 0 && json.Unmarshal(body, &in) != nil {
-		return invalidField("names", "names must be a list of read models.")
+		return nil, invalidField("names", "names must be a list of read models.")
 	}
-	known := map[string]bool{}
-	var all []string
-	for _, s := range x.Models.Status() {
-		known[s.Name] = true
-		all = append(all, s.Name)
-	}
+	all := x.Models.Names()
 	for _, name := range in.Names {
-		if !known[name] {
-			return invalidField("names", "There is no read model "+name+". There are: "+strings.Join(all, ", ")+".")
+		if !slices.Contains(all, name) {
+			return nil, invalidField("names", "There is no read model "+name+". There are: "+strings.Join(all, ", ")+".")
 		}
 	}
 	if len(in.Names) == 0 {
-		in.Names = all
+		return all, nil
 	}
-	connection := http.NewResponseController(x.ResponseWriter)
-	_ = connection.SetWriteDeadline(time.Time{}) // a rebuild may take longer than any other answer
-	_ = connection.SetReadDeadline(time.Time{})
-	x.set("Content-Type", "application/x-ndjson")
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	lines := json.NewEncoder(x)
-	say := func(line rebuildLine) {
-		_ = lines.Encode(line) // whoever asked may be gone
-		_ = connection.Flush()
-	}
-	for _, name := range in.Names {
-		line := rebuildLine{Name: name}
-		var said time.Time
-		err := x.Models.Rebuild(context.WithoutCancel(x.request.Context()), name, func(at, head events.Position) {
-			line.At, line.Head = at, head
-			if now := time.Now(); now.Sub(said) >= progressEvery {
-				said = now
-				say(line)
-			}
-		})
-		line.Done = true
-		if err != nil {
-			line.Error = err.Error()
-		}
-		say(line)
-	}
-	return nil
+	return in.Names, nil
 }
 
 // POST /api/control/wait {"position":165}: answers 204 when the access and history read models show what a
