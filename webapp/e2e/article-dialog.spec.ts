@@ -93,6 +93,18 @@ test('an article that was deleted meanwhile can’t be saved, and what was typed
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Too late');
 });
 
+test('an article that is gone when its dialog opens is told so', async ({ page, expectComplaint }) => {
+  expectComplaint(/404/);
+  const title = unique('A vanished article');
+  const made = await make(page.request, 'news', basics(title));
+  await openDesk(page, 'articles', title);
+  await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeVisible();
+  expect((await page.request.delete(`/api/news/${made.id}`)).status()).toBe(204);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await expect(page.getByRole('dialog').getByText('This article is no longer here')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Update News' })).toBeDisabled();
+});
+
 test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
   const title = unique('An article from JSON');
   await openDesk(page, 'articles');

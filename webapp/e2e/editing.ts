@@ -108,3 +108,29 @@ export async function seen(page: Page, url: string): Promise<{ width: number; he
     return { width: img.naturalWidth, height: img.naturalHeight, first: red > blue ? ('red' as const) : ('blue' as const) };
   }, url);
 }
+
+/** Fields enough for a review. */
+export const reviewFields = (title: string) => ({
+  title,
+  productName: `Product of ${title}`,
+  productBrand: 'Brand',
+  categoryId: 2,
+  authorName: 'Ada Editor',
+  content: 'One.\n\nTwo.',
+  rating: 3.5,
+  isPublished: true,
+});
+
+/** The dialog of a new review. */
+export async function addReview(page: Page): Promise<Locator> {
+  await openDesk(page, 'reviews');
+  await page.getByRole('button', { name: 'Add Review' }).click();
+  return editor(page, 'Product Name');
+}
+
+/** The dialog of the review with the title. */
+export async function editReview(page: Page, title: string): Promise<Locator> {
+  await openDesk(page, 'reviews', title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  return editor(page, 'Product Name');
+}

@@ -1,9 +1,10 @@
 // The dialog in which an item is written or changed: Edit and Preview, what changed meanwhile, and the guard of what
 // isn't saved. The fields come from the feature whose items they are.
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/state';
+import { EmptyState, ErrorState } from '@/components/ui/state';
+import { ApiError } from '@/lib/api-client';
 import type { DeskItem } from '@/lib/desk-calls';
 import { DraftNotice } from './draft-notice';
 import { EditorTabs } from './editor-tabs';
@@ -11,6 +12,7 @@ import { KeptNote } from './kept-note';
 import type { EditorForm, EditorKind, Value } from './kind';
 import { LeaveDialog } from './leave-dialog';
 import { MeanwhilePanel } from './meanwhile-panel';
+import { PendingContext } from './pending';
 import { useEditor } from './use-editor';
 
 interface Props<Item extends DeskItem, Body extends object> {
@@ -37,6 +39,11 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
   const editor = useEditor({ kind, id: item?.id ?? null, onClose });
   const { form, tab, busy, guard, meanwhile, offer } = editor;
   const { words } = kind;
+  const [pending, setPending] = useState(0);
+  const count = useCallback((by: 1 | -1) => setPending((n) => n + by), []);
+  const save = () => {
+    if (pending === 0 && !guard.asking) editor.save();
+  };
   const leave = () => {
     if (!busy) guard.leave();
   };
@@ -54,16 +61,16 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
             <Button variant="plain" disabled={busy} onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={id} disabled={busy || editor.state !== 'ready'} aria-busy={busy}>
+            <Button type="submit" form={id} disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>
               {busy ? 'Saving...' : item ? words.update : words.create}
             </Button>
           </>
         }
       >
-        {editor.state === 'failed' ? <ErrorState what={`The ${kind.noun}`} retry={editor.retry} /> : null}
+        {editor.state === 'failed' ? <Failed noun={kind.noun} failure={editor.failure} retry={editor.retry} /> : null}
         {editor.state === 'loading' ? <Loading noun={kind.noun} /> : null}
         {editor.state === 'ready' ? (
-          <Panes tab={tab} busy={busy} onSave={guard.asking ? undefined : editor.save}>
+          <Panes tab={tab} busy={busy} onSave={save}>
             <EditorTabs id={id} tab={tab} onTab={editor.setTab} />
             <div role="tabpanel" aria-labelledby={`${id}-edit`} hidden={tab !== 'edit'}>
               <form
@@ -72,14 +79,14 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
                 inert={busy}
                 onSubmit={(e) => {
                   e.preventDefault();
-                  editor.save();
+                  save();
                 }}
                 className="grid gap-8"
               >
                 {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
                 {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
                 <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
-                {children(form)}
+                <PendingContext value={count}>{children(form)}</PendingContext>
               </form>
             </div>
             {tab === 'preview' ? (
@@ -104,8 +111,7 @@ function FirstFocus({ form, field }: { form: EditorForm; field: string }) {
 interface PanesProps {
   tab: string;
   busy: boolean;
-  /** Undefined while something else has the keyboard. */
-  onSave: (() => void) | undefined;
+  onSave: () => void;
   children: ReactNode;
 }
 
@@ -136,13 +142,18 @@ function Panes({ tab, busy, onSave, children }: PanesProps) {
     const onKeyDown = (e: KeyboardEvent) => {
       if (e.key !== 's' || !(e.ctrlKey || e.metaKey)) return;
       e.preventDefault();
-      onSave?.();
+      onSave();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onSave]);
 
   return <div ref={root}>{children}</div>;
+}
+
+function Failed({ noun, failure, retry }: { noun: string; failure: unknown; retry: () => void }) {
+  if (!(failure instanceof ApiError && failure.status === 404)) return <ErrorState what={`The ${noun}`} retry={retry} />;
+  return <EmptyState title={`This ${noun} is no longer here`}>Somebody has deleted it since the list was loaded.</EmptyState>;
 }
 
 function Loading({ noun }: { noun: string }) {

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { EditorForm } from './kind';
+import { usePending } from './pending';
 import { maxSide, PictureError, shrinkPicture } from './shrink-picture';
 
 interface Props {
@@ -29,6 +30,7 @@ export function PictureField({ form, name, label }: Props) {
   const latest = useRef(0);
   const value = typeof given === 'string' ? given : '';
   const uploaded = value.startsWith('data:');
+  usePending(busy);
   const error = refused || fieldState.error?.message;
 
   // A file that is still being read when the form goes away changes nothing.

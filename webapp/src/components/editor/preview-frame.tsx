@@ -1,10 +1,13 @@
-// The frame of a preview: a public page in small, whose links lead nowhere, so that nobody leaves the dialog by one.
+// The frame of a preview: a public page in small. Its links lead nowhere, so that nobody leaves the dialog by one, and
+// there is nothing to share yet.
 import type { MouseEvent, ReactNode } from 'react';
 
-/** Links that open in a tab of their own may be tried. */
+/** Links that open in a tab of their own may be tried, and videos played. */
 function hold(e: MouseEvent) {
-  const link = e.target instanceof Element ? e.target.closest('a') : null;
-  if (link && link.target !== '_blank') e.preventDefault();
+  const pressed = e.target instanceof Element ? e.target.closest<HTMLElement>('a:not([target=_blank]), [data-needs-script]') : null;
+  if (!pressed) return;
+  e.preventDefault();
+  e.stopPropagation();
 }
 
 export function PreviewFrame({ children }: { children: ReactNode }) {
