@@ -11,6 +11,10 @@ describe('sub-headings of a text', () => {
   it('are no sentences, bullets or last lines', () => {
     expect(headings('It shines.\nAnd it lasts.\n• Bright\nSo we kept it.\nThe end')).toEqual([]);
   });
+  it('may end in any letter or digit, and in no mark', () => {
+    const lines = ['Größe', 'Звук', '音質', 'Step 3', 'Half a mile…', 'And then?', 'It says “yes”', 'Loud 🔊', 'Price: 5 €', '終わり。'];
+    expect(headings(lines.map((line) => `${line}\nA sentence.`).join('\n'))).toEqual(['Größe', 'Звук', '音質', 'Step 3']);
+  });
   it('are no lists: of two short lines the first is text', () => expect(headings('Bright\nBlue\nThat is all there is.')).toEqual(['Blue']));
   it('are no long lines', () => expect(headings(`${'word '.repeat(20)}\nAnd a sentence.`)).toEqual([]));
   it('have ids of their own', () => expect(blocks('Sound\nNone.\nSound\nStill none.').map((b) => (b.kind === 'heading' ? b.id : null))).toEqual(['text-1', null, 'text-3', null]));

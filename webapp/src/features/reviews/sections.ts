@@ -15,12 +15,18 @@ export type Block = { kind: 'heading'; id: string; text: string } | { kind: 'par
 const headingLength = 80;
 
 /**
+ * Ends in something other than a letter, a digit or ')'. Spelt out, since the server's engine knows no \p{L}: it would see
+ * no heading where the browser sees one.
+ */
+const punctuated = /[!-(*-/:-@[-`{-~¡-¿×÷‐-⁯₠-⯿⸀-〿！-／：-＠［-｀｛-･\uD800-\uDFFF]$/;
+
+/**
  * The lines of a content. It is plain text, so a sub-heading is told by its shape: a short line without final
  * punctuation and without a bullet, followed by a line that is none.
  */
 export function blocks(content: string): Block[] {
   const lines = paragraphs(content);
-  const short = lines.map((line) => line.length <= headingLength && /[\p{L}\p{N})]$/u.test(line) && !/^[•\-–*·]/u.test(line));
+  const short = lines.map((line) => line.length <= headingLength && !punctuated.test(line) && !/^[•\-–*·]/u.test(line));
   return lines.map((text, i) =>
     short[i] && i + 1 < lines.length && !short[i + 1] ? { kind: 'heading', id: `text-${i + 1}`, text } : { kind: 'paragraph', text },
   );
