@@ -100,7 +100,6 @@ test.beforeEach(({ page, expectHost }) => {
 
 /** Nothing has run, and nothing stands in the page that could. */
 async function clean(page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
   // What waits to be pointed at, pressed or reached.
   await page.evaluate(() => {
     for (const e of document.querySelectorAll('main *')) e.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -134,8 +133,9 @@ test('pages as the server renders them', async ({ page }) => {
     const served = await (await admin.get(path)).text();
     expect(raw.filter((text) => served.includes(text)), path).toEqual([]);
     await page.goto(server.address + path);
-    await clean(page, path);
     await expect(page.locator('main')).toContainText('<script>window.__xss=1</script>');
+    await page.waitForLoadState('networkidle');
+    await clean(page, path);
     // React is at work, so the page has been taken over as it is.
     await page.getByRole('button', { name: /^Switch to/ }).click();
     await clean(page, `${path}, taken over`);
@@ -148,6 +148,7 @@ test('pages after moving about in the app', async ({ page }) => {
   for (const path of screens()) {
     await visit(page, path);
     await expect(page.locator('main')).toContainText('<script>window.__xss=1</script>');
+    await page.waitForLoadState('networkidle');
     await clean(page, path);
   }
 });
@@ -174,8 +175,8 @@ test('what machines read is well formed', async ({ page }) => {
 });
 
 const tabs = [
-  { path: '/admin/reviews', press: [/^Edit/, /^Preview/, /^Delete/] },
-  { path: '/admin/articles', press: [/^Edit/, /^Preview/, /^Delete/] },
+  { path: '/admin/reviews', press: [/^Edit .*__xss/, /^Delete .*__xss/] },
+  { path: '/admin/articles', press: [/^Edit .*__xss/, /^Delete .*__xss/] },
   { path: '/admin/messages', press: [/^View/, /^Delete/] },
   { path: '/admin/analytics', press: [] },
   { path: '/admin/analytics?view=table', press: [] },
@@ -184,9 +185,8 @@ const tabs = [
 ];
 
 for (const { path, press } of tabs) {
-  test(`the dashboard: ${path}`, async ({ browser, page, expectHost }) => {
+  test(`the dashboard: ${path}`, async ({ browser }) => {
     test.setTimeout(90_000);
-    expectHost(new URL(server.address).host);
     const context = await browser.newContext({ baseURL: server.address, bypassCSP: true });
     const desk = await context.newPage();
     const said: string[] = [];
@@ -202,17 +202,19 @@ for (const { path, press } of tabs) {
     await expect(main.getByText('__xss').first()).toBeVisible();
     await clean(desk, path);
     for (const name of press) {
-      const control = main.getByRole('button', { name }).or(main.getByRole('link', { name })).first();
-      if ((await control.count()) === 0) continue; // not every desk has every action
-      await control.click();
-      await expect(desk.getByRole('dialog').or(desk.getByRole('alertdialog')).first()).toBeVisible();
+      await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().click();
+      const dialog = desk.getByRole('dialog').or(desk.getByRole('alertdialog')).first();
+      await expect(dialog).toBeVisible();
+      if (String(name).includes('Edit')) {
+        await dialog.getByRole('tab', { name: 'Preview' }).click();
+        await expect(dialog.getByText('<script>window.__xss=1</script>').first()).toBeVisible();
+      }
       await clean(desk, `${path}, ${String(name)}`);
       await desk.goto(path);
       await expect(main.getByText('__xss').first()).toBeVisible();
     }
     expect(said, 'the console').toEqual([]);
     await context.close();
-    await page.close();
   });
 }
 
