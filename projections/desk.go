@@ -48,10 +48,20 @@ type desk struct {
 	reading sync.Mutex // one query at a time brings the rows up to date
 	byID    map[int64]*deskRow
 	newest  []*deskRow // in list order
+	version uint64     // of newest
 
 	mu     sync.Mutex // never held for long: the projector waits for it
 	loaded bool
 	stale  map[int64]bool
+	last   found
+}
+
+// found is what the last search found, newest first: its pages and orders need no second search,
+// and a longer term is looked for among it alone, as it grows letter by letter.
+type found struct {
+	version uint64 // of the rows that were searched; 0: nothing was
+	search  string
+	rows    []*deskRow
 }
 
 // touched notes that rows have changed; called after the commit.
@@ -86,14 +96,14 @@ func (d *desk) forget() {
 	d.loaded, d.stale = false, nil
 }
 
-// rows returns the collection's desk as of now, newest first.
-func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, error) {
+// rows returns the collection's desk as of now, newest first, and its version.
+func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, uint64, error) {
 	d := &c.desk
 	d.reading.Lock()
 	defer d.reading.Unlock()
 	stale, all := d.take()
 	if !all && len(stale) == 0 {
-		return d.newest, nil
+		return d.newest, d.version, nil
 	}
 	err := read(func(t *txn) error {
 		if all {
@@ -110,8 +120,9 @@ func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, erro
 	})
 	if err != nil {
 		d.forget()
-		return nil, err
+		return nil, 0, err
 	}
+	d.version++
 	d.newest = make([]*deskRow, 0, len(d.byID))
 	for _, r := range d.byID {
 		d.newest = append(d.newest, r)
@@ -119,7 +130,7 @@ func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, erro
 	slices.SortFunc(d.newest, func(a, b *deskRow) int {
 		return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(b.id, a.id))
 	})
-	return d.newest, nil
+	return d.newest, d.version, nil
 }
 
 // put takes in a stored row; nil when there is none.
@@ -146,37 +157,32 @@ func (d *desk) put(id int64, stored []byte) {
 // arranged makes the answer of a list of the admin's. categories names the categories' numbers,
 // folded; a number without a name is "unknown", as the screens show it.
 func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, a Arrangement, categories map[uint64]string) (*Answer, error) {
-	rows, err := c.rows(read)
+	rows, version, err := c.rows(read)
 	if err != nil {
 		return nil, err
 	}
-	chosen := make([]*deskRow, 0, len(rows))
-	for _, r := range rows {
-		if !q.none && q.holds(r) && (a.Published == nil || *a.Published == r.published) {
-			chosen = append(chosen, r)
-		}
-	}
-	if q.search != "" {
-		searches <- struct{}{}
-		defer func() { <-searches }()
-	}
 	var answer *Answer
 	err = read(func(t *txn) error {
-		found := chosen
 		if q.search != "" {
-			found = c.matching(t, chosen, q.search)
+			rows = c.matching(t, found{version, q.search, rows})
 		}
-		slices.SortStableFunc(found, a.compare(categories))
-		from := min(q.offset, len(found))
-		to := len(found)
+		chosen := make([]*deskRow, 0, len(rows))
+		for _, r := range rows {
+			if !q.none && q.holds(r) && (a.Published == nil || *a.Published == r.published) {
+				chosen = append(chosen, r)
+			}
+		}
+		slices.SortStableFunc(chosen, a.compare(categories))
+		from := min(q.offset, len(chosen))
+		to := len(chosen)
 		if q.limit > 0 {
 			to = min(from+q.limit, to)
 		}
 		ids := make([]int64, 0, to-from)
-		for _, r := range found[from:to] {
+		for _, r := range chosen[from:to] {
 			ids = append(ids, r.id)
 		}
-		answer = c.listOf(t, ids, len(found))
+		answer = c.listOf(t, ids, len(chosen))
 		return nil
 	})
 	return answer, err
@@ -187,17 +193,33 @@ func (q listQuery) holds(r *deskRow) bool {
 	return (q.category == 0 || q.category == r.head.category) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
 }
 
-// matching returns the rows that a search finds: what readers' searches look through, and what
+// matching returns which of the rows a search finds: what readers' searches look through, and what
 // else the admin's table shows.
-func (c *collection) matching(t *txn, rows []*deskRow, search string) []*deskRow {
-	found := make([]*deskRow, 0, len(rows))
-	texts, term := t.bucket(c.kind+"-text"), []byte(search)
-	for _, r := range rows {
-		if strings.Contains(r.product, search) || strings.Contains(r.category, search) || bytes.Contains(texts.get(number(r.id)), term) {
-			found = append(found, r)
+func (c *collection) matching(t *txn, asked found) []*deskRow {
+	d := &c.desk
+	d.mu.Lock()
+	last := d.last
+	d.mu.Unlock()
+	if last.version == asked.version && strings.Contains(asked.search, last.search) {
+		if last.search == asked.search {
+			return last.rows
+		}
+		asked.rows = last.rows
+	}
+	searches <- struct{}{}
+	defer func() { <-searches }()
+	matches := make([]*deskRow, 0, len(asked.rows))
+	texts, term := t.bucket(c.kind+"-text"), []byte(asked.search)
+	for _, r := range asked.rows {
+		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || bytes.Contains(texts.get(number(r.id)), term) {
+			matches = append(matches, r)
 		}
 	}
-	return found
+	asked.rows = matches
+	d.mu.Lock()
+	d.last = asked
+	d.mu.Unlock()
+	return matches
 }
 
 // compare is the order of rows that are newest first already.
