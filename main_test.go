@@ -243,6 +243,18 @@ func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
 			t.Fatal("the other instance never shows the article")
 		}
 	}
+	// A key's end is news for every instance, and costs none of them a question to the log.
+	var key struct {
+		ID     int
+		APIKey string
+	}
+	if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_news"}})), &key); err != nil {
+		t.Fatal(err)
+	}
+	two.bot(key.APIKey).eventually(200, "GET", "/api/bot/status")
+	admin.want(200, "PATCH", fmt.Sprintf("/api/admin/api-keys/%d/deactivate", key.ID), nil)
+	one.bot(key.APIKey).want(401, "GET", "/api/bot/status", nil)
+	two.bot(key.APIKey).eventually(401, "GET", "/api/bot/status")
 	one.stop()
 	two.stop()
 }
