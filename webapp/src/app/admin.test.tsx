@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await title('Dashboard');
-    expect(screen.getByRole('link', { name: 'Activity Logs' }).getAttribute('aria-current')).toBe('page');
+    expect((await screen.findByRole('link', { name: 'Activity Logs' })).getAttribute('aria-current')).toBe('page');
   });
 
   it('says goodbye on logout', async () => {

@@ -30,11 +30,10 @@ export function AdminTabs({ tabs, unreadAt }: Props) {
               to={to}
               className="flex min-h-control items-center gap-2 border-b-2 border-transparent text-small font-semibold whitespace-nowrap text-secondary -outline-offset-2 hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
             >
-              {label}
+              {label}{' '}
               {to === unreadAt && unread > 0 ? (
                 <span className="rounded-full bg-accent px-2 text-caption text-on-accent tabular-nums">
-                  {unread}
-                  <span className="sr-only"> unread</span>
+                  {unread} <span className="sr-only">unread</span>
                 </span>
               ) : null}
             </NavLink>
