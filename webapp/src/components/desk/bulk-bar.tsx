@@ -18,12 +18,12 @@ const labels: Record<BulkAction, string> = { publish: 'Publish', unpublish: 'Unp
 
 export function BulkBar({ words, count, elsewhere, actions, busy, onAction, onClear }: Props) {
   return (
-    <div role="group" aria-label={`Selected ${words.many}`} className="flex w-full min-w-0 items-center gap-x-4 gap-y-2 max-md:flex-col max-md:items-start">
+    <div role="group" aria-label={`Selected ${words.many}`} className="flex w-full min-w-0 items-center gap-x-4 gap-y-2 max-lg:flex-col max-lg:items-start">
       <p role="status" className="text-small font-semibold tabular-nums">
         {counted(count, words)} selected
         {elsewhere > 0 ? <span className="font-normal text-muted">, {elsewhere} on other pages</span> : null}
       </p>
-      <div className="flex gap-2 max-md:-mx-4 max-md:max-w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]">
+      <div className="flex gap-2 max-lg:-mx-4 max-lg:max-w-[calc(100%+2rem)] max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none]">
         {actions.map((action) => (
           <Button key={action} variant={action === 'delete' ? 'danger' : 'plain'} size="small" disabled={busy} onClick={() => onAction(action)}>
             {labels[action]}

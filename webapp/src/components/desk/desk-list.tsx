@@ -100,7 +100,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
         <SelectField
           label="Sort by"
           hideLabel
-          className="sm:w-52 md:hidden"
+          className="sm:w-52 lg:hidden"
           value={sorting.sort ? `${sorting.sort} ${sorting.order}` : ''}
           onChange={(e) => {
             const [sort, order] = e.target.value.split(' ');

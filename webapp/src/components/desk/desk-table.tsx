@@ -46,9 +46,9 @@ interface Props<Item extends DeskItem> {
 
 /** Where a column stands on a phone; columns without a place are in the summary. */
 const places: Record<string, string> = {
-  title: 'max-md:col-start-2 max-md:row-start-1 max-md:font-semibold',
-  published: 'max-md:col-start-2 max-md:row-start-3',
-  updated: 'max-md:col-start-2 max-md:row-start-3 max-md:ml-28',
+  title: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:font-semibold',
+  published: 'max-lg:col-start-2 max-lg:row-start-3',
+  updated: 'max-lg:col-start-2 max-lg:row-start-3 max-lg:ml-28',
 };
 
 /** What the next press on a column's head asks for: its first order, the other, and then newest first again. */
@@ -61,13 +61,13 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
-    <table role="table" aria-label={label} className="w-full border-b border-rule text-small max-md:block md:table-fixed">
-      <thead role="rowgroup" className="max-md:block">
-        <tr role="row" className="border-y border-rule text-left max-md:block max-md:py-1">
-          <th role="columnheader" scope="col" className="font-normal max-md:block md:w-10 md:pl-2">
+    <table role="table" aria-label={label} className="w-full border-b border-rule text-small max-lg:block lg:table-fixed">
+      <thead role="rowgroup" className="max-lg:block">
+        <tr role="row" className="border-y border-rule text-left max-lg:block max-lg:py-1">
+          <th role="columnheader" scope="col" className="font-normal max-lg:block lg:w-10 lg:pl-2">
             <span className="flex items-center gap-3">
               <Checkbox checked={all} onChange={(on) => selection.set(items, on)} label={allLabel} hideLabel />
-              <span aria-hidden className="text-muted md:hidden">
+              <span aria-hidden className="text-muted lg:hidden">
                 {allLabel}
               </span>
             </span>
@@ -81,7 +81,7 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
                 role="columnheader"
                 scope="col"
                 aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={clsx('h-9 px-1 font-semibold text-muted max-md:hidden', column.width)}
+                className={clsx('h-9 px-1 font-semibold text-muted max-lg:hidden', column.width)}
               >
                 <button
                   type="button"
@@ -94,23 +94,23 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
               </th>
             );
           })}
-          <th role="columnheader" scope="col" className="h-9 px-2 text-right font-semibold text-muted max-md:sr-only md:w-32">
+          <th role="columnheader" scope="col" className="h-9 px-2 text-right font-semibold text-muted max-lg:sr-only lg:w-32">
             Actions
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
+      <tbody role="rowgroup" className="max-lg:block">
         {items.map((item) => (
           <tr
             key={item.id}
             role="row"
             aria-selected={selection.has(item.id)}
             className={clsx(
-              'border-t border-rule first:border-t-0 max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-start max-md:gap-x-3 max-md:gap-y-1 max-md:py-3',
+              'border-t border-rule first:border-t-0 max-lg:grid max-lg:grid-cols-[auto_1fr_auto] max-lg:items-start max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-3',
               selection.has(item.id) && 'bg-accent/6',
             )}
           >
-            <td role="cell" className="max-md:col-start-1 max-md:row-start-1 md:pl-2">
+            <td role="cell" className="max-lg:col-start-1 max-lg:row-start-1 lg:pl-2">
               <span className="flex">
                 <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
               </span>
@@ -120,19 +120,19 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
                 key={column.name}
                 role="cell"
                 title={column.full?.(item)}
-                className={clsx('min-w-0 md:h-14 md:px-2', column.name !== 'title' && 'md:truncate', places[column.name] ?? 'max-md:hidden')}
+                className={clsx('min-w-0 lg:h-14 lg:px-2', column.name !== 'title' && 'lg:truncate', places[column.name] ?? 'max-lg:hidden')}
               >
                 {column.name === 'title' ? (
                   <>
-                    <span className="md:line-clamp-2">{column.cell(item)}</span>
-                    <span className="block font-normal text-secondary md:hidden">{summary(item)}</span>
+                    <span className="lg:line-clamp-2">{column.cell(item)}</span>
+                    <span className="block font-normal text-secondary lg:hidden">{summary(item)}</span>
                   </>
                 ) : (
                   column.cell(item)
                 )}
               </td>
             ))}
-            <td role="cell" className="max-md:col-start-3 max-md:row-span-3 max-md:row-start-1 max-md:-mt-2 md:px-0 md:text-right">
+            <td role="cell" className="max-lg:col-start-3 max-lg:row-span-3 max-lg:row-start-1 max-lg:-mt-2 lg:px-0 lg:text-right">
               <RowActions item={item} address={addressOf(item)} onEdit={() => onEdit(item)} onDelete={() => onDelete(item)} />
             </td>
           </tr>

@@ -21,7 +21,7 @@ export function RowActions({ item, address, onEdit, onDelete }: Props) {
   const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9 pointer-coarse:w-control' } as const;
   return (
     <>
-      <span className="inline-flex gap-1 max-md:hidden">
+      <span className="inline-flex gap-1 max-lg:hidden">
         {address === undefined ? null : isPublished ? (
           <Tip text="View">
             <Link to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
@@ -47,7 +47,7 @@ export function RowActions({ item, address, onEdit, onDelete }: Props) {
           </Button>
         </Tip>
       </span>
-      <span className="md:hidden">
+      <span className="lg:hidden">
         <Menu
           label={`Actions for ${title}`}
           items={[

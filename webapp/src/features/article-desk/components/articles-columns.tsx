@@ -9,8 +9,8 @@ export const articleSummary = (article: Article) => [article.category, article.a
 
 export const articleColumns: Column<Article>[] = [
   { name: 'title', label: 'Title', cell: (a) => a.title, full: (a) => a.title },
-  { name: 'category', label: 'Category', width: 'md:w-[18%]', cell: (a) => a.category, full: (a) => a.category },
-  { name: 'author', label: 'Author', width: 'md:w-[16%]', cell: (a) => a.authorName, full: (a) => a.authorName },
-  { name: 'published', label: 'Published', width: 'md:w-28', first: 'desc', cell: (a) => <Status tone={a.isPublished ? 'good' : 'plain'}>{a.isPublished ? 'Published' : 'Draft'}</Status> },
-  { name: 'updated', label: 'Last Updated', width: 'md:w-32', first: 'desc', cell: (a) => <TimeAgo iso={a.updatedAt} className="text-muted tabular-nums" /> },
+  { name: 'category', label: 'Category', width: 'lg:w-[18%]', cell: (a) => a.category, full: (a) => a.category },
+  { name: 'author', label: 'Author', width: 'lg:w-[16%]', cell: (a) => a.authorName, full: (a) => a.authorName },
+  { name: 'published', label: 'Published', width: 'lg:w-28', first: 'desc', cell: (a) => <Status tone={a.isPublished ? 'good' : 'plain'}>{a.isPublished ? 'Published' : 'Draft'}</Status> },
+  { name: 'updated', label: 'Last Updated', width: 'lg:w-32', first: 'desc', cell: (a) => <TimeAgo iso={a.updatedAt} className="text-muted tabular-nums" /> },
 ];

@@ -20,18 +20,18 @@ interface Props {
 }
 
 const columns = [
-  { name: 'Status', width: 'md:w-24' },
-  { name: 'Name', width: 'md:w-[17%]' },
-  { name: 'Email', width: 'md:w-[20%]' },
+  { name: 'Status', width: 'lg:w-24' },
+  { name: 'Name', width: 'lg:w-[17%]' },
+  { name: 'Email', width: 'lg:w-[20%]' },
   { name: 'Subject', width: '' },
-  { name: 'Date', width: 'md:w-32' },
-  { name: 'Actions', width: 'md:w-36' },
+  { name: 'Date', width: 'lg:w-32' },
+  { name: 'Actions', width: 'lg:w-36' },
 ];
 
 export function MessagesTable({ rows, ref, ...rest }: Props) {
   return (
-    <table ref={ref} role="table" aria-label="Contact messages" className="w-full border-b border-rule text-small max-md:block md:table-fixed">
-      <thead role="rowgroup" className="max-md:sr-only">
+    <table ref={ref} role="table" aria-label="Contact messages" className="w-full border-b border-rule text-small max-lg:block lg:table-fixed">
+      <thead role="rowgroup" className="max-lg:sr-only">
         <tr role="row" className="border-y border-rule text-left">
           {columns.map(({ name, width }) => (
             <th key={name} role="columnheader" scope="col" className={clsx('h-9 px-3 font-semibold text-muted last:text-right', width)}>
@@ -40,7 +40,7 @@ export function MessagesTable({ rows, ref, ...rest }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
+      <tbody role="rowgroup" className="max-lg:block">
         {rows.map((m) => (
           <MessageRow key={m.id} m={m} {...rest} />
         ))}
@@ -55,49 +55,49 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
       role="row"
       data-unread={m.isRead ? undefined : ''}
       className={clsx(
-        'border-t border-rule transition-colors duration-[2500ms] first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-3',
+        'border-t border-rule transition-colors duration-[2500ms] first:border-t-0 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-3 max-lg:py-3',
         m.isRead ? 'text-secondary' : 'bg-accent/6 text-primary',
         isNew(m.id) && 'starting:bg-accent/30',
       )}
     >
-      <Cell className="max-md:order-1">
+      <Cell className="max-lg:order-1">
         <Status tone={m.isRead ? 'plain' : 'warn'}>{m.isRead ? 'Read' : 'Unread'}</Status>
       </Cell>
-      <Cell className="max-md:order-4 max-md:col-span-2 md:truncate" title={m.name}>
-        <span className="max-md:line-clamp-2">{m.name}</span>
+      <Cell className="max-lg:order-4 max-lg:col-span-2 lg:truncate" title={m.name}>
+        <span className="max-lg:line-clamp-2">{m.name}</span>
       </Cell>
-      <Cell className="max-md:order-5 max-md:col-span-2 max-md:text-muted md:truncate" title={m.email}>
-        <span className="max-md:line-clamp-2">{m.email}</span>
+      <Cell className="max-lg:order-5 max-lg:col-span-2 max-lg:text-muted lg:truncate" title={m.email}>
+        <span className="max-lg:line-clamp-2">{m.email}</span>
       </Cell>
-      <Cell className="max-md:order-3 max-md:col-span-2 md:truncate" title={m.subject}>
+      <Cell className="max-lg:order-3 max-lg:col-span-2 lg:truncate" title={m.subject}>
         <Link
           to={to(m.id)}
           preventScrollReset
           data-focus-after={m.id}
-          className={clsx('hover:underline max-md:line-clamp-3', m.isRead ? '' : 'font-semibold')}
+          className={clsx('hover:underline max-lg:line-clamp-3', m.isRead ? '' : 'font-semibold')}
         >
           {m.subject}
         </Link>
       </Cell>
-      <Cell className="text-muted tabular-nums max-md:order-2 max-md:text-right md:whitespace-nowrap">
+      <Cell className="text-muted tabular-nums max-lg:order-2 max-lg:text-right lg:whitespace-nowrap">
         <TimeAgo iso={m.createdAt} />
       </Cell>
-      <Cell className="max-md:order-6 max-md:col-span-2 md:text-right">
-        <span className="inline-flex gap-1 max-md:-ml-2">
+      <Cell className="max-lg:order-6 max-lg:col-span-2 lg:text-right">
+        <span className="inline-flex gap-1 max-lg:-ml-2">
           <Tip text="View">
-            <Link to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'md:w-9' })}>
+            <Link to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'lg:w-9' })}>
               <Eye aria-hidden strokeWidth={1.75} className="size-4" />
             </Link>
           </Tip>
           {m.isRead ? null : (
             <Tip text="Mark Read">
-              <Button variant="quiet" shape="icon" size="small" className="md:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
+              <Button variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
                 <MailCheck aria-hidden strokeWidth={1.75} className="size-4" />
               </Button>
             </Tip>
           )}
           <Tip text="Delete">
-            <Button variant="quiet" shape="icon" size="small" className="md:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
+            <Button variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
               <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
             </Button>
           </Tip>
@@ -109,7 +109,7 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
 
 function Cell({ className, title, children }: { className?: string; title?: string; children: ReactNode }) {
   return (
-    <td role="cell" title={title} className={clsx('min-w-0 md:h-10 md:px-3 max-md:p-0', className)}>
+    <td role="cell" title={title} className={clsx('min-w-0 lg:h-10 lg:px-3 max-lg:p-0', className)}>
       {children}
     </td>
   );

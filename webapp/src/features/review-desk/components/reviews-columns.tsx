@@ -17,7 +17,7 @@ export const reviewSummary = (review: Review, names: Names) => [review.productNa
 
 /** names: the categories' names by their ids; one that is not there is 'Unknown'. */
 export const reviewColumns = (names: Names): Column<Review>[] => [
-  { name: 'product', label: 'Product', width: 'md:w-[13%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },
+  { name: 'product', label: 'Product', width: 'lg:w-[13%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },
   {
     name: 'title',
     label: 'Title',
@@ -29,9 +29,9 @@ export const reviewColumns = (names: Names): Column<Review>[] => [
     ),
     full: (r) => r.title,
   },
-  { name: 'category', label: 'Category', width: 'md:w-[14.5%]', cell: (r) => categoryOf(r, names), full: (r) => categoryOf(r, names) },
-  { name: 'rating', label: 'Rating', width: 'md:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{rating(r)}</span> },
-  { name: 'author', label: 'Author', width: 'md:w-[11.5%]', cell: (r) => r.authorName, full: (r) => r.authorName },
-  { name: 'published', label: 'Published', width: 'md:w-28', first: 'desc', cell: (r) => <Status tone={r.isPublished ? 'good' : 'plain'}>{r.isPublished ? 'Published' : 'Draft'}</Status> },
-  { name: 'updated', label: 'Last Updated', width: 'md:w-[7.5rem]', first: 'desc', cell: (r) => <TimeAgo iso={r.updatedAt} className="text-muted tabular-nums" /> },
+  { name: 'category', label: 'Category', width: 'lg:w-[14.5%]', cell: (r) => categoryOf(r, names), full: (r) => categoryOf(r, names) },
+  { name: 'rating', label: 'Rating', width: 'lg:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{rating(r)}</span> },
+  { name: 'author', label: 'Author', width: 'lg:w-[11.5%]', cell: (r) => r.authorName, full: (r) => r.authorName },
+  { name: 'published', label: 'Published', width: 'lg:w-28', first: 'desc', cell: (r) => <Status tone={r.isPublished ? 'good' : 'plain'}>{r.isPublished ? 'Published' : 'Draft'}</Status> },
+  { name: 'updated', label: 'Last Updated', width: 'lg:w-[7.5rem]', first: 'desc', cell: (r) => <TimeAgo iso={r.updatedAt} className="text-muted tabular-nums" /> },
 ];
