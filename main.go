@@ -35,7 +35,7 @@ type commandLine struct {
 
 	Serve   serveCommand   `cmd:"" help:"Serve the site, the dashboard's API and the bot API."`
 	Node    nodeCommand    `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
-	Replay  replayCommand  `cmd:"" help:"Write events from the log as NDJSON, one CloudEvents object a line."`
+	Replay  replayCommand  `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
 	Rebuild rebuildCommand `cmd:"" help:"Build read models anew from the log."`
 	Verify  verifyCommand  `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
 	Keys    keysCommand    `cmd:"" help:"Create, list and deactivate API keys."`

@@ -1,4 +1,4 @@
-// The commands that do one thing and end: replay, rebuild, keys, admin, node, health.
+// The commands that do one thing and end: rebuild, keys, admin, node, health.
 
 package main
 
@@ -20,7 +20,6 @@ import (
 	"candor/events"
 	"candor/events/datadir"
 	"candor/projections"
-	"candor/projections/replay"
 )
 
 // nodeCommand runs the embedded event store alone.
@@ -47,46 +46,6 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 		err = withdraw()
 	}
 	return errors.Join(err, d.Close())
-}
-
-// replayCommand writes events out of the log.
-type replayCommand struct {
-	Type   []string  `help:"Event type, e.g. PageViewed; can be given several times."`
-	Stream string    `help:"One stream, e.g. review-12." xor:"stream"`
-	Prefix string    `help:"Streams whose name begins so, e.g. review-." xor:"stream"`
-	From   time.Time `help:"Stored at or after this time, e.g. 2026-11-21T00:00:00Z." format:"2006-01-02T15:04:05Z07:00"`
-	To     time.Time `help:"Stored before this time." format:"2006-01-02T15:04:05Z07:00"`
-	Format string    `help:"${enum}" enum:"ndjson" default:"ndjson"`
-	Follow bool      `help:"Go on with what is stored from now on."`
-	Output string    `help:"File to write to; - is standard output." short:"o" default:"-" placeholder:"FILE"`
-}
-
-func (r replayCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
-	for _, name := range r.Type {
-		if !events.Known(name) {
-			return fmt.Errorf("--type: there is no event type %q; there are: %s", name, strings.Join(events.Types(), ", "))
-		}
-	}
-	d, err := line.openDoor(ctx, c.logger)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	var out io.Writer = c.stdout
-	if r.Output != "-" {
-		file, err := os.Create(r.Output)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		out = file
-	}
-	q := replay.Query{Types: r.Type, Stream: r.Stream, Prefix: r.Prefix, From: r.From, To: r.To, Follow: r.Follow}
-	n, err := replay.Run(ctx, d, q, out)
-	if err == nil && r.Output != "-" {
-		fmt.Fprintf(c.stderr, "%d events\n", n)
-	}
-	return err
 }
 
 // rebuildCommand builds read models anew, in the running server or, without one, by itself.

@@ -20,6 +20,7 @@ type kind struct {
 	decode   func(data []byte) (Event, error)                       // today's version only
 	upcast   map[int]func(json.RawMessage) (json.RawMessage, error) // from version n to n+1
 	isBinary bool                                                   // data is raw bytes; see MediaStored
+	zero     Event                                                  // of today's version
 }
 
 // registry lists every event type that Candor has ever written.
@@ -30,6 +31,7 @@ func register[E Event](schema int) {
 	var zero E
 	registry[zero.EventType()] = kind{
 		schema: schema,
+		zero:   zero,
 		decode: func(data []byte) (Event, error) {
 			var e E
 			if err := json.Unmarshal(data, &e); err != nil {
@@ -55,6 +57,10 @@ func Known(name string) bool {
 	_, ok := registry[name]
 	return ok
 }
+
+// Zero returns the fact of the named type without anything in it, which tells the type's fields; nil for
+// an unknown type.
+func Zero(name string) Event { return registry[name].zero }
 
 // Schema returns the current version of the named type's data, 0 for an unknown type.
 func Schema(name string) int { return registry[name].schema }

@@ -8,7 +8,7 @@ package events
 const MediaChunkSize = 768 << 10 // bytes
 
 func init() {
-	registry[MediaStored{}.EventType()] = kind{schema: 1, isBinary: true}
+	registry[MediaStored{}.EventType()] = kind{schema: 1, isBinary: true, zero: MediaStored{}}
 }
 
 // MediaChunk describes one chunk; it is stored in the metadata, since the data is the raw bytes.

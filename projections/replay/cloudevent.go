@@ -1,13 +1,31 @@
-// One event as a CloudEvents 1.0 object in JSON (https://github.com/cloudevents/spec), on one line.
+// NDJSON: each event as a CloudEvents 1.0 object in JSON (https://github.com/cloudevents/spec), on one line.
 
 package replay
 
 import (
+	"bufio"
 	"encoding/json"
+	"io"
 	"time"
 
 	"candor/events"
 )
+
+type ndjsonEncoder struct{ out *bufio.Writer }
+
+func newNDJSON(w io.Writer) ndjsonEncoder { return ndjsonEncoder{bufio.NewWriterSize(w, outputSize)} }
+
+func (e ndjsonEncoder) write(r *events.Recorded) error {
+	line, err := cloudEvent(r)
+	if err != nil {
+		return err
+	}
+	_, err = e.out.Write(line)
+	return err
+}
+
+func (e ndjsonEncoder) flush() error { return e.out.Flush() }
+func (e ndjsonEncoder) close() error { return e.out.Flush() }
 
 // line is the object. The extension attributes after data hold what the log knows besides:
 // nothing is lost on the way out, so that an export can be imported again.
@@ -27,7 +45,7 @@ type line struct {
 }
 
 // cloudEvent encodes r, line break included. Data that is no JSON goes as base64.
-func cloudEvent(r events.Recorded) ([]byte, error) {
+func cloudEvent(r *events.Recorded) ([]byte, error) {
 	l := line{
 		SpecVersion: "1.0",
 		ID:          r.ID.String(),

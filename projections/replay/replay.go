@@ -1,9 +1,8 @@
 // Package replay is the analyst's way out of the log: events by type, stream and time, one after
-// the other, as lines of text. It keeps nothing; the log is read from the start each time.
+// the other, as lines of text or as columns. It keeps nothing; the log is read from the start each time.
 package replay
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -25,40 +24,63 @@ type Query struct {
 	Types  []string  // exact type names; none: all types
 	Stream string    // one stream's exact name; "": all streams
 	Prefix string    // the beginning of streams' names
+	Within []string  // only streams whose name begins with one of these, whatever else is chosen; none: all
 	From   time.Time // stored at or after; zero: from the start
 	To     time.Time // stored before; zero: no end
 	Follow bool      // go on with what is stored from now on, until the context ends
 }
 
-// Run writes the events that q chooses to w as NDJSON, one CloudEvents 1.0 object a line, and
-// returns how many they were. It ends when all history is written, or with ctx when following;
-// the end of ctx is then no error.
-func Run(ctx context.Context, log Source, q Query, w io.Writer) (int, error) {
-	out := bufio.NewWriterSize(w, 64<<10)
-	written := 0
+// Output says how and where a replay writes.
+type Output struct {
+	Format   Format // "": NDJSON
+	Writer   io.Writer
+	Progress func(at events.Position) // told now and then how far the log has been read; nil: nobody asks
+}
+
+// outputSize is how many bytes are gathered before they are written.
+const outputSize = 64 << 10
+
+// ErrEnds says that a format can't follow the log.
+var ErrEnds = errors.New("a Parquet file has an end, so it can't follow the log: choose csv or ndjson, or leave out follow")
+
+// Run writes the events that q chooses and returns how many they were. It ends when all history is
+// written, or with ctx: when following that is no error, and else the error is ctx's. However it ends, what was
+// written is whole and readable as far as it goes, unless the writer itself failed. It holds a bounded number
+// of events. Errors besides: [ErrEnds], an event that can't be decoded, and the writer's.
+func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
+	if q.Follow && !to.Format.Follows() {
+		return 0, ErrEnds
+	}
+	out, err := newEncoder(to.Format, q, to.Writer)
+	if err != nil {
+		return 0, fmt.Errorf("replay: %w", err)
+	}
+	seen, written := 0, 0
 	live := false
-	err := log.Subscribe(ctx, 0, q.filter(), func(m events.Message) error {
+	err = log.Subscribe(ctx, 0, q.filter(), func(m events.Message) error {
+		if seen++; to.Progress != nil && m.Position > 0 && seen%progressEvery == 0 {
+			to.Progress(m.Position)
+		}
 		switch m.Kind {
 		case events.CaughtUp:
 			if !q.Follow {
 				return errDone
 			}
 			live = true
-			return out.Flush()
+			return out.flush()
 		case events.EventAppeared:
-			if !q.matches(m.Event) {
+			if seen%stopEvery == 0 && ctx.Err() != nil {
+				return ctx.Err() // a log that has much at hand need not look
+			}
+			if !q.matches(&m.Event) {
 				return nil
 			}
-			line, err := cloudEvent(m.Event)
-			if err != nil {
-				return err
-			}
-			if _, err := out.Write(line); err != nil {
+			if err := out.write(&m.Event); err != nil {
 				return err
 			}
 			written++
 			if live {
-				return out.Flush()
+				return out.flush()
 			}
 		}
 		return nil
@@ -66,11 +88,14 @@ func Run(ctx context.Context, log Source, q Query, w io.Writer) (int, error) {
 	if errors.Is(err, errDone) || q.Follow && ctx.Err() != nil {
 		err = nil
 	}
-	if err := errors.Join(err, out.Flush()); err != nil {
+	if err := errors.Join(err, out.close()); err != nil {
 		return written, fmt.Errorf("replay: %w", err)
 	}
 	return written, nil
 }
+
+// After so many messages Run says how far it is, and looks whether it is still wanted.
+const progressEvery, stopEvery = 512, 512
 
 // errDone ends the subscription when all history has been written.
 var errDone = errors.New("done")
@@ -82,12 +107,14 @@ func (q Query) filter() events.Filter {
 		return events.Filter{StreamPrefixes: []string{q.Stream}}
 	case q.Prefix != "":
 		return events.Filter{StreamPrefixes: []string{q.Prefix}}
+	case len(q.Types) == 0:
+		return events.Filter{StreamPrefixes: q.Within}
 	}
 	return events.Filter{TypePrefixes: q.Types}
 }
 
 // matches is the exact choice: the log's filters are prefixes only, and know no time.
-func (q Query) matches(r events.Recorded) bool {
+func (q Query) matches(r *events.Recorded) bool {
 	switch {
 	case strings.HasPrefix(r.Type, "$"): // the log's own housekeeping
 		return false
@@ -96,6 +123,8 @@ func (q Query) matches(r events.Recorded) bool {
 	case q.Stream != "" && r.Stream != q.Stream:
 		return false
 	case q.Prefix != "" && !strings.HasPrefix(r.Stream, q.Prefix):
+		return false
+	case len(q.Within) > 0 && !slices.ContainsFunc(q.Within, func(prefix string) bool { return strings.HasPrefix(r.Stream, prefix) }):
 		return false
 	case !q.From.IsZero() && r.Created.Before(q.From):
 		return false

@@ -105,7 +105,7 @@ func TestReplayChoosesEvents(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out bytes.Buffer
-			n, err := replay.Run(context.Background(), newHistory(t), test.q, &out)
+			n, err := replay.Run(context.Background(), newHistory(t), test.q, replay.Output{Writer: &out})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,7 +119,7 @@ func TestReplayChoosesEvents(t *testing.T) {
 
 func TestReplayLetsTheLogChoose(t *testing.T) {
 	h := newHistory(t)
-	if _, err := replay.Run(context.Background(), h, replay.Query{Types: []string{"PageViewed"}}, &bytes.Buffer{}); err != nil {
+	if _, err := replay.Run(context.Background(), h, replay.Query{Types: []string{"PageViewed"}}, replay.Output{Writer: &bytes.Buffer{}}); err != nil {
 		t.Fatal(err)
 	}
 	if want := (events.Filter{TypePrefixes: []string{"PageViewed"}}); !cmp.Equal(h.asked, want) {
@@ -129,7 +129,7 @@ func TestReplayLetsTheLogChoose(t *testing.T) {
 
 func TestLinesAreCloudEvents(t *testing.T) {
 	var out bytes.Buffer
-	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{Prefix: "media-"}, &out); err != nil {
+	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{Prefix: "media-"}, replay.Output{Writer: &out}); err != nil {
 		t.Fatal(err)
 	}
 	var got map[string]any
@@ -160,7 +160,7 @@ func TestFollowGoesOnAndEndsQuietly(t *testing.T) {
 	defer cancel()
 	out, ended := make(lines), make(chan error, 1)
 	go func() {
-		_, err := replay.Run(ctx, h, replay.Query{Prefix: "review-", Follow: true}, out)
+		_, err := replay.Run(ctx, h, replay.Query{Prefix: "review-", Follow: true}, replay.Output{Writer: out})
 		ended <- err
 	}()
 	if got := positions(t, <-out); !cmp.Equal(got, []int{1, 2, 6}) {
@@ -181,7 +181,7 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestReplayTellsWhenItCannotWrite(t *testing.T) {
-	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{}, broken{}); err == nil || !strings.Contains(err.Error(), "disk full") {
+	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{}, replay.Output{Writer: broken{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("got error %v", err)
 	}
 }
