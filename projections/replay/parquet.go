@@ -23,7 +23,7 @@ const (
 
 type parquetEncoder struct {
 	table *table
-	out   *parquet.Writer
+	out   *parquet.GenericWriter[any]
 
 	values     []parquet.Value // of all rows of the batch
 	rows       []parquet.Row
@@ -45,7 +45,7 @@ func newParquet(t *table, w io.Writer) (*parquetEncoder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
-	e.out = parquet.NewWriter(w, config)
+	e.out = parquet.NewGenericWriter[any](w, config)
 	for i, path := range e.out.Schema().Columns() {
 		if e.table.columns[i].name != path[0] {
 			return nil, fmt.Errorf("parquet: column %d is %s, not %s", i, path[0], e.table.columns[i].name)
