@@ -1,0 +1,310 @@
+// The history of an item, for any life that it may have had: restoring a revision gives what was then, and
+// undoing an action gives what was before.
+
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// life is a log in memory, of which a review needs no more than its own streams.
+type life struct{ streams map[string][]events.Recorded }
+
+func (l *life) Append(_ context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	held := l.streams[stream]
+	now := events.NoStream
+	if len(held) > 0 {
+		now = events.Exactly(uint64(len(held) - 1))
+	}
+	if want != events.Any && want != now {
+		return events.Written{}, &events.ConflictError{Stream: stream, Expected: want}
+	}
+	for _, p := range ps {
+		held = append(held, events.Recorded{ID: p.ID, Stream: stream, Revision: uint64(len(held)), Position: events.Position(len(held) + 1), Type: p.Type, Data: p.Data, Meta: p.Meta})
+	}
+	l.streams[stream] = held
+	return events.Written{Revision: uint64(len(held) - 1), Position: events.Position(len(held))}, nil
+}
+
+func (l *life) Load(_ context.Context, stream string, from uint64, handle func(events.Recorded) error) error {
+	held := l.streams[stream]
+	if len(held) == 0 {
+		return events.ErrStreamNotFound
+	}
+	for _, r := range held[min(int(from), len(held)):] {
+		if err := handle(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *life) Last(_ context.Context, stream string) (events.Recorded, error) {
+	held := l.streams[stream]
+	if len(held) == 0 {
+		return events.Recorded{}, events.ErrStreamNotFound
+	}
+	return held[len(held)-1], nil
+}
+
+func (l *life) DeleteStream(_ context.Context, stream string) error {
+	delete(l.streams, stream)
+	return nil
+}
+
+// state is what a review was, told in words that compare.
+type state struct {
+	Content                      events.ReviewContent
+	Published, Featured, Deleted bool
+}
+
+func (l *life) now(t *rapid.T, h *commands.Handler) (state, uint64) {
+	last := uint64(len(l.streams["review-1"]) - 1)
+	return l.at(t, h, last), last
+}
+
+func (l *life) at(t *rapid.T, h *commands.Handler, revision uint64) state {
+	p, err := h.ReviewAt(context.Background(), 1, revision)
+	if err != nil {
+		t.Fatalf("revision %d: %v", revision, err)
+	}
+	c := p.Content
+	for _, list := range []*[]string{&c.Specifications, &c.Features, &c.Pros, &c.Cons, &c.ImageURLs} {
+		if len(*list) == 0 {
+			*list = nil
+		}
+	}
+	return state{c, p.Published, p.Featured, p.Deleted}
+}
+
+var (
+	words = rapid.SampledFrom([]string{"A quiet laptop", "Loud", "Costs too much", "ü 💡"})
+	lists = rapid.SliceOfN(rapid.SampledFrom([]string{"Quiet", "Fast", "Dear"}), 0, 3)
+	cents = rapid.SampledFrom([]float64{0, 9.5, 1299})
+)
+
+// anyInput draws some fields of a review, and what they make of it.
+func anyInput(t *rapid.T, to *events.ReviewContent) commands.ReviewInput {
+	var in commands.ReviewInput
+	if rapid.Bool().Draw(t, "text") {
+		title, verdict := words.Draw(t, "title"), rapid.SampledFrom([]string{"", "Buy it."}).Draw(t, "verdict")
+		in.Title, in.Verdict, to.Title, to.Verdict = &title, &verdict, title, verdict
+	}
+	if rapid.Bool().Draw(t, "lists") {
+		pros := lists.Draw(t, "pros")
+		in.Pros, to.Pros = &pros, pros
+		if len(pros) == 0 {
+			to.Pros = nil
+		}
+	}
+	if rapid.Bool().Draw(t, "numbers") {
+		price, rating := cents.Draw(t, "price"), float64(rapid.IntRange(10, 50).Draw(t, "rating"))/10
+		in.ProductPrice, in.Rating, to.ProductPrice, to.Rating = &price, &rating, price, rating
+	}
+	return in
+}
+
+func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
+	ctx := context.Background()
+	undoes := map[commands.BulkAction]commands.BulkAction{
+		commands.BulkPublish: commands.BulkUnpublish, commands.BulkUnpublish: commands.BulkPublish,
+		commands.BulkFeature: commands.BulkUnfeature, commands.BulkUnfeature: commands.BulkFeature,
+		commands.BulkDelete: commands.BulkRestore, commands.BulkRestore: commands.BulkDelete,
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		log := &life{map[string][]events.Recorded{}}
+		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop()})
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		defer func() { must(h.Close(ctx)) }()
+		category, err := commands.ParseCategory([]byte(`{"name":"Computers","slug":"computers"}`))
+		must(err)
+		_, err = h.CreateCategory(ctx, admin, category)
+		must(err)
+		in, err := commands.ParseReview([]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A","isPublished":true}`))
+		must(err)
+		_, err = h.CreateReview(ctx, admin, in)
+		must(err)
+
+		// What it should be is followed apart from what the history says.
+		want := state{Content: events.ReviewContent{Title: "T", Content: "C", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "A", Rating: 1}, Published: true}
+		known := map[uint64]state{}
+		check := func(what string) {
+			t.Helper()
+			got, last := log.now(t, h)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s: %s", what, diff)
+			}
+			known[last] = want
+		}
+		check("created")
+		for range rapid.IntRange(1, 12).Draw(t, "steps") {
+			if !want.Deleted && rapid.Bool().Draw(t, "edit") {
+				in := anyInput(t, &want.Content)
+				_, err := h.UpdateReview(ctx, admin, 1, in, nil)
+				must(err)
+				check("edited")
+				continue
+			}
+			action := rapid.SampledFrom(commands.ReviewActions).Draw(t, "action")
+			before, _ := log.now(t, h)
+			out, err := h.ChangeReviews(ctx, admin, commands.BulkChange{Action: action, IDs: []int64{1}})
+			must(err)
+			if len(out.Refused) > 0 {
+				check(string(action) + " refused")
+				continue
+			}
+			if changed := out.Done[0].Changed; changed && rapid.Bool().Draw(t, "undo") {
+				_, err := h.ChangeReviews(ctx, admin, commands.BulkChange{Action: undoes[action], IDs: []int64{1}})
+				must(err)
+				if after, _ := log.now(t, h); !cmp.Equal(before, after) {
+					t.Fatalf("%s and undone: %s", action, cmp.Diff(before, after))
+				}
+				continue
+			}
+			switch action {
+			case commands.BulkPublish, commands.BulkUnpublish:
+				want.Published = action == commands.BulkPublish
+			case commands.BulkFeature, commands.BulkUnfeature:
+				want.Featured = action == commands.BulkFeature
+			case commands.BulkDelete, commands.BulkRestore:
+				want.Deleted = action == commands.BulkDelete
+			}
+			check(string(action))
+		}
+		if want.Deleted {
+			_, err := h.RestoreReview(ctx, admin, 1)
+			must(err)
+			want.Deleted = false
+			check("brought back")
+		}
+
+		now, last := log.now(t, h)
+		revision := rapid.Uint64Range(0, last).Draw(t, "revision")
+		withState := rapid.Bool().Draw(t, "with state")
+		then := log.at(t, h, revision)
+		if expected, ok := known[revision]; ok && !cmp.Equal(expected, then) {
+			t.Fatalf("revision %d: %s", revision, cmp.Diff(expected, then))
+		}
+		_, err = h.RestoreReviewTo(ctx, admin, 1, revision, withState, &last)
+		must(err)
+		if !withState {
+			then.Published, then.Featured = now.Published, now.Featured
+		}
+		then.Deleted = false
+		restored, newest := log.now(t, h)
+		if diff := cmp.Diff(then, restored); diff != "" {
+			t.Fatalf("restored revision %d: %s", revision, diff)
+		}
+		if same := cmp.Equal(now, then); same != (newest == last) {
+			t.Fatalf("restoring what differs %v appended %d events", !same, newest-last)
+		}
+		_, err = h.RestoreReviewTo(ctx, admin, 1, last, true, nil)
+		must(err)
+		if undone, _ := log.now(t, h); !cmp.Equal(now, undone) {
+			t.Fatalf("the restore undone: %s", cmp.Diff(now, undone))
+		}
+
+		// The changes of all revisions, one after the other, lead from nothing to the present.
+		fields := map[string]any{}
+		all, err := h.ReviewHistory(ctx, 1, nil, commands.MaxRevisions)
+		must(err)
+		for i := len(all) - 1; i >= 0; i-- {
+			for _, c := range all[i].Changes {
+				if was, ok := fields[c.Field]; ok && !cmp.Equal(was, c.Old) {
+					t.Fatalf("revision %d changes %s from %v, which was %v", all[i].Revision, c.Field, c.Old, was)
+				}
+				fields[c.Field] = c.New
+			}
+		}
+		if fields["title"] != now.Content.Title {
+			t.Fatalf("the changes lead to %v, not to %q", fields["title"], now.Content.Title)
+		}
+	})
+}
+
+func TestALongHistoryComesInPages(t *testing.T) {
+	h := lived(t, 30, strings.Repeat("word ", 39_000))
+	seen := uint64(31)
+	var before *uint64
+	for pages := 0; seen > 0; pages++ {
+		page, err := h.ReviewHistory(t.Context(), 1, before, 1000)
+		if err != nil || len(page) == 0 || len(page) > 12 {
+			t.Fatalf("page %d has %d revisions: %v", pages, len(page), err)
+		}
+		for _, r := range page {
+			if seen--; r.Revision != seen {
+				t.Fatalf("revision %d where %d is due", r.Revision, seen)
+			}
+		}
+		before = &seen
+	}
+}
+
+// lived is a site with a review that was edited a number of times, each time with a text that begins with another number.
+func lived(tb testing.TB, edits int, text string) *commands.Handler {
+	tb.Helper()
+	h, log := start(tb)
+	in := parseReview(tb, `{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A"}`)
+	if _, err := h.CreateReview(tb.Context(), admin, in); err != nil {
+		tb.Fatal(err)
+	}
+	// The edits are appended past the handler, which would read the whole stream again for each.
+	previous := recorded(tb, log, "review-1")[0].Hash()
+	for i := range edits {
+		content := fmt.Sprintf("%d %s", i, text)
+		update := events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Content: &content}, At: time.Unix(1_800_000_000+int64(i), 0)}
+		ps, err := events.Chain(previous, events.Envelope{Event: update, Metadata: events.Metadata{Actor: admin.Actor}})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := log.Append(tb.Context(), "review-1", events.Exactly(uint64(i)), ps...); err != nil {
+			tb.Fatal(err)
+		}
+		previous = ps[0].Hash()
+	}
+	return h
+}
+
+// BenchmarkReviewHistory is a review of 1,000 revisions, each with a text of 1,000 words: the first page, all at
+// once without the texts' limit being met, and the review as it was in the middle.
+func BenchmarkReviewHistory(b *testing.B) {
+	h := lived(b, 999, strings.Repeat("lorem ", 1000))
+	b.Run("page of 50", func(b *testing.B) {
+		for b.Loop() {
+			if page, err := h.ReviewHistory(b.Context(), 1, nil, 50); err != nil || len(page) != 50 {
+				b.Fatal(len(page), err)
+			}
+		}
+	})
+	b.Run("page of 1000", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := h.ReviewHistory(b.Context(), 1, nil, 1000); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("at revision 500", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := h.ReviewAt(b.Context(), 1, 500); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
