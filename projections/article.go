@@ -81,6 +81,12 @@ func (c *content) writeArticle(t *txn, id int64, open *openArticle, precise bool
 	c.articles.write(t, id, open.before, h, encode(a), searchText(a.Title, a.Content, a.AuthorName), precise)
 }
 
+// ArticleOf is [ReviewOf] for articles.
+func ArticleOf(c events.ArticleContent) (a Article) {
+	a.setContent(c)
+	return a
+}
+
 // setContent shows what a fact says.
 func (a *Article) setContent(c events.ArticleContent) {
 	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, text(c.Excerpt), text(c.ImageURL)

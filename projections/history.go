@@ -14,7 +14,8 @@ import (
 //
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
-const HistoryVersion = 2
+//	3: which reviews and articles are deleted, since when and by whom
+const HistoryVersion = 3
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
 // subscribers and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
@@ -118,6 +119,7 @@ func (h *History) Entries(before events.Position, visit func(Entry) bool) error 
 //	entry            00…2a (position) → JSON of Entry
 //	title            "review/" 00…0c → its present title
 //	state            "review/" 00…0c → JSON of itemState, when it says anything
+//	deleted          "review/" 00…0c → JSON of deletion, while it is
 //	activity         00…2a (position of its first event) → JSON of action
 //	activity-count   "all" → how many
 type history struct {
@@ -160,6 +162,7 @@ func (h *history) apply(t *txn, f *fact) bool {
 	}
 	entry.At = entry.At.UTC()
 	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
+	entry.bury(t, e.event)
 	became, acted := entry.become(t, e.event), h.act(t, &entry)
 	h.changed = h.changed || became || acted
 	return true

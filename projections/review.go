@@ -106,6 +106,12 @@ func (c *content) writeReview(t *txn, id int64, open *openReview, precise bool) 
 	}
 }
 
+// ReviewOf is a review with a content, as answers show it; who, when and the flags are the caller's to add.
+func ReviewOf(c events.ReviewContent) (r Review) {
+	r.setContent(c)
+	return r
+}
+
 // setContent shows what a fact says.
 func (r *Review) setContent(c events.ReviewContent) {
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)

@@ -1,0 +1,96 @@
+// What is deleted and could be restored: reviews and articles, with when and by whom.
+
+package projections
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+)
+
+// Deleted is a review or an article that is not on the site any more.
+type Deleted struct {
+	ID            int64        `json:"id"`
+	Title         string       `json:"title"`    // the last it had
+	Revision      uint64       `json:"revision"` // of its stream
+	DeletedAt     time.Time    `json:"deletedAt"`
+	DeletedBy     events.Actor `json:"deletedBy"`
+	CorrelationID string       `json:"correlationId,omitempty"` // of the request that deleted it
+}
+
+// deletion is what is kept of one.
+type deletion struct {
+	Position      events.Position `json:"position"`
+	Revision      uint64          `json:"revision"`
+	At            time.Time       `json:"at"`
+	By            events.Actor    `json:"by"`
+	CorrelationID string          `json:"correlationId,omitempty"`
+}
+
+// DeletedReviewsAnswer returns the deleted reviews whose title holds search, whatever the case, the latest
+// deleted first; limit 0 is no limit. Answer.Total counts them all. Its error is ErrNotReady.
+func (h *History) DeletedReviewsAnswer(search string, limit, offset int) (*Answer, error) {
+	return h.deleted("review", search, limit, offset)
+}
+
+// DeletedArticlesAnswer is the same for articles.
+func (h *History) DeletedArticlesAnswer(search string, limit, offset int) (*Answer, error) {
+	return h.deleted("article", search, limit, offset)
+}
+
+func (h *History) deleted(kind, search string, limit, offset int) (a *Answer, err error) {
+	term := fold(strings.TrimSpace(search))
+	err = h.read(func(_ *history, t *txn) error {
+		type row struct {
+			Deleted
+			position events.Position
+		}
+		found := []row{}
+		prefix := []byte(kind + "/")
+		t.bucket("deleted").scan(prefix, nil, func(key, payload []byte) bool {
+			title := string(t.bucket("title").get(key))
+			if !strings.Contains(fold(title), term) {
+				return true
+			}
+			var d deletion
+			if err := json.Unmarshal(payload, &d); err != nil {
+				panic(damage{"a deletion is no JSON"})
+			}
+			found = append(found, row{Deleted{ID: int64(fromNumber(key[len(prefix):])), Title: title, Revision: d.Revision,
+				DeletedAt: d.At, DeletedBy: d.By, CorrelationID: d.CorrelationID}, d.Position})
+			return true
+		})
+		slices.SortFunc(found, func(a, b row) int { return cmp.Compare(b.position, a.position) })
+		from := min(max(0, offset), len(found))
+		to := len(found)
+		if limit > 0 {
+			to = min(from+limit, to)
+		}
+		shown := []Deleted{}
+		var newest time.Time
+		for _, r := range found[from:to] {
+			shown = append(shown, r.Deleted)
+			if r.DeletedAt.After(newest) {
+				newest = r.DeletedAt
+			}
+		}
+		a = listAnswer(encode(shown), len(found), newest)
+		return nil
+	})
+	return a, err
+}
+
+// bury keeps which reviews and articles are deleted.
+func (e *Entry) bury(t *txn, event events.Event) {
+	key := itemKey(e.Kind, e.ID)
+	switch event.(type) {
+	case events.ReviewDeleted, events.ArticleDeleted:
+		t.bucket("deleted").put(key, encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
+	case events.ReviewRestored, events.ArticleRestored:
+		t.bucket("deleted").delete(key)
+	}
+}
