@@ -17,6 +17,7 @@ func (t *table) articles() {
 	t.handle("/api/admin/news/bulk", methods{"POST": forAdmin(bulkArticles)})
 	t.handle("/api/admin/news/{id}", methods{"GET": forAdmin(adminGetArticle)})
 	t.handle("/api/admin/news/{id}/restore", methods{"POST": forAdmin(restoreArticle)})
+	t.articleHistory()
 }
 
 // GET /api/news/{id}: one published article.
@@ -42,11 +43,18 @@ func listArticles(x *exchange) error {
 	return x.list(a, q, publicCache)
 }
 
-// GET /api/admin/news: all articles but deleted ones, in any order.
+// GET /api/admin/news: all articles but deleted ones, in any order; with deleted=true those.
 func adminListArticles(x *exchange) error {
 	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ArticleColumns)
 	if err != nil {
 		return err
+	}
+	if q.deleted {
+		a, err := x.Models.History.DeletedArticlesAnswer(q.search, q.limit, q.offset)
+		if err != nil {
+			return err
+		}
+		return x.list(a, q, privateCache)
 	}
 	a, err := x.Models.Content.AdminArticlesAnswer(q.articles(), arranged)
 	if err != nil {

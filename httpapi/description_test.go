@@ -97,9 +97,17 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/api-keys", "", 200, []option{admin}},
 		{"PATCH", "/api/admin/api-keys/4/deactivate", "", 200, []option{admin}},
 		{"DELETE", "/api/admin/api-keys/4", "", 204, []option{admin}},
+		{"GET", "/api/admin/reviews/1/history?limit=2&before=4", "", 200, []option{admin}},
+		{"GET", "/api/admin/reviews/1/history/0", "", 200, []option{admin}},
+		{"POST", "/api/admin/reviews/1/history/0/restore", `{"state":true}`, 200, []option{admin}},
+		{"GET", "/api/admin/news/2/history", "", 200, []option{admin}},
+		{"GET", "/api/admin/news/2/history/0", "", 200, []option{admin}},
+		{"POST", "/api/admin/news/2/history/1/restore", `{}`, 200, []option{admin}},
 		{"DELETE", "/api/reviews/1", "", 204, []option{admin}},
+		{"GET", "/api/admin/reviews?deleted=true&search=QUIET&limit=1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/news/1", "", 204, []option{admin}},
+		{"GET", "/api/admin/news?deleted=true", "", 200, []option{admin}},
 		{"POST", "/api/admin/news/1/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
 		{"POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`, 204, nil},
@@ -138,12 +146,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("PATCH", "/api/news/2", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
+	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
 	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody"} {
 		d.call("GET", path, "").is(400)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -16,7 +16,7 @@ import (
 )
 
 // parseDeskQuery reads the parameters of the admin's lists: those of every list, and published,
-// sort (one of columns) and order. Without a sort the order is by creation, newest first. Errors:
+// sort (one of columns), order, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
 // 400 that names the parameter.
 func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrangement, error) {
 	var a projections.Arrangement
@@ -37,6 +37,13 @@ func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrang
 		a.Published = &no
 	default:
 		return q, a, invalidField("published", "published must be true or false.")
+	}
+	switch value("deleted") {
+	case "", "false":
+	case "true":
+		q.deleted = true
+	default:
+		return q, a, invalidField("deleted", "deleted must be true or false.")
 	}
 	if a.Sort = value("sort"); a.Sort != "" && !slices.Contains(columns, a.Sort) {
 		return q, a, invalidField("sort", "sort must be one of "+strings.Join(columns, ", ")+".")

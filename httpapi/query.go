@@ -23,6 +23,7 @@ type listQuery struct {
 	limit      int
 	offset     int
 	before     int64
+	deleted    bool // of the desk's lists alone
 }
 
 var yes, no = true, false

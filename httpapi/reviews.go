@@ -17,6 +17,7 @@ func (t *table) reviews() {
 	t.handle("/api/admin/reviews/bulk", methods{"POST": forAdmin(bulkReviews)})
 	t.handle("/api/admin/reviews/{id}", methods{"GET": forAdmin(adminGetReview)})
 	t.handle("/api/admin/reviews/{id}/restore", methods{"POST": forAdmin(restoreReview)})
+	t.reviewHistory()
 }
 
 // GET /api/reviews/{id}: one published review.
@@ -42,11 +43,18 @@ func listReviews(x *exchange) error {
 	return x.list(a, q, publicCache)
 }
 
-// GET /api/admin/reviews: all reviews but deleted ones, in any order.
+// GET /api/admin/reviews: all reviews but deleted ones, in any order; with deleted=true those.
 func adminListReviews(x *exchange) error {
 	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ReviewColumns)
 	if err != nil {
 		return err
+	}
+	if q.deleted {
+		a, err := x.Models.History.DeletedReviewsAnswer(q.search, q.limit, q.offset)
+		if err != nil {
+			return err
+		}
+		return x.list(a, q, privateCache)
 	}
 	a, err := x.Models.Content.AdminReviewsAnswer(q.reviews(), arranged)
 	if err != nil {

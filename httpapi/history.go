@@ -1,0 +1,196 @@
+// The history of single reviews and articles: their revisions, each as it was, and the way back.
+
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+const defaultRevisions = 50 // in a page of a history
+
+func (t *table) reviewHistory() {
+	t.handle("/api/admin/reviews/{id}/history", methods{"GET": forAdmin(getReviewHistory)})
+	t.handle("/api/admin/reviews/{id}/history/{revision}", methods{"GET": forAdmin(getPastReview)})
+	t.handle("/api/admin/reviews/{id}/history/{revision}/restore", methods{"POST": forAdmin(restoreReviewTo)})
+}
+
+func (t *table) articleHistory() {
+	t.handle("/api/admin/news/{id}/history", methods{"GET": forAdmin(getArticleHistory)})
+	t.handle("/api/admin/news/{id}/history/{revision}", methods{"GET": forAdmin(getPastArticle)})
+	t.handle("/api/admin/news/{id}/history/{revision}/restore", methods{"POST": forAdmin(restoreArticleTo)})
+}
+
+// GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first.
+func getReviewHistory(x *exchange) error {
+	return x.history("Review", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
+		return x.Commands.ReviewHistory(x.request.Context(), events.ReviewID(id), before, limit)
+	})
+}
+
+// GET /api/admin/news/{id}/history
+func getArticleHistory(x *exchange) error {
+	return x.history("Tech article", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
+		return x.Commands.ArticleHistory(x.request.Context(), events.ArticleID(id), before, limit)
+	})
+}
+
+// history answers with a page of revisions; Link names the next one.
+func (x *exchange) history(noun string, page func(id int64, before *uint64, limit int) ([]commands.Revision, error)) error {
+	id, err := x.number(noun)
+	if err != nil {
+		return err
+	}
+	q, err := parseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	if q.limit > commands.MaxRevisions {
+		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(commands.MaxRevisions)+".")
+	}
+	if q.limit == 0 {
+		q.limit = defaultRevisions
+	}
+	var before *uint64
+	if q.before > 0 {
+		n := uint64(q.before)
+		before = &n
+	}
+	revisions, err := page(id, before, q.limit)
+	if err != nil {
+		return err
+	}
+	if n := len(revisions); n > 0 && revisions[n-1].Revision > 0 {
+		x.set("Link", "<"+x.request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.limit)+"&before="+
+			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
+	}
+	return x.json(http.StatusOK, revisions)
+}
+
+// pastItem is a revision with the whole item as it then was.
+type pastItem[Item any] struct {
+	commands.Revision
+	IsDeleted bool `json:"isDeleted"`
+	Item      Item `json:"item"`
+}
+
+// GET /api/admin/reviews/{id}/history/{revision}: the review as it was at the revision.
+func getPastReview(x *exchange) error {
+	id, revision, err := x.revision("Review")
+	if err != nil {
+		return err
+	}
+	past, err := x.Commands.ReviewAt(x.request.Context(), events.ReviewID(id), revision)
+	if err != nil {
+		return err
+	}
+	r := projections.ReviewOf(past.Content)
+	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, revision, past.Published, past.Featured
+	r.CreatedAt, r.UpdatedAt = past.Times.Created.UTC(), past.Times.Updated.UTC()
+	r.PublishedAt, r.PricedAt = optionalTime(past.Times.Published), optionalTime(past.Times.Priced)
+	return x.json(http.StatusOK, pastItem[projections.Review]{past.Revision, past.Deleted, r})
+}
+
+// GET /api/admin/news/{id}/history/{revision}
+func getPastArticle(x *exchange) error {
+	id, revision, err := x.revision("Tech article")
+	if err != nil {
+		return err
+	}
+	past, err := x.Commands.ArticleAt(x.request.Context(), events.ArticleID(id), revision)
+	if err != nil {
+		return err
+	}
+	a := projections.ArticleOf(past.Content)
+	a.ID, a.Revision, a.IsPublished = id, revision, past.Published
+	a.CreatedAt, a.UpdatedAt, a.PublishedAt = past.Times.Created.UTC(), past.Times.Updated.UTC(), optionalTime(past.Times.Published)
+	return x.json(http.StatusOK, pastItem[projections.Article]{past.Revision, past.Deleted, a})
+}
+
+// POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true}: the content of then, as a new
+// change; with state, published and featured of then, too.
+func restoreReviewTo(x *exchange) error {
+	content := x.Models.Content.AdminReviewAnswer
+	id, ifMatch, err := x.existing("Review", content)
+	if err != nil {
+		return err
+	}
+	_, revision, err := x.revision("Review")
+	if err != nil {
+		return err
+	}
+	by, withState, err := x.restoring()
+	if err != nil {
+		return err
+	}
+	done, err := x.Commands.RestoreReviewTo(x.request.Context(), by, events.ReviewID(id), revision, withState, ifMatch)
+	if err != nil {
+		return err
+	}
+	return x.wrote(http.StatusOK, done, content, x.contentModels(nil)...)
+}
+
+// POST /api/admin/news/{id}/history/{revision}/restore
+func restoreArticleTo(x *exchange) error {
+	content := x.Models.Content.AdminArticleAnswer
+	id, ifMatch, err := x.existing("Tech article", content)
+	if err != nil {
+		return err
+	}
+	_, revision, err := x.revision("Tech article")
+	if err != nil {
+		return err
+	}
+	by, withState, err := x.restoring()
+	if err != nil {
+		return err
+	}
+	done, err := x.Commands.RestoreArticleTo(x.request.Context(), by, events.ArticleID(id), revision, withState, ifMatch)
+	if err != nil {
+		return err
+	}
+	return x.wrote(http.StatusOK, done, content, x.contentModels(nil)...)
+}
+
+// restoring reads who restores, and whether the state with the content.
+func (x *exchange) restoring() (by commands.Caller, withState bool, err error) {
+	body, err := x.body()
+	if err != nil {
+		return by, false, err
+	}
+	if withState, err = commands.ParseRestore(body); err != nil {
+		return by, false, err
+	}
+	by, err = x.caller(body)
+	return by, withState, err
+}
+
+// revision returns the id and the revision in the path.
+func (x *exchange) revision(noun string) (id int64, revision uint64, err error) {
+	if id, err = x.number(noun); err != nil {
+		return 0, 0, err
+	}
+	text := x.vars["revision"]
+	if text == "0" {
+		return id, 0, nil
+	}
+	n, ok := canonicalID(text)
+	if !ok {
+		return 0, 0, notFound("Revision")
+	}
+	return id, uint64(n), nil
+}
+
+// optionalTime is a time's place in an answer: null when it is zero.
+func optionalTime(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	at = at.UTC()
+	return &at
+}
