@@ -1,7 +1,11 @@
 // End-to-end tests against the real binary, in the system's Chromium (CHROMIUM_PATH names another).
 import { defineConfig, devices } from '@playwright/test';
+import type { Site } from './e2e/start-server';
 
-export default defineConfig({
+/** Tests that only read the demo site, or put back what they change; all others write to a site of their own. */
+const readers = /\/(contact|docs|reading|search|site|ssr|states)\.spec\.ts$/;
+
+export default defineConfig<object, { site: Site }>({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
   fullyParallel: true,
@@ -11,6 +15,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'readers', testMatch: readers, use: { site: 'READERS' } },
+    { name: 'desk', testMatch: /\.spec\.ts$/, testIgnore: readers, use: { site: 'DESK' } },
+  ],
   use: {
     // An ordinary browser's name: visits of headless ones are counted as bots'.
     userAgent: devices['Desktop Chrome'].userAgent,

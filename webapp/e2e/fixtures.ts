@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import type { Site } from './start-server';
 
 export { expect };
 
@@ -18,7 +19,24 @@ interface Fixtures {
   watched: null;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The server that the tests of a worker use. */
+  site: Site;
+  chosen: null;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: ['READERS', { option: true, scope: 'worker' }],
+
+  chosen: [
+    async ({ site }, use) => {
+      process.env.CANDOR_E2E_URL = process.env[`CANDOR_E2E_${site}_URL`];
+      process.env.CANDOR_E2E_DATA = process.env[`CANDOR_E2E_${site}_DATA`];
+      await use(null);
+    },
+    { auto: true, scope: 'worker' },
+  ],
+
   baseURL: async ({}, use) => use(serverUrl()),
 
   expected: async ({}, use) => use([]),
@@ -51,7 +69,7 @@ export const test = base.extend<Fixtures>({
 
 export function serverUrl(): string {
   const url = process.env.CANDOR_E2E_URL;
-  if (!url) throw new Error('start-server has not run');
+  if (!url) throw new Error('start-server has not run, or this is asked before a test');
   return url;
 }
 

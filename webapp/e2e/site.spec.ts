@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import { expect, overflow, test, violations, visit } from './fixtures';
+import { expect, overflow, serverUrl, test, violations, visit } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
 const screens: { name: string; path: string; headline: string | RegExp; missing?: true }[] = [
@@ -111,7 +111,7 @@ test('search is in the address, survives Back, and can be cleared', async ({ pag
 test('the theme follows the device until one is chosen, then stays', async ({ browser, page }) => {
   const dark = await browser.newContext({ colorScheme: 'dark' });
   const night = await dark.newPage();
-  await night.goto(`${process.env.CANDOR_E2E_URL}/about`);
+  await night.goto(`${serverUrl()}/about`);
   await expect(night.locator('html')).toHaveClass(/dark/);
   await dark.close();
 

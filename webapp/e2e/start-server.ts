@@ -1,4 +1,5 @@
-// Starts the real binary with the demo site on a free port and an empty data folder, and stops it at the end.
+// Starts the real binary on a free port and an empty data folder, with the demo site, and stops it at the end. Once for the
+// tests that read and once for those that write, so that no page changes while it is compared.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,11 +40,18 @@ export async function launch({ demo = true } = {}): Promise<{ address: string; d
   return { address, data, stop };
 }
 
-export default async function startServer() {
-  const { address, data, stop } = await launch();
-  process.env.CANDOR_E2E_URL = address;
-  process.env.CANDOR_E2E_DATA = data;
-  return stop;
+/** The sites that all tests share; playwright.config.ts says which test uses which. */
+export type Site = 'READERS' | 'DESK';
+
+export default async function startServers() {
+  const servers = await Promise.all([launch(), launch()]);
+  (['READERS', 'DESK'] satisfies Site[]).forEach((site, i) => {
+    process.env[`CANDOR_E2E_${site}_URL`] = servers[i]?.address;
+    process.env[`CANDOR_E2E_${site}_DATA`] = servers[i]?.data;
+  });
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+  };
 }
 
 async function ready(address: string) {
