@@ -154,7 +154,7 @@ type keysCommand struct {
 
 type keysCreateCommand struct {
 	Name       string   `required:"" help:"What the key is for."`
-	Permission []string `required:"" help:"create_reviews, create_news or create_categories; can be given several times."`
+	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics; can be given several times."`
 	Expires    string   `help:"Last day of validity (UTC), e.g. 2027-01-31."`
 }
 

@@ -10,15 +10,16 @@ import (
 	"candor/events"
 )
 
-// The permissions a key can carry (spec.md section 6).
+// The permissions a key can carry: those of spec.md section 6, and the analyst's.
 const (
 	PermitReviews    = "create_reviews"
 	PermitNews       = "create_news"
 	PermitCategories = "create_categories"
+	PermitAnalytics  = "read_analytics"
 )
 
 // permissions in the order in which they are stored and shown.
-var permissions = []string{PermitReviews, PermitNews, PermitCategories}
+var permissions = []string{PermitReviews, PermitNews, PermitCategories, PermitAnalytics}
 
 // apiKey is the state of one key. The last event of its stream tells all of it: nothing but the
 // deletion follows a deactivation, and nothing a deletion. That matters, because a busy key's stream

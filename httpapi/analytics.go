@@ -15,6 +15,7 @@ func (t *table) analytics() {
 	t.handle("/api/track", methods{"POST": track})
 	t.handle("/api/analytics/summary", methods{"GET": forAdmin(summary)})
 	t.handle("/api/analytics/series", methods{"GET": forAdmin(series)})
+	t.handle("/api/analytics/events", methods{"GET": forAnalysts(analystEvents)})
 }
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.

@@ -25,6 +25,9 @@ type noLog struct{}
 
 func (noLog) Available() error                              { return nil }
 func (noLog) Head(context.Context) (events.Position, error) { return 0, nil }
+func (noLog) Subscribe(_ context.Context, _ events.Position, _ events.Filter, handle func(events.Message) error) error {
+	return handle(events.Message{Kind: events.CaughtUp})
+}
 
 // assemble makes a handler whose read models are missing, for what needs none.
 func assemble(tb testing.TB, change func(*httpapi.Config)) (http.Handler, error) {

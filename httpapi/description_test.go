@@ -46,6 +46,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	plain, _ := s.newKey("press", "create_reviews", "create_news", "create_categories")
 	poor, _ := s.newKey("poor", "create_news")
 	none, _ := s.newKey("none", "create_categories")
+	analyst, _ := s.newKey("analyst", "read_analytics")
 	bot := key(plain)
 	once := func(name string) option { return with("Idempotency-Key", name) }
 
@@ -92,6 +93,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/analytics/summary", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=24h&bucket=hour", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=all&bucket=day", "", 200, []option{admin}},
+		{"GET", "/api/analytics/events?prefix=review-&from=2026-11-01", "", 200, []option{admin}},
+		{"GET", "/api/analytics/events?type=PageViewed&format=csv", "", 200, []option{key(analyst)}},
+		{"GET", "/api/analytics/events?type=PageViewed&type=ReviewCreated&format=parquet", "", 200, []option{key(analyst)}},
 
 		{"POST", "/api/admin/api-keys", `{"name":"new","permissions":["create_news"],"expiresAt":"2099-01-31"}`, 201, []option{admin}},
 		{"GET", "/api/admin/api-keys", "", 200, []option{admin}},
@@ -153,7 +157,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody"} {
 		d.call("GET", path, "").is(400)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)
@@ -162,6 +166,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("POST", "/api/bot/"+path, "{}", key(poor)).is(403)
 	}
 	d.call("POST", "/api/bot/news", "{}", key(none)).is(403)
+	d.call("GET", "/api/analytics/events", "", key(none)).is(403)
 	d.call("GET", "/api/bot/status", "").is(401)
 	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+plain)).is(200)
 	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+poor)).is(400)
@@ -179,6 +184,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	used, _ := s.newKey("used up", "create_reviews")
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("7,", 1000), ",")+`]}`, key(used)).problem(400)
 	d.call("GET", "/api/bot/status", "", key(used)).is(429)
+	d.call("GET", "/api/analytics/events", "", key(used)).is(429)
 	for _, path := range []string{"reviews", "news", "categories", "reviews/bulk"} {
 		d.call("POST", "/api/bot/"+path, "{}", key(used)).is(429)
 	}

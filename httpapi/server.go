@@ -29,6 +29,7 @@ type Config struct {
 	Log      interface {
 		Available() error
 		Head(ctx context.Context) (events.Position, error)
+		Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 	}
 	Web            fs.FS                  // the built web app: index.html, assets/…; nil: a bare page in its place
 	Script         func() ([]byte, error) // reads the web app's script that renders pages; nil: all pages are shells
@@ -58,6 +59,7 @@ type server struct {
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
+	downloads   chan struct{} // holds one for each download of events on its way
 }
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
@@ -82,6 +84,7 @@ func New(c Config) (http.Handler, error) {
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
+		downloads:   make(chan struct{}, mostDownloads),
 	}
 	if c.SiteURL != "" {
 		u, err := url.Parse(c.SiteURL)

@@ -1,0 +1,169 @@
+// Events for analysts: the history of page views and content as a file, made while it is sent.
+
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections/replay"
+)
+
+const (
+	mostDownloads    = 4           // at the same time; each walks the log and holds a row group in memory
+	downloadPatience = time.Minute // for a client that takes nothing
+	maxParameter     = 256         // bytes
+)
+
+// analystStreams are the prefixes of the streams that hold neither people nor secrets. Everything else stays in the log:
+// messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
+var analystStreams = []string{events.PageViewPrefix, events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MediaPrefix}
+
+// notForAnalysts begin the names of the types that other streams hold. The streams are what protects; this lets
+// whoever asks know why nothing would come.
+var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Request", "Id", "Slug"}
+
+// forAnalysts lets the signed-in admin and the bearers of keys with read_analytics reach h. A request with a key
+// is the key's, whatever cookie it carries.
+func forAnalysts(h handler) handler {
+	withSession, withKey := forAdmin(h), forBots(commands.PermitAnalytics, h)
+	return func(x *exchange) error {
+		plain, err := x.plainKey()
+		if err != nil {
+			return err
+		}
+		if plain == "" {
+			return withSession(x)
+		}
+		return withKey(x)
+	}
+}
+
+// GET /api/analytics/events?type=&stream=&prefix=&from=&to=&format=ndjson|csv|parquet
+func analystEvents(x *exchange) error {
+	q, format, err := parseEvents(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	if err := x.Log.Available(); err != nil { // it would be waited for
+		return err
+	}
+	select {
+	case x.downloads <- struct{}{}:
+		defer func() { <-x.downloads }()
+	default:
+		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are on their way. Please try again.", retryAfter: 5 * time.Second}
+	}
+	name := "candor-events"
+	if len(q.Types) == 1 {
+		name = q.Types[0]
+	}
+	x.set("Content-Type", format.ContentType())
+	x.set("Content-Disposition", `attachment; filename="`+name+"."+string(format)+`"`)
+	x.Header()["Cache-Control"] = noStore
+	x.WriteHeader(http.StatusOK)
+	if x.request.Method == http.MethodHead {
+		return nil
+	}
+	connection := http.NewResponseController(x.ResponseWriter)
+	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
+	_, err = replay.Run(x.request.Context(), x.Log, q, replay.Output{Format: format, Writer: patient{x, connection}})
+	switch {
+	case x.request.Context().Err() != nil: // whoever asked has gone
+		return nil
+	case err != nil:
+		x.cause = err
+		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
+	}
+	return nil
+}
+
+// patient writes for as long as the client goes on reading.
+type patient struct {
+	x          *exchange
+	connection *http.ResponseController
+}
+
+func (p patient) Write(b []byte) (int, error) {
+	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadPatience)) // a connection without deadlines needs none
+	return p.x.Write(b)
+}
+
+// parseEvents reads what to download. Of repeated parameters the first counts, but for type; empty ones are absent.
+// Errors: 400 that names the parameter, 403 for what is not for analysts.
+func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
+	query, err := url.ParseQuery(raw)
+	if err != nil {
+		return q, "", invalidField("query", "The query is not well formed.")
+	}
+	values := map[string]string{}
+	for _, name := range []string{"stream", "prefix", "from", "to", "format"} {
+		value := query.Get(name)
+		if len(value) > maxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+			return q, "", invalidField(name, name+" must be a text of at most 256 bytes.")
+		}
+		values[name] = strings.TrimSpace(value)
+	}
+	for _, name := range query["type"] {
+		switch {
+		case name == "":
+			continue
+		case !events.Known(name):
+			return q, "", invalidField("type", "There is no such event type. There are: "+strings.Join(events.Types(), ", ")+".")
+		case slices.ContainsFunc(notForAnalysts, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
+			return q, "", notAnalysts("type")
+		case !slices.Contains(q.Types, name):
+			q.Types = append(q.Types, name)
+		}
+	}
+	q.Stream, q.Prefix, q.Within = values["stream"], values["prefix"], analystStreams
+	switch {
+	case q.Stream != "" && q.Prefix != "":
+		return q, "", invalidField("prefix", "stream and prefix exclude each other.")
+	case q.Stream != "" && !slices.ContainsFunc(analystStreams, func(p string) bool { return strings.HasPrefix(q.Stream, p) }):
+		return q, "", notAnalysts("stream")
+	case !slices.ContainsFunc(analystStreams, func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
+		return q, "", notAnalysts("prefix")
+	}
+	if q.From, err = moment("from", values["from"]); err != nil {
+		return q, "", err
+	}
+	if q.To, err = moment("to", values["to"]); err != nil {
+		return q, "", err
+	}
+	if !q.From.IsZero() && !q.To.IsZero() && !q.From.Before(q.To) {
+		return q, "", invalidField("to", "to must be after from.")
+	}
+	if format = replay.Format(values["format"]); format == "" {
+		format = replay.NDJSON
+	}
+	if !format.Known() {
+		return q, "", invalidField("format", "format must be ndjson, csv or parquet.")
+	}
+	return q, format, nil
+}
+
+// notAnalysts refuses what is neither page views nor content.
+func notAnalysts(field string) error {
+	const detail = "Only page views and content can be downloaded: streams whose names begin with pageviews-, review-, article-, category- or media-."
+	return &refusal{status: http.StatusForbidden, kind: "not-for-analysts", detail: detail, fields: []commands.FieldError{{Field: field, Message: detail}}}
+}
+
+// moment reads an RFC 3339 time, or the beginning of a day (UTC); zero for "".
+func moment(field, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.UTC(), nil
+		}
+	}
+	return time.Time{}, invalidField(field, field+" must be a time such as 2026-11-21T12:00:00Z, or a day such as 2026-11-21.")
+}
