@@ -4,6 +4,7 @@ import type { Site } from './e2e/start-server';
 
 /** Tests that only read the demo site, or put back what they change; all others write to a site of their own. */
 const readers = /\/(contact|docs|reading|search|site|ssr|states)\.spec\.ts$/;
+const activity = /\/activity\.spec\.ts$/;
 
 export default defineConfig<object, { site: Site }>({
   testDir: 'e2e',
@@ -17,7 +18,8 @@ export default defineConfig<object, { site: Site }>({
   reporter: [['list']],
   projects: [
     { name: 'readers', testMatch: readers, use: { site: 'READERS' } },
-    { name: 'desk', testMatch: /\.spec\.ts$/, testIgnore: readers, use: { site: 'DESK' } },
+    { name: 'desk', testMatch: /\.spec\.ts$/, testIgnore: [readers, activity], use: { site: 'DESK' } },
+    { name: 'activity', testMatch: activity, fullyParallel: false, use: { site: 'ACTIVITY' } },
   ],
   use: {
     // An ordinary browser's name: visits of headless ones are counted as bots'.

@@ -1,5 +1,6 @@
 // Starts the real binary on a free port and an empty data folder, with the demo site, and stops it at the end. Once for the
-// tests that read and once for those that write, so that no page changes while it is compared.
+// tests that read, once for those that write, so that no page changes while it is compared, and once for those that look at
+// the newest of what was done.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,11 +42,12 @@ export async function launch({ demo = true } = {}): Promise<{ address: string; d
 }
 
 /** The sites that all tests share; playwright.config.ts says which test uses which. */
-export type Site = 'READERS' | 'DESK';
+export type Site = 'READERS' | 'DESK' | 'ACTIVITY';
 
 export default async function startServers() {
-  const servers = await Promise.all([launch(), launch()]);
-  (['READERS', 'DESK'] satisfies Site[]).forEach((site, i) => {
+  const sites: Site[] = ['READERS', 'DESK', 'ACTIVITY'];
+  const servers = await Promise.all(sites.map(() => launch()));
+  sites.forEach((site, i) => {
     process.env[`CANDOR_E2E_${site}_URL`] = servers[i]?.address;
     process.env[`CANDOR_E2E_${site}_DATA`] = servers[i]?.data;
   });
