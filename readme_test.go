@@ -48,6 +48,12 @@ func TestReadmeCommandsWork(t *testing.T) {
 	if lines, err := os.ReadFile(filepath.Join(cmd.Dir, "reviews.ndjson")); err != nil || !strings.Contains(string(lines), "Larger, not louder") {
 		t.Errorf("reviews.ndjson: %v", err)
 	}
+	for _, name := range []string{"views.parquet", "everything.parquet", "history.parquet"} {
+		file, err := os.ReadFile(filepath.Join(cmd.Dir, name))
+		if err != nil || !strings.HasPrefix(string(file), "PAR1") || !strings.HasSuffix(string(file), "PAR1") {
+			t.Errorf("%s: %d bytes, %v", name, len(file), err)
+		}
+	}
 	if list := mustCandor(t, "", "--data", dir, "keys", "list"); !strings.Contains(list, "inactive") {
 		t.Errorf("the key is not deactivated:\n%s", list)
 	}

@@ -151,6 +151,18 @@ func (r Recorded) Decode() (Event, error) {
 	return e, nil
 }
 
+// DecodeWith is Decode for a caller who has read the metadata already.
+func (r Recorded) DecodeWith(m Metadata) (Event, error) {
+	if registry[r.Type].isBinary {
+		return r.Decode()
+	}
+	e, err := decodeData(r.Type, m.Schema, r.Data)
+	if err != nil {
+		return nil, fmt.Errorf("event at position %d: %w", r.Position, err)
+	}
+	return e, nil
+}
+
 // schemaOf reads the one field of the metadata that decoding needs.
 func schemaOf(meta []byte) (int, error) {
 	var m struct {

@@ -21,7 +21,7 @@ import (
 
 const benchViews = 1_000_000
 
-// manyViews is a log of page views, of which a thousand different ones are kept in memory.
+// manyViews is a log of page views, of which enough different ones are kept in memory to overflow dictionaries.
 type manyViews struct {
 	kept []events.Recorded
 	peak uint64
@@ -30,7 +30,7 @@ type manyViews struct {
 func newManyViews(b *testing.B) *manyViews {
 	m := &manyViews{}
 	pages := []string{"/", "/reviews/1", "/reviews/12", "/news/7", "/categories/computers"}
-	for n := range 1000 {
+	for n := range 20_000 {
 		at := day.Add(time.Duration(n) * time.Second)
 		p, err := events.Encode(events.Envelope{
 			Event: events.PageViewed{

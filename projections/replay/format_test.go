@@ -479,3 +479,21 @@ func TestABrokenEventIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A dictionary is bounded: texts beyond it are written as they are, and read back alike.
+func TestManyDifferentTextsComeBack(t *testing.T) {
+	h := &history{}
+	page := func(n int) string { return "/" + strings.Repeat(strconv.Itoa(n), 20) }
+	for n := range 20_000 {
+		h.events = append(h.events, record(t, n, "pageviews-2026-11-21", events.PageViewed{Page: page(n), Country: "PL", At: day}))
+	}
+	got := readParquet(t, written(t, h, replay.Query{Types: []string{"PageViewed"}}, replay.Parquet))
+	if len(got) != len(h.events) {
+		t.Fatalf("%d rows", len(got))
+	}
+	for n, row := range got {
+		if row["page"] != page(n) || row["country"] != "PL" {
+			t.Fatalf("row %d has %v", n, row)
+		}
+	}
+}

@@ -163,14 +163,16 @@ func kindOf(t reflect.Type) kind {
 // can't be decoded.
 func (t *table) cells(r *events.Recorded) ([]cell, error) {
 	clear(t.row)
-	t.commonCells(r)
+	var m events.Metadata
+	_ = json.Unmarshal(r.Meta, &m) // another program's events may have metadata of their own
+	t.commonCells(r, &m)
 	if t.own == len(t.columns) {
 		c := &t.row[t.own-1]
 		c.text = dataText(r)
 		c.null = c.text == ""
 		return t.row, nil
 	}
-	e, err := r.Decode()
+	e, err := r.DecodeWith(m)
 	if err != nil {
 		return nil, err
 	}
@@ -183,9 +185,7 @@ func (t *table) cells(r *events.Recorded) ([]cell, error) {
 	return t.row, nil
 }
 
-func (t *table) commonCells(r *events.Recorded) {
-	var m events.Metadata
-	_ = json.Unmarshal(r.Meta, &m) // another program's events may have metadata of their own
+func (t *table) commonCells(r *events.Recorded, m *events.Metadata) {
 	t.row[0].whole = int64(r.Position)
 	t.row[1].text = r.Stream
 	t.row[2].whole = int64(r.Revision)
