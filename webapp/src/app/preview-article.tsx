@@ -3,9 +3,9 @@ import { PreviewFrame } from '@/components/editor/preview-frame';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import type { Article } from '@/features/articles/types';
 
-export function PreviewArticle({ article }: { article: Article }) {
+export function PreviewArticle({ article, note }: { article: Article; note?: string | undefined }) {
   return (
-    <PreviewFrame>
+    <PreviewFrame note={note}>
       <ArticleStory article={article} />
     </PreviewFrame>
   );

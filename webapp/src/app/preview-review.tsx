@@ -4,10 +4,10 @@ import type { Review } from '@/features/reviews/types';
 import { PreviewFrame } from '@/components/editor/preview-frame';
 import { useCategories } from './use-categories';
 
-export function PreviewReview({ review }: { review: Review }) {
+export function PreviewReview({ review, note }: { review: Review; note?: string | undefined }) {
   const { categoryOf } = useCategories();
   return (
-    <PreviewFrame>
+    <PreviewFrame note={note}>
       <ReviewArticle review={review} category={categoryOf(review.categoryId)} />
     </PreviewFrame>
   );

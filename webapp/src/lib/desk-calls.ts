@@ -1,7 +1,8 @@
 // The calls of a desk: what the admin does to the items of one kind, reviews or news. Both kinds have the same calls
 // (spec section 7) and differ only in their types and addresses.
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query, type Page } from './api-client';
+import type { DeletedItem, PastItem, Revision } from './item-history';
 
 /** What every item of a desk has. */
 export interface DeskItem {
@@ -48,11 +49,19 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkOutcome>;
+  /** The revisions, newest first, a page after the other; of a deleted item, too. */
+  history: (id: number) => ReturnType<typeof historyOptions>;
+  /** The item as it was at a revision, which never changes. */
+  past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
+  /** Gives the item the content of a revision, with state also its published and featured flags. ApiError(412) as for update. */
+  restoreTo: (id: number, revision: number, options: { state: boolean; ifMatch: number }) => Promise<Item>;
+  /** What is deleted, the latest first. */
+  deleted: (p: Pick<DeskParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */
   invalidate: (client: QueryClient) => Promise<void>;
 }
 
-const listOptions = <Item>(path: string, key: readonly unknown[], p: DeskParams) =>
+const listOptions = <Item>(path: string, key: readonly unknown[], p: DeskParams & { deleted?: boolean }) =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }): Promise<Page<Item>> => api.page<Item>(`${path}${query({ ...p })}`, { signal }),
@@ -62,6 +71,18 @@ const listOptions = <Item>(path: string, key: readonly unknown[], p: DeskParams)
 
 const itemOptions = <Item>(path: string, key: readonly unknown[]) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<Item> => api.get<Item>(path, { signal }), staleTime: 0 });
+
+const historyOptions = (path: string, key: readonly unknown[]) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ signal, pageParam }): Promise<Revision[]> => api.get<Revision[]>(`${path}${query({ before: pageParam })}`, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.at(-1)?.revision || undefined, // revision 0 ends the list
+    staleTime: 0,
+  });
+
+const pastOptions = <Item>(path: string, key: readonly unknown[]) =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<PastItem<Item>> => api.get<PastItem<Item>>(path, { signal }), staleTime: Infinity });
 
 /** The calls of a kind, 'reviews' or 'news'. */
 export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news'): DeskCalls<Item, Body> {
@@ -82,6 +103,10 @@ export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news')
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),
+    history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),
+    past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', kind, id, revision]),
+    restoreTo: (id, revision, { state, ifMatch }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, { state }, { ifMatch }),
+    deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
         [all, ['admin', 'overview'], ['admin', 'activity'], [kind]].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),

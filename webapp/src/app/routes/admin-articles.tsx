@@ -3,5 +3,5 @@ import ArticlesTab from '@/features/article-desk/components/articles-tab';
 import { PreviewArticle } from '../preview-article';
 
 export default function AdminArticlesRoute() {
-  return <ArticlesTab preview={(article) => <PreviewArticle article={article} />} />;
+  return <ArticlesTab preview={(article, note) => <PreviewArticle article={article} note={note} />} />;
 }

@@ -3,5 +3,5 @@ import ReviewsTab from '@/features/review-desk/components/reviews-tab';
 import { PreviewReview } from '../preview-review';
 
 export default function AdminReviewsRoute() {
-  return <ReviewsTab preview={(review) => <PreviewReview review={review} />} />;
+  return <ReviewsTab preview={(review, note) => <PreviewReview review={review} note={note} />} />;
 }

@@ -43,6 +43,7 @@ export interface DeskListProps<Item extends DeskItem, Body> {
   /** The focus goes here when what had it is gone. */
   heading: RefObject<HTMLElement | null>;
   onEdit: (item: Item) => void;
+  onHistory: (item: Item) => void;
 }
 
 const nowhere = () => undefined;
@@ -173,6 +174,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
               allLabel={`Select all ${words.many} on this page`}
               addressOf={props.addressOf ?? nowhere}
               onEdit={props.onEdit}
+              onHistory={props.onHistory}
               onDelete={(item) => setDeleting({ items: [item], bulk: false })}
             />
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">

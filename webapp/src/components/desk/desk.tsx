@@ -2,10 +2,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import type { DeskItem } from '@/lib/desk-calls';
+import { useListParams } from '@/hooks/use-list-params';
+import { DeletedList } from './deleted-list';
 import { DeskHeader, type Count } from './desk-header';
 import { DeskList, type DeskListProps } from './desk-list';
 
-interface Props<Item extends DeskItem, Body> extends Omit<DeskListProps<Item, Body>, 'header' | 'heading' | 'start' | 'onEdit'> {
+interface Props<Item extends DeskItem, Body> extends Omit<DeskListProps<Item, Body>, 'header' | 'heading' | 'start' | 'onEdit' | 'onHistory'> {
   title: string;
   /** Of all items, whatever the filters. */
   total: number | undefined;
@@ -16,36 +18,40 @@ interface Props<Item extends DeskItem, Body> extends Omit<DeskListProps<Item, Bo
   template: string;
   /** The dialog that changes an item, or makes one (null). */
   editor: (open: boolean, item: Item | null, onClose: () => void) => ReactNode;
+  /** The dialog of an item's history. */
+  history: (item: { id: number; title: string }, onClose: () => void) => ReactNode;
   json: (open: boolean, onClose: () => void) => ReactNode;
 }
 
-export function Desk<Item extends DeskItem, Body>({ title, total, counts, categories, add, template, editor, json, ...list }: Props<Item, Body>) {
+export function Desk<Item extends DeskItem, Body>({ title, total, counts, categories, add, template, editor, history, json, ...list }: Props<Item, Body>) {
   const [editing, setEditing] = useState<Item | 'new' | null>(null);
   const [pasting, setPasting] = useState(false);
+  const [past, setPast] = useState<{ id: number; title: string } | null>(null);
+  const { value } = useListParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const { words } = list;
+  const header = (shown: number | undefined) => (
+    <DeskHeader
+      id={`${words.many}-title`}
+      ref={heading}
+      title={title}
+      counts={[{ name: 'Total', n: total }, { name: 'Shown', n: shown }, ...counts]}
+      categories={categories}
+      add={add}
+      template={template}
+      onAdd={() => setEditing('new')}
+      onJson={() => setPasting(true)}
+    />
+  );
   return (
     <section aria-labelledby={`${words.many}-title`}>
-      <DeskList
-        {...list}
-        heading={heading}
-        onEdit={setEditing}
-        start={<Button onClick={() => setEditing('new')}>{add}</Button>}
-        header={(shown) => (
-          <DeskHeader
-            id={`${words.many}-title`}
-            ref={heading}
-            title={title}
-            counts={[{ name: 'Total', n: total }, { name: 'Shown', n: shown }, ...counts]}
-            categories={categories}
-            add={add}
-            template={template}
-            onAdd={() => setEditing('new')}
-            onJson={() => setPasting(true)}
-          />
-        )}
-      />
+      {value('status') === 'deleted' ? (
+        <DeletedList calls={list.calls} words={words} filters={list.filters} heading={heading} header={header} onHistory={setPast} />
+      ) : (
+        <DeskList {...list} heading={heading} onEdit={setEditing} onHistory={setPast} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
+      )}
       {editor(editing !== null, editing === 'new' ? null : editing, () => setEditing(null))}
+      {past ? history(past, () => setPast(null)) : null}
       {json(pasting, () => setPasting(false))}
     </section>
   );

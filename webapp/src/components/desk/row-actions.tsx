@@ -1,5 +1,5 @@
 // What can be done with one row: icons beside each other, and on a phone a menu of the same.
-import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, History, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
@@ -11,12 +11,13 @@ interface Props {
   /** Where readers find it. Nobody finds a draft. */
   address: string | undefined;
   onEdit: () => void;
+  onHistory: () => void;
   onDelete: () => void;
 }
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function RowActions({ item, address, onEdit, onDelete }: Props) {
+export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props) {
   const { title, isPublished } = item;
   const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9 pointer-coarse:w-control' } as const;
   return (
@@ -41,6 +42,11 @@ export function RowActions({ item, address, onEdit, onDelete }: Props) {
             <Pencil {...icon} />
           </Button>
         </Tip>
+        <Tip text="History">
+          <Button {...small} aria-label={`History of ${title}`} onClick={onHistory}>
+            <History {...icon} />
+          </Button>
+        </Tip>
         <Tip text="Delete">
           <Button {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
             <Trash2 {...icon} />
@@ -53,6 +59,7 @@ export function RowActions({ item, address, onEdit, onDelete }: Props) {
           items={[
             ...(address === undefined ? [] : [{ label: 'View', icon: <Eye {...icon} />, to: address, disabled: !isPublished }]),
             { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
+            { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
             { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },
           ]}
         >

@@ -1,4 +1,4 @@
-// The filter by state that all desks have: in the address, status=published or status=draft.
+// The filter by state that all desks have: in the address, status=published, status=draft or status=deleted.
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
 
@@ -6,6 +6,7 @@ const options = [
   { value: '', label: 'All Statuses' },
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
+  { value: 'deleted', label: 'Deleted' },
 ];
 
 /** A yes or no in the address; anything else narrows nothing. */

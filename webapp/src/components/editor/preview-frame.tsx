@@ -10,10 +10,11 @@ function hold(e: MouseEvent) {
   e.stopPropagation();
 }
 
-export function PreviewFrame({ children }: { children: ReactNode }) {
+/** @param note what is shown, where it isn't what the form would save. */
+export function PreviewFrame({ note = 'As readers will see it once it is saved and published.', children }: { note?: string | undefined; children: ReactNode }) {
   return (
     <>
-      <p className="mb-6 text-small text-muted">As readers will see it once it is saved and published. Links to other pages are not followed here.</p>
+      <p className="mb-6 text-small text-muted">{note} Links to other pages are not followed here.</p>
       {/* On wide screens the page's own layout, scaled to the dialog. */}
       <div onClickCapture={hold} className="lg:[zoom:0.7]">
         {children}

@@ -11,6 +11,7 @@ import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts'
 import { failureToast, fieldErrors } from './failures';
 import { changedFields, sameMeaning, type EditorKind, type Value, type Values } from './kind';
 import { merge, type Change, type Conflict } from './merge';
+import { undoing } from '@/components/history/undo';
 import { useAutosave } from './use-autosave';
 import { useGuard } from './use-guard';
 import { useLoaded } from './use-loaded';
@@ -110,7 +111,8 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
       const item = await saving.mutateAsync({ body, fields, revision: base.item?.revision });
       autosave.stop();
       if (!offer) dropDraft(name);
-      showToast({ title: id === null ? kind.words.created : kind.words.updated, description: item.title });
+      const told = { title: id === null ? kind.words.created : kind.words.updated, description: item.title };
+      showToast({ ...told, ...(base.item && item.revision !== base.item.revision ? undoing(client, kind.calls, base.item, item) : {}) });
       void kind.calls.invalidate(client);
       onClose();
     } catch (error) {

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Desk } from '@/components/desk/desk';
 import { StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { HistoryDialog } from '@/components/history/history-dialog';
 import { useListParams } from '@/hooks/use-list-params';
 import { deskOverviewQuery } from '@/lib/desk-overview';
 import { articleCalls } from '../api/articles';
+import { articleLabels } from '../article-form';
 import { articleTemplate } from '../template';
 import type { Article } from '../types';
 import { ArticleDialog } from './article-dialog';
@@ -16,7 +18,7 @@ const words = { one: 'article', many: 'articles', deleted: 'News deleted' };
 
 interface Props {
   /** Shows an article as readers will see it. */
-  preview: (article: Article) => ReactNode;
+  preview: (article: Article, note?: string) => ReactNode;
 }
 
 export default function ArticlesTab({ preview }: Props) {
@@ -43,6 +45,9 @@ export default function ArticlesTab({ preview }: Props) {
       add="Add Article"
       template={articleTemplate}
       editor={(open, article, onClose) => <ArticleDialog open={open} article={article} onClose={onClose} preview={preview} />}
+      history={(article, onClose) => (
+        <HistoryDialog calls={articleCalls} noun={words.one} labels={articleLabels} item={article} preview={preview} onClose={onClose} />
+      )}
       json={(open, onClose) => <ArticleJsonDialog open={open} onClose={onClose} />}
     />
   );

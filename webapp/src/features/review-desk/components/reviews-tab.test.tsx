@@ -281,7 +281,7 @@ describe('deleting one', () => {
     expect(document.activeElement?.textContent).toBe('Delete');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button);
-    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button));

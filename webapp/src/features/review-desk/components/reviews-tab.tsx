@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Desk } from '@/components/desk/desk';
 import { chosen, StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { HistoryDialog } from '@/components/history/history-dialog';
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
 import { deskOverviewQuery } from '@/lib/desk-overview';
 import { categoriesQuery } from '../api/categories';
 import { reviewCalls } from '../api/reviews';
+import { reviewLabels } from '../review-form';
 import { reviewTemplate } from '../template';
 import type { Review } from '../types';
 import { ReviewDialog } from './review-dialog';
@@ -24,7 +26,7 @@ const featuredOptions = [
 
 interface Props {
   /** Shows a review as readers will see it. */
-  preview: (review: Review) => ReactNode;
+  preview: (review: Review, note?: string) => ReactNode;
 }
 
 export default function ReviewsTab({ preview }: Props) {
@@ -68,6 +70,9 @@ export default function ReviewsTab({ preview }: Props) {
       add="Add Review"
       template={reviewTemplate}
       editor={(open, review, onClose) => <ReviewDialog open={open} review={review} onClose={onClose} preview={preview} />}
+      history={(review, onClose) => (
+        <HistoryDialog calls={reviewCalls} noun={words.one} labels={reviewLabels} nameOf={(field, value) => (field === 'categoryId' ? names.get(Number(value)) : undefined)} item={review} preview={preview} onClose={onClose} />
+      )}
       json={(open, onClose) => <ReviewJsonDialog open={open} onClose={onClose} />}
     />
   );

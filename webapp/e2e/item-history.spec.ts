@@ -1,0 +1,121 @@
+// The history of an item in the dashboard: what changed, how it was, and every way back.
+import { change, editReview, find, make, openDesk, read, reviewFields, signIn, unique } from './editing';
+import { expect, overflow, test, violations } from './fixtures';
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+const kettle = (title: string) => ({ ...reviewFields(title), content: 'The kettle boils water in two minutes.\n\nIt is quiet.', rating: 4, pros: ['Quiet'] });
+
+test('the words that changed are marked, and a revision is previewed and restored', async ({ page }) => {
+  const title = unique('A kettle');
+  const { id } = await make(page.request, 'reviews', kettle(title));
+  await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is quiet.', rating: 3.5 });
+  await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is rather loud.', pros: [] });
+
+  await openDesk(page, 'reviews', title);
+  await page.getByRole('button', { name: `History of ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'History of this review' });
+  const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
+  await expect(revisions).toHaveText([/Edited Review Content, Pros.*admin/, /Edited Review Content, Rating/, /^Published/, /^Created/]);
+  await expect(dialog.locator('del')).toHaveText(['quiet', 'Quiet']);
+  await expect(dialog.locator('ins')).toHaveText(['rather loud']);
+  await expect(dialog.getByRole('button', { name: 'Restore this revision' })).toBeHidden();
+  expect(await violations(page)).toEqual([]);
+
+  await revisions.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('del')).toHaveText(['two', '4']);
+  await expect(dialog.locator('ins')).toHaveText(['three', '3.5']);
+
+  await revisions.nth(2).click();
+  await dialog.getByRole('button', { name: 'Show as readers saw it' }).click();
+  await expect(dialog.getByText('As readers saw it then.')).toBeVisible();
+  await expect(dialog.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Revision restored').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const restored = await read(page.request, 'reviews', id);
+  expect(restored).toMatchObject({ content: kettle(title).content, rating: 4, pros: ['Quiet'], revision: 4, isPublished: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Change undone').first()).toBeVisible();
+  expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 3.5, pros: [], revision: 5 });
+
+  await page.getByRole('button', { name: `History of ${title}` }).click();
+  await expect(revisions).toHaveCount(6);
+  await revisions.last().click();
+  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Revision restored').first()).toBeVisible();
+  await page.goto(`/reviews/${id}`);
+  await expect(page.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
+});
+
+test('an edit is undone from its toast, unless somebody was quicker', async ({ page, expectComplaint }) => {
+  expectComplaint(/412/);
+  const title = unique('An edit');
+  const { id } = await make(page.request, 'reviews', kettle(title));
+  for (const quicker of [false, true]) {
+    const dialog = await editReview(page, title);
+    await dialog.getByLabel('Rating').fill('2.5');
+    await dialog.getByRole('switch', { name: 'Published' }).click();
+    await dialog.getByRole('button', { name: 'Update Review' }).click();
+    await expect(page.getByText('Review updated').first()).toBeVisible();
+    expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 2.5, isPublished: false });
+    if (quicker) await change(page.request, 'reviews', id, { rating: 1.5 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(quicker ? /was changed again in the meantime/ : 'Change undone').first()).toBeVisible();
+    expect(await read(page.request, 'reviews', id)).toMatchObject(quicker ? { rating: 1.5, isPublished: false } : { rating: 4, isPublished: true });
+  }
+});
+
+test('what is deleted is found under Deleted and restored', async ({ page }) => {
+  const title = unique('Gone');
+  const { id } = await make(page.request, 'news', { title, content: 'Text.', category: 'AI', authorName: 'Ada', isPublished: true });
+  await openDesk(page, 'articles', title);
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('News deleted').first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Deleted');
+  const row = page.getByRole('list', { name: 'Deleted articles' }).getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('by admin');
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('button', { name: `History of ${title}` }).click();
+  await expect(page.getByRole('dialog').getByText('It is deleted; restore it from the list first.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: `Restore ${title}` }).click();
+  await expect(page.getByText('1 article restored').first()).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await find(page.request, 'news', title)).toMatchObject({ id, isPublished: true });
+  await page.goto(`/tech-articles/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on a phone the list and a revision take turns (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const title = unique('A pocket kettle');
+    const { id } = await make(page.request, 'reviews', kettle(title));
+    await change(page.request, 'reviews', id, { content: 'It is loud.', verdict: 'No.' });
+    await openDesk(page, 'reviews', title);
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const dialog = page.getByRole('dialog');
+    const list = dialog.getByRole('list', { name: 'Revisions, newest first' });
+    await expect(list).toBeVisible();
+    await expect(dialog.locator('ins').first()).toBeHidden();
+    expect(await violations(page)).toEqual([]);
+    await list.getByRole('button', { name: /Edited Review Content, Verdict/ }).click();
+    await expect(list).toBeHidden();
+    await expect(dialog.locator('ins').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show as readers saw it' }).click();
+    await expect(dialog.getByText('As readers saw it then.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'All revisions' }).click();
+    await expect(list).toBeVisible();
+  });
+}

@@ -1,0 +1,99 @@
+// What a desk has deleted, with when and by whom, and the way back.
+import { useQuery } from '@tanstack/react-query';
+import { History, RotateCcw } from 'lucide-react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
+import { Button } from '@/components/ui/button';
+import { ListSearch } from '@/components/ui/list-search';
+import { Pager } from '@/components/ui/pager';
+import { RowSkeletons } from '@/components/ui/row-skeletons';
+import { EmptyState, ErrorState } from '@/components/ui/state';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { useListParams } from '@/hooks/use-list-params';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { actorName, type DeletedItem } from '@/lib/item-history';
+import { useDeskActions } from './use-desk-actions';
+import { counted, type DeskWords } from './words';
+
+/** How many items a page shows. */
+const pageSize = 10;
+
+interface Props<Item extends DeskItem, Body> {
+  calls: DeskCalls<Item, Body>;
+  words: DeskWords;
+  filters: ReactNode;
+  header: (shown: number | undefined) => ReactNode;
+  /** The focus goes here when what had it is gone. */
+  heading: RefObject<HTMLElement | null>;
+  onHistory: (item: DeletedItem) => void;
+}
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
+
+export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters, header, heading, onHistory }: Props<Item, Body>) {
+  const { page, search, change } = useListParams();
+  const query = useQuery(calls.deleted({ search, limit: pageSize, offset: (page - 1) * pageSize }));
+  const { change: act, busy } = useDeskActions(calls, words);
+  const { data } = query;
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const beyond = data !== undefined && !query.isPlaceholderData && page > pages;
+  useEffect(() => {
+    if (beyond) change({ page: String(pages) }, { replace: true });
+  });
+  const restore = async (item: DeletedItem) => {
+    if (await act('restore', [item.id])) heading.current?.focus({ preventScroll: true }); // the row with the pressed button goes
+  };
+  return (
+    <>
+      {header(data?.total)}
+      <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
+        {filters}
+        <div className="max-sm:col-span-2 sm:ml-auto">
+          <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
+        </div>
+      </div>
+      <p className="mt-4 text-small text-muted">Deleted {words.many} of all kinds; the other filters do not narrow this list.</p>
+      <div className="mt-4">
+        {!data ? (
+          query.isError ? (
+            <ErrorState what={`The deleted ${words.many}`} retry={() => void query.refetch()} />
+          ) : (
+            <RowSkeletons label={`Loading deleted ${words.many}...`} />
+          )
+        ) : data.total === 0 ? (
+          <EmptyState title={search ? `No deleted ${words.many} found` : `No deleted ${words.many}`}>
+            <p>What is deleted stays here and can be restored as it was.</p>
+          </EmptyState>
+        ) : (
+          <div aria-busy={query.isPlaceholderData}>
+            <ul aria-label={`Deleted ${words.many}`} className="border-b border-rule">
+              {data.items.map((item) => (
+                <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3 text-small">
+                  <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
+                    <span className="block font-semibold">{item.title}</span>
+                    <span className="block text-secondary">
+                      Deleted <TimeAgo iso={item.deletedAt} /> by {actorName(item.deletedBy)}
+                    </span>
+                  </span>
+                  <span className="flex gap-2">
+                    <Button variant="plain" size="small" aria-label={`History of ${item.title}`} onClick={() => onHistory(item)}>
+                      <History {...icon} />
+                      History
+                    </Button>
+                    <Button variant="plain" size="small" disabled={busy} aria-label={`Restore ${item.title}`} onClick={() => void restore(item)}>
+                      <RotateCcw {...icon} />
+                      Restore
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+              <p className="text-small text-muted tabular-nums">{counted(data.total, words)}</p>
+              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of deleted ${words.many}`} />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+// The history of an item: its revisions, what each changed, the item as readers saw it then, and the way back to it.
+// On a phone the list and a revision take turns.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { RowSkeletons } from '@/components/ui/row-skeletons';
+import { ErrorState } from '@/components/ui/state';
+import { fullDate } from '@/components/ui/time-ago';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
+import { RevisionChanges } from './revision-changes';
+import { RevisionList } from './revision-list';
+import { useRestore } from './use-restore';
+
+interface Props<Item extends DeskItem, Body> {
+  calls: DeskCalls<Item, Body>;
+  /** 'review' or 'article'. */
+  noun: string;
+  labels: Readonly<Record<string, string>>;
+  /** What a field's value is called, where it isn't the value itself: a category's name. */
+  nameOf?: (field: string, value: FieldValue) => string | undefined;
+  item: { id: number; title: string };
+  /** Shows an item as readers see it, with a note above it. */
+  preview: (item: Item, note?: string) => ReactNode;
+  onClose: () => void;
+}
+
+export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels, nameOf, item, preview, onClose }: Props<Item, Body>) {
+  const query = useInfiniteQuery(calls.history(item.id));
+  const revisions = query.data?.pages.flat() ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [state, setState] = useState(false);
+  const { restore, busy } = useRestore(calls, item.id);
+  const heading = useId();
+
+  const newest = revisions[0];
+  const selected = revisions.find((r) => r.revision === chosen) ?? newest;
+  const deleted = isDeleted(revisions);
+  const select = (revision: number | null) => {
+    setChosen(revision);
+    setPreviewing(false);
+  };
+  const ask = () => {
+    setState(false);
+    setAsking(true);
+  };
+  const onRestore = async () => {
+    setAsking(false);
+    if (!newest || !selected) return;
+    // An open dialog would keep the toast with Undo out of reach.
+    if (await restore({ to: selected.revision, from: newest.revision, state })) onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`History of this ${noun}`}
+        description={item.title}
+        size="large"
+        footer={
+          selected && newest ? (
+            <div className={clsx('flex grow flex-wrap items-center justify-end gap-3', chosen === null && 'max-sm:hidden')}>
+              <p className="mr-auto text-small text-muted">{deleted ? 'It is deleted; restore it from the list first.' : selected === newest ? 'This is the present revision.' : ''}</p>
+              <Button variant="plain" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
+                {previewing ? 'Show the changes' : 'Show as readers saw it'}
+              </Button>
+              {deleted || selected === newest ? null : (
+                <Button disabled={busy} onClick={ask}>
+                  Restore this revision
+                </Button>
+              )}
+            </div>
+          ) : null
+        }
+      >
+        {!newest || !selected ? (
+          query.isError ? (
+            <ErrorState what="The history" retry={() => void query.refetch()} />
+          ) : (
+            <RowSkeletons label="Loading the history..." />
+          )
+        ) : (
+          <div className="sm:grid sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-6">
+            <div className={clsx(chosen !== null && 'max-sm:hidden', 'sm:max-h-[60dvh] sm:overflow-y-auto')}>
+              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} onSelect={select} />
+              {query.hasNextPage ? (
+                <Button variant="plain" size="small" className="mt-3" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {query.isFetchingNextPage ? 'Loading...' : 'Show older'}
+                </Button>
+              ) : null}
+            </div>
+            <section aria-labelledby={heading} tabIndex={0} className={clsx('min-w-0 outline-offset-4 sm:max-h-[60dvh] sm:overflow-y-auto', chosen === null && 'max-sm:hidden')}>
+              <Button variant="quiet" size="small" className="mb-3 -ml-3 sm:hidden" onClick={() => select(null)}>
+                <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+                All revisions
+              </Button>
+              <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
+                <strong className="font-semibold text-primary">{deed(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
+              </h3>
+              {previewing ? (
+                <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
+              ) : (
+                <RevisionChanges changes={selected.changes} labels={labels} nameOf={nameOf} />
+              )}
+            </section>
+          </div>
+        )}
+      </Dialog>
+      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Restore this revision?" confirm="Restore" onConfirm={() => void onRestore()}>
+        <p>
+          “{item.title}” gets back what it said on {selected ? fullDate(selected.at) : ''}. This is a new change: nothing is lost from the history, and it can be undone.
+        </p>
+        <div className="mt-4">
+          <Checkbox checked={state} onChange={setState} label="Restore whether it was published and featured, too" />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Whether the last of deleting and bringing back was deleting. */
+const isDeleted = (revisions: readonly Revision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
+
+interface PastProps<Item extends DeskItem, Body> extends Pick<Props<Item, Body>, 'calls' | 'preview'> {
+  id: number;
+  revision: number;
+}
+
+/** The item as it was, on the public page's own parts. */
+function Past<Item extends DeskItem, Body>({ calls, id, revision, preview }: PastProps<Item, Body>) {
+  const { data, isError, refetch } = useQuery(calls.past(id, revision));
+  if (!data) return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
+  const seen = data.item.isPublished && !data.isDeleted;
+  return preview(data.item, seen ? 'As readers saw it then.' : 'As readers would have seen it; it was not on the site then.');
+}

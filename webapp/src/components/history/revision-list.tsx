@@ -1,0 +1,45 @@
+// The revisions of an item: what was done, by whom and when, the newest first.
+import { clsx } from 'clsx';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { actorName, deed, type Revision } from '@/lib/item-history';
+
+interface Props {
+  revisions: readonly Revision[];
+  selected: number;
+  labels: Readonly<Record<string, string>>;
+  onSelect: (revision: number) => void;
+}
+
+export function RevisionList({ revisions, selected, labels, onSelect }: Props) {
+  return (
+    <ol aria-label="Revisions, newest first" className="border-b border-rule">
+      {revisions.map((r) => (
+        <li key={r.revision} className="border-t border-rule">
+          <button
+            type="button"
+            aria-current={r.revision === selected ? 'true' : undefined}
+            onClick={() => onSelect(r.revision)}
+            className={clsx('block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken', r.revision === selected ? 'border-accent bg-sunken' : 'border-transparent')}
+          >
+            <span className="block font-semibold">{summary(r, labels)}</span>
+            <span className="block text-secondary">
+              {actorName(r.actor)} · <TimeAgo iso={r.at} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How many fields are named in a line. */
+const most = 3;
+
+/** 'Edited Review Title, Rating and 2 more'. */
+function summary({ type, changes }: Revision, labels: Readonly<Record<string, string>>): string {
+  const done = deed(type);
+  if (!type.endsWith('Updated')) return done;
+  const names = changes.map(({ field }) => labels[field] ?? field);
+  const more = names.length - most;
+  return `${done} ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

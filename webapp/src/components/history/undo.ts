@@ -1,0 +1,32 @@
+// The way back from one change of an item: what a toast needs to offer it for some seconds.
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/lib/api-client';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { showToast, type Toast } from '@/stores/toasts';
+
+/** How long a toast with Undo stays, in milliseconds. */
+const undoFor = 10_000;
+
+/** Undo appends one more change, with what the item was before; it does nothing to what somebody else has changed since. */
+export function undoing<Item extends DeskItem, Body>(
+  client: QueryClient,
+  calls: DeskCalls<Item, Body>,
+  before: Pick<DeskItem, 'id' | 'revision'>,
+  after: DeskItem,
+): Pick<Toast, 'action' | 'duration'> {
+  const run = async () => {
+    try {
+      await calls.restoreTo(before.id, before.revision, { state: true, ifMatch: after.revision });
+      showToast({ title: 'Change undone', description: after.title });
+    } catch (error) {
+      const changed = error instanceof ApiError && error.status === 412;
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: changed ? `“${after.title}” was changed again in the meantime. Its history shows how to go back.` : `The change of “${after.title}” could not be undone. Please try again.`,
+      });
+    }
+    void calls.invalidate(client);
+  };
+  return { duration: undoFor, action: { label: 'Undo', run: () => void run() } };
+}

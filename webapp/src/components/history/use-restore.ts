@@ -1,0 +1,37 @@
+// Gives an item back what it was at a revision, as a new change, which can be undone.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/lib/api-client';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { showToast } from '@/stores/toasts';
+import { undoing } from './undo';
+
+interface Wish {
+  /** The revision to go back to. */
+  to: number;
+  /** The item's last revision, as the admin has seen it. */
+  from: number;
+  state: boolean;
+}
+
+export function useRestore<Item extends DeskItem, Body>(calls: DeskCalls<Item, Body>, id: number) {
+  const client = useQueryClient();
+  const restoring = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ to, from, state }: Wish) => calls.restoreTo(id, to, { state, ifMatch: from }),
+    onSuccess: (item, { from }) =>
+      item.revision === from
+        ? showToast({ title: 'Nothing to restore', description: 'It says the same now.' })
+        : showToast({ title: 'Revision restored', description: item.title, ...undoing(client, calls, { id, revision: from }, item) }),
+    onError: (error) =>
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description:
+          error instanceof ApiError && error.status === 412
+            ? 'It was changed in the meantime. Look at the newest revision, and restore again.'
+            : 'The revision could not be restored. Please try again.',
+      }),
+    onSettled: () => calls.invalidate(client),
+  });
+  return { restore: (wish: Wish) => restoring.mutateAsync(wish).then(() => true, () => false), busy: restoring.isPending };
+}
