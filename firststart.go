@@ -28,35 +28,57 @@ type firstStart struct {
 	handler  *commands.Handler
 }
 
-// retryFirstStart is how long to wait for a log that is away.
-const retryFirstStart = time.Second
+const (
+	retryFirstStart = time.Second      // how long to wait for a log that is away
+	showFirstStart  = 10 * time.Second // how long the read models may take to show what the first start wrote
+)
 
 // begin makes the first start. While the log is away it goes on trying in the background, until
-// ctx ends: readers are served from the read models meanwhile. Wait for what it returns.
+// ctx ends: readers are served from the read models meanwhile. Erasures that a crash cut short are finished
+// in the background, too. Wait for what it returns.
 func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
-	var trying sync.WaitGroup
-	err := f.attempt(ctx)
-	if commands.KindOf(err) != commands.Unavailable {
-		return &trying, err
+	var work sync.WaitGroup
+	err := f.prepare(ctx)
+	if err != nil && commands.KindOf(err) != commands.Unavailable {
+		return &work, err
 	}
-	f.logger.Warn().Err(err).Msg("the first start waits for the log")
-	trying.Go(func() {
-		for err := f.attempt(ctx); err != nil && ctx.Err() == nil; err = f.attempt(ctx) {
+	if err != nil {
+		f.logger.Warn().Err(err).Msg("the first start waits for the log")
+	}
+	work.Go(func() {
+		for ; err != nil && f.pause(ctx); err = f.prepare(ctx) {
 			if commands.KindOf(err) != commands.Unavailable {
 				f.logger.Error().Err(err).Msg("first start failed")
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(retryFirstStart):
+		}
+		for err := f.finishErasures(ctx); err != nil && f.pause(ctx); err = f.finishErasures(ctx) {
+			if commands.KindOf(err) != commands.Unavailable {
+				f.logger.Error().Err(err).Msg("erasures that were cut short could not be finished; the next start tries again")
+				return
 			}
 		}
 	})
-	return &trying, nil
+	return &work, nil
 }
 
-// attempt does all of it once; each step is harmless when it has been done before.
-func (f firstStart) attempt(ctx context.Context) error {
+// pause waits a moment; false: ctx has ended.
+func (f firstStart) pause(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(retryFirstStart):
+		return true
+	}
+}
+
+// prepare gives the log what it lacks; each step is harmless when it has been done before. Where it has written
+// something, the read models show it, unless they are being rebuilt.
+func (f firstStart) prepare(ctx context.Context) error {
 	content, err := demo.Load()
+	if err != nil {
+		return err
+	}
+	before, err := f.log.Head(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,6 +93,20 @@ func (f firstStart) attempt(ctx context.Context) error {
 	if err := f.password(ctx); err != nil {
 		return err
 	}
+	head, err := f.log.Head(ctx)
+	if err != nil || head == before {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, showFirstStart)
+	defer cancel()
+	if err := f.models.WaitFor(ctx, head); err != nil {
+		f.logger.Warn().Err(err).Msg("the read models don't show the first start yet")
+	}
+	return nil
+}
+
+// finishErasures deletes what was to be deleted when the last process died.
+func (f firstStart) finishErasures(ctx context.Context) error {
 	if err := f.models.WaitCaughtUp(ctx); err != nil {
 		return err
 	}

@@ -207,6 +207,16 @@ func (m *Models) WaitCaughtUp(ctx context.Context) error {
 	return nil
 }
 
+// WaitFor returns when every read model shows everything up to position. Errors as for WaitCaughtUp.
+func (m *Models) WaitFor(ctx context.Context, position events.Position) error {
+	for _, p := range m.projectors {
+		if err := p.waitFor(ctx, position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Rebuild makes the named read model anew from the whole log, beside the file that goes on
 // answering, and swaps it in when it has caught up. progress, which may be nil, is told how far
 // it is, a few times a second. Errors: ErrUnknownModel, ErrRebuilding, ctx's, and what keeps the
