@@ -2,6 +2,9 @@ module candor
 
 go 1.26.0
 
+// npm packages bring Go files of their own.
+ignore ./webapp/node_modules
+
 require (
 	github.com/EventStore/EventStore-Client-Go/v4 v4.2.0
 	github.com/alecthomas/kong v1.17.0

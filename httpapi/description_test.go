@@ -132,6 +132,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, r := range rows {
 		d.refusals(r)
 		a := d.call(r.method, r.path, r.body, r.options...).is(r.status)
+		if r.path == "/api/track" {
+			s.caughtUp() // analytics takes its time to show what nobody waits for
+		}
 		if tag := a.header.Get("ETag"); r.method == "GET" && tag != "" {
 			d.call("GET", r.path, "", append(r.options, with("If-None-Match", tag))...).is(304)
 		}
