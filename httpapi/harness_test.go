@@ -194,12 +194,8 @@ func (s *site) caughtUp() {
 	if err != nil {
 		s.Fatal(err)
 	}
-	for _, m := range []interface {
-		WaitFor(context.Context, events.Position) error
-	}{s.models.Content, s.models.Access, s.models.History} {
-		if err := m.WaitFor(ctx, head); err != nil {
-			s.Fatal(err)
-		}
+	if err := s.models.WaitFor(ctx, head); err != nil {
+		s.Fatal(err)
 	}
 }
 
