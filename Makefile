@@ -72,9 +72,9 @@ test-go: $(BIN)
 	$(GO) test -race ./...
 
 # Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early.
-FUZZTIME ?= 3s
+FUZZTIME ?= 2s
 .PHONY: fuzz
-fuzz: # run every fuzz target briefly (FUZZTIME=3s)
+fuzz: # run every fuzz target briefly (FUZZTIME=2s)
 	@for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . --exclude-dir=node_modules | xargs -n1 dirname | sort -u); do \
 	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do \
 	    echo "fuzz $$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
