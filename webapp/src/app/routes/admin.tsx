@@ -1,6 +1,6 @@
 // /admin/{tab}: the dashboard. Its tabs are loaded one by one, and nobody else loads any of them.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { dropAllDrafts } from '@/components/editor/drafts';
 import { Page } from '@/components/layout/page';
@@ -13,16 +13,13 @@ import { showToast } from '@/stores/toasts';
 import { heads } from '../heads';
 import { useAdminGate } from '../use-admin-gate';
 
-const modules = import.meta.glob<{ default: ComponentType }>('../../features/*/components/*-tab.tsx');
-const screen = (path: string) => lazy(modules[`../../features/${path}-tab.tsx`] ?? (() => Promise.reject(new Error(path))));
-
 const tabs = [
   { name: 'reviews', to: '/admin/reviews', label: 'Reviews', Screen: lazy(() => import('./admin-reviews')) },
   { name: 'articles', to: '/admin/articles', label: 'Tech Articles', Screen: lazy(() => import('./admin-articles')) },
-  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: screen('messages/components/messages') },
-  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: screen('analytics/components/analytics') },
-  { name: 'api', to: '/admin/api', label: 'API Management', Screen: screen('api-keys/components/api') },
-  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: screen('activity/components/activity') },
+  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => import('@/features/messages/components/messages-tab')) },
+  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => import('@/features/analytics/components/analytics-tab')) },
+  { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => import('@/features/api-keys/components/api-tab')) },
+  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: lazy(() => import('@/features/activity/components/activity-tab')) },
 ];
 
 export default function AdminRoute() {

@@ -19,7 +19,7 @@ const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as 
 
 export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props) {
   const { title, isPublished } = item;
-  const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9 pointer-coarse:w-control' } as const;
+  const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9! pointer-coarse:w-control!' } as const;
   return (
     <>
       <span className="inline-flex gap-1 max-lg:hidden">
@@ -32,7 +32,7 @@ export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props
         ) : (
           <Tip text="A draft is not on the site">
             {/* Not disabled: the reason is for who reaches it by keyboard, too. */}
-            <Button {...small} aria-disabled aria-label={`View ${title}: a draft is not on the site`} className="w-9 cursor-not-allowed opacity-45 pointer-coarse:w-control">
+            <Button {...small} aria-disabled aria-label={`View ${title}: a draft is not on the site`} className="w-9! cursor-not-allowed opacity-45 pointer-coarse:w-control!">
               <EyeOff {...icon} />
             </Button>
           </Tip>

@@ -1,4 +1,4 @@
-// The session and the site's counts, kept under the keys that the dashboard's frame asks for them with.
+// The session, kept under the key that the dashboard's frame asks for it with.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 
@@ -14,16 +14,4 @@ export const sessionQuery = queryOptions({
   queryKey: ['admin', 'session'],
   queryFn: ({ signal }) => api.get<ServerSession>('/api/admin/session', { signal }),
   staleTime: 0,
-});
-
-interface Overview {
-  reviews?: { total: number };
-  articles?: { total: number };
-}
-
-export const overviewQuery = queryOptions({
-  queryKey: ['admin', 'overview'],
-  queryFn: ({ signal }) => api.get<Overview>('/api/admin/overview', { signal }),
-  staleTime: 0,
-  refetchInterval: 5000,
 });

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullDate } from '@/components/ui/time-ago';
-import { overviewQuery, sessionQuery } from '../api/session';
+import { overviewQuery } from '@/lib/desk-overview';
+import { sessionQuery } from '../api/session';
 
 export function SessionCard() {
   const session = useQuery(sessionQuery).data;
@@ -20,8 +21,8 @@ export function SessionCard() {
         <Fact name="Session ends">
           <Moment iso={session?.expiresAt} />
         </Fact>
-        <Fact name="Reviews">{counts?.reviews?.total}</Fact>
-        <Fact name="News articles">{counts?.articles?.total}</Fact>
+        <Fact name="Reviews">{counts?.reviews.total}</Fact>
+        <Fact name="News articles">{counts?.articles.total}</Fact>
       </dl>
     </section>
   );

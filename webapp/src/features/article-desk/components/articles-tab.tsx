@@ -5,7 +5,7 @@ import { Desk } from '@/components/desk/desk';
 import { StatusFilter, statusOf } from '@/components/desk/status-filter';
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { useListParams } from '@/hooks/use-list-params';
-import { deskOverviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/desk-overview';
 import { articleCalls } from '../api/articles';
 import { articleLabels } from '../article-form';
 import { articleTemplate } from '../template';
@@ -23,7 +23,7 @@ interface Props {
 
 export default function ArticlesTab({ preview }: Props) {
   const { value } = useListParams();
-  const counts = useQuery(deskOverviewQuery).data?.articles;
+  const counts = useQuery(overviewQuery).data?.articles;
   return (
     <Desk
       title="Tech Articles"

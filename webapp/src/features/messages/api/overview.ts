@@ -1,17 +1,6 @@
-// The inbox's counts, kept under the key that the dashboard's frame asks for them with.
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
-
-export interface Overview {
-  messages: { unread: number; read: number };
-}
-
-export const overviewQuery = queryOptions({
-  queryKey: ['admin', 'overview'],
-  queryFn: ({ signal }) => api.get<Overview>('/api/admin/overview', { signal }),
-  staleTime: 0,
-  refetchInterval: 5000,
-});
+// What a write does to the inbox's counts, before the server has told them and after.
+import type { QueryClient } from '@tanstack/react-query';
+import { overviewQuery } from '@/lib/desk-overview';
 
 /** After a write: the inbox, its counts and the activity log ask anew. */
 export async function refreshInbox(client: QueryClient): Promise<void> {
@@ -22,7 +11,7 @@ export async function refreshInbox(client: QueryClient): Promise<void> {
 export async function expectCounts(client: QueryClient, unread: number, read: number): Promise<() => void> {
   await client.cancelQueries({ queryKey: overviewQuery.queryKey });
   const change = (sign: 1 | -1) =>
-    client.setQueryData<Overview>(overviewQuery.queryKey, (now) =>
+    client.setQueryData(overviewQuery.queryKey, (now) =>
       now && { ...now, messages: { unread: Math.max(0, now.messages.unread + sign * unread), read: Math.max(0, now.messages.read + sign * read) } },
     );
   change(1);

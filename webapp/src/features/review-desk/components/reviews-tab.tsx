@@ -6,7 +6,7 @@ import { chosen, StatusFilter, statusOf } from '@/components/desk/status-filter'
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
-import { deskOverviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/desk-overview';
 import { categoriesQuery } from '../api/categories';
 import { reviewCalls } from '../api/reviews';
 import { reviewLabels } from '../review-form';
@@ -32,7 +32,7 @@ interface Props {
 export default function ReviewsTab({ preview }: Props) {
   const { value, change } = useListParams();
   const { data: categories } = useQuery(categoriesQuery);
-  const counts = useQuery(deskOverviewQuery).data?.reviews;
+  const counts = useQuery(overviewQuery).data?.reviews;
   const names = useMemo(() => new Map(categories?.map((c) => [c.id, c.name])), [categories]);
   const columns = useMemo(() => reviewColumns(names), [names]);
   const categoryOptions = [{ value: '', label: 'All Categories' }, ...(categories ?? []).map((c) => ({ value: String(c.id), label: c.name }))];
