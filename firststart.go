@@ -115,7 +115,7 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 
 // password sets the admin's password to CANDOR_ADMIN_PASSWORD, or makes one for a log that has none.
 func (f firstStart) password(ctx context.Context) error {
-	by := commands.Caller{Actor: events.System, RequestID: "first-start"}
+	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start"}
 	if password := os.Getenv("CANDOR_ADMIN_PASSWORD"); password != "" {
 		_, err := f.handler.SetPassword(ctx, by, password)
 		return err

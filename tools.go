@@ -254,7 +254,7 @@ func (line *commandLine) command(ctx context.Context, c *console, do func(*comma
 	if err != nil {
 		return err
 	}
-	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, RequestID: "cli-" + randomText()[:12]}
+	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine, RequestID: "cli-" + randomText()[:12]}
 	if u, err := user.Current(); err == nil {
 		by.Actor.ID = u.Username
 	}

@@ -100,7 +100,7 @@ func (h *Handler) UseKey(id events.KeyID, cost int) {
 
 // recordUse appends a minute of a key.
 func (h *Handler) recordUse(ctx context.Context, c useKey) error {
-	_, err := step[apiKey]{stream: c.id.Stream(), load: latest[apiKey], command: c}.run(ctx, h, Caller{Actor: events.System})
+	_, err := step[apiKey]{stream: c.id.Stream(), load: latest[apiKey], command: c}.run(ctx, h, Caller{Actor: events.System, Via: events.ViaSystem})
 	if err != nil {
 		h.logger.Warn().Err(err).Str("stream", c.id.Stream()).Msg("key usage not recorded")
 	}

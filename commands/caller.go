@@ -14,10 +14,12 @@ import (
 // Caller is who asks, and under which request.
 type Caller struct {
 	Actor          events.Actor
-	RequestID      string    // becomes $correlationId and $causationId of every event
-	IdempotencyKey string    // "" when the caller sent none
-	BodyHash       string    // hex SHA-256 of method, path and body; needed with IdempotencyKey
-	At             time.Time // when it happened, for imports; zero: now
+	Via            events.Channel // the door the request came in by
+	Session        string         // the admin's session, by its id; "" without one
+	RequestID      string         // becomes $correlationId and $causationId of every event
+	IdempotencyKey string         // "" when the caller sent none
+	BodyHash       string         // hex SHA-256 of method, path and body; needed with IdempotencyKey
+	At             time.Time      // when it happened, for imports; zero: now
 }
 
 // idNamespace is the UUIDv5 namespace of all derived event ids. It never changes: ids derived
@@ -26,7 +28,7 @@ var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
 // metadata is what every event of the request carries.
 func (by Caller) metadata() events.Metadata {
-	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor}
+	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session}
 }
 
 // account names the caller for whom an Idempotency-Key is unique: one API key, or the admin.

@@ -82,7 +82,7 @@ func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr
 		// Others may be waiting for this visitor: it must not end with the request that came first.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
 		defer cancel()
-		by := Caller{RequestID: by.RequestID, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
+		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		c := seeVisitor{visitor: v, address: addressText(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {

@@ -61,7 +61,7 @@ func Encode(e Envelope) (Proposed, error) {
 	}
 	e.Metadata.Schema = k.schema
 	var err error
-	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil {
+	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil && e.Metadata.Via == "" && e.Metadata.Session == "" {
 		if p.Data, p.Meta, err = encodeView(&view, &e.Metadata); err != nil {
 			return Proposed{}, fmt.Errorf("encode %s: %w", name, err)
 		}

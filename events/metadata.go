@@ -30,8 +30,14 @@ type Metadata struct {
 	CorrelationID string `json:"$correlationId,omitempty"` // the request's id
 	CausationID   string `json:"$causationId,omitempty"`   // the message that caused this one; the request's id when there is none
 	Actor         Actor  `json:"actor"`
-	Schema        int    `json:"schema"`             // version of the data; set by Encode
-	Previous      string `json:"previous,omitempty"` // hex SHA-256 of the event before it in its stream; see Chain
+
+	// Via is the door the change came in by, and Session the id of the admin's session, the SHA-256 of
+	// its token. Page views carry neither: there are millions of them.
+	Via     Channel `json:"via,omitempty"`
+	Session string  `json:"session,omitempty"`
+
+	Schema   int    `json:"schema"`             // version of the data; set by Encode
+	Previous string `json:"previous,omitempty"` // hex SHA-256 of the event before it in its stream; see Chain
 
 	// Media describes the chunk when the data is raw bytes (MediaStored only).
 	Media *MediaChunk `json:"media,omitempty"`

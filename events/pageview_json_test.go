@@ -61,6 +61,7 @@ func TestAPageViewWithNextToNothingIsWrittenLikeAnyOther(t *testing.T) {
 	sameAsMarshal(t, events.PageViewed{}, events.Metadata{})
 	media := events.MediaChunk{}
 	sameAsMarshal(t, events.PageViewed{VisitorID: uuid.New()}, events.Metadata{Media: &media})
+	sameAsMarshal(t, events.PageViewed{VisitorID: uuid.New()}, events.Metadata{Via: events.ViaImport, Session: "ab"})
 }
 
 // BenchmarkEncodePageView measures what each tracked request pays for its bytes.

@@ -50,6 +50,7 @@ func (x *exchange) session() (projections.Session, bool) {
 	s, ok := x.Models.Access.Session(commands.SessionID(cookie.Value), x.Clock())
 	if ok {
 		x.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
+		x.via, x.signedIn = events.ViaDashboard, s.ID
 	}
 	return s, ok
 }
@@ -71,7 +72,7 @@ func login(x *exchange) error {
 	if a := x.signIns.take(now, from, 1, func() []use { return x.failedSignIns(addr.String(), now) }); !a.ok {
 		return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", a.wait)
 	}
-	by := commands.Caller{Actor: visitor, RequestID: x.id}
+	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: x.id}
 	s, err := x.Commands.SignIn(x.request.Context(), by, commands.SignIn{
 		SignInInput: in, Address: addr.String(), UserAgent: x.request.UserAgent(),
 	})
@@ -119,7 +120,7 @@ func logout(x *exchange) error {
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Nobody is signed in."}
 	}
-	done, err := x.Commands.SignOut(x.request.Context(), commands.Caller{Actor: x.actor, RequestID: x.id}, s.ID)
+	done, err := x.Commands.SignOut(x.request.Context(), x.by(), s.ID)
 	if err != nil {
 		return err
 	}

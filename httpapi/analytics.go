@@ -33,7 +33,7 @@ func track(x *exchange) error {
 			views[i].UserAgent = x.request.UserAgent()
 		}
 	}
-	by := commands.Caller{Actor: visitor, RequestID: x.id}
+	by := x.fromSite()
 	if err := x.Commands.Track(x.request.Context(), by, views, x.clientAddr()); err != nil {
 		return err
 	}

@@ -151,6 +151,7 @@ func (x *exchange) authenticate() error {
 	delete(x.Header(), "Www-Authenticate")
 	x.key = &key
 	x.actor = events.Actor{Kind: events.ActorBot, ID: strconv.FormatInt(key.ID, 10), Name: key.Name}
+	x.via, x.signedIn = events.ViaBotAPI, ""
 	return nil
 }
 

@@ -33,7 +33,7 @@ func forControl(h handler) handler {
 			x.set("Www-Authenticate", `Bearer realm="candor control"`)
 			return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
 		}
-		x.actor = events.System
+		x.actor, x.via = events.System, events.ViaSystem
 		return h(x)
 	}
 }

@@ -43,7 +43,7 @@ func contact(x *exchange) error {
 	if fromRobot(body) {
 		return x.json(http.StatusCreated, sent)
 	}
-	done, err := x.Commands.ReceiveMessage(x.request.Context(), commands.Caller{Actor: visitor, RequestID: x.id}, in)
+	done, err := x.Commands.ReceiveMessage(x.request.Context(), x.fromSite(), in)
 	if err != nil {
 		return err
 	}

@@ -148,9 +148,19 @@ func revisionOf(tag string) uint64 {
 	return revision
 }
 
-// caller says to commands who asks. body is what the Idempotency-Key stands for.
+// by says to commands who asks.
+func (x *exchange) by() commands.Caller {
+	return commands.Caller{Actor: x.actor, Via: x.via, Session: x.signedIn, RequestID: x.id}
+}
+
+// fromSite says to commands that a visitor asks.
+func (x *exchange) fromSite() commands.Caller {
+	return commands.Caller{Actor: visitor, Via: events.ViaSite, RequestID: x.id}
+}
+
+// caller is by with the request's Idempotency-Key. body is what the Idempotency-Key stands for.
 func (x *exchange) caller(body []byte) (commands.Caller, error) {
-	c := commands.Caller{Actor: x.actor, RequestID: x.id}
+	c := x.by()
 	keys := x.request.Header["Idempotency-Key"]
 	if len(keys) == 0 {
 		return c, nil

@@ -20,7 +20,7 @@ func subscribe(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.Subscribe(x.request.Context(), commands.Caller{Actor: visitor, RequestID: x.id}, in)
+	done, err := x.Commands.Subscribe(x.request.Context(), x.fromSite(), in)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func unsubscribe(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.Unsubscribe(x.request.Context(), commands.Caller{Actor: visitor, RequestID: x.id}, in)
+	done, err := x.Commands.Unsubscribe(x.request.Context(), x.fromSite(), in)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func marked(ctx context.Context, log Log, stage string) (bool, error) {
 func mark(ctx context.Context, log Log, stage string, now time.Time) error {
 	p, err := events.Encode(events.Envelope{
 		Event:    events.RequestAccepted{BodyHash: "demo " + stage, At: now.UTC()},
-		Metadata: events.Metadata{Actor: events.System},
+		Metadata: events.Metadata{Actor: events.System, Via: events.ViaImport},
 	})
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *seeder) dated(daysAgo float64) {
 
 // caller is Candor itself, with an idempotency key for one item of the demo.
 func caller(item string) commands.Caller {
-	return commands.Caller{Actor: events.System, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
+	return commands.Caller{Actor: events.System, Via: events.ViaImport, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
 }
 
 // dataStrings are pictures as an editor's upload sends them.
