@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calls, json, on } from '@/testing/server';
-import { pendingKey, trackPageView, type PageView } from './tracking';
+import { flush, pendingKey, trackPageView, type PageView } from './tracking';
 
 const sent = () => calls('POST /api/track').map((c) => c.body);
 
@@ -36,6 +36,19 @@ describe('page views', () => {
     const backlog = sent().at(-1) as { events: PageView[] };
     expect(backlog.events.map((v) => v.page)).toEqual(['/', '/about', '/contact']);
     expect(backlog.events.slice(0, 2).map((v) => v.id)).toEqual(kept.map((v) => v.id));
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('are tried again when the network comes back while a request is failing', async () => {
+    let fail: (reason: TypeError) => void = () => undefined;
+    on('POST /api/track', () => new Promise<Response>((_, reject) => (fail = reject)));
+    const first = trackPageView('/', '');
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    on('POST /api/track', () => json(null, 204));
+    void flush(); // as 'online' does
+    fail(new TypeError('offline'));
+    await first;
+    expect(sent()).toHaveLength(2);
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 

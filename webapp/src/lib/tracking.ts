@@ -57,9 +57,14 @@ function sessionId(): string {
 }
 
 let flushing: Promise<void> | null = null;
+let asked = 0;
 
-/** Sends the pending views; those that come while a request is under way go with the next one. Never rejects. */
+/**
+ * Sends the pending views. Whoever asks while a request is under way has them tried once more if that one fails: it
+ * may have begun before the network came back. Never rejects.
+ */
 export function flush(): Promise<void> {
+  asked++;
   flushing ??= send().finally(() => {
     flushing = null;
   });
@@ -69,11 +74,15 @@ export function flush(): Promise<void> {
 async function send(): Promise<void> {
   if (trackingRefused()) return;
   for (let views = pending(); views.length > 0; views = pending()) {
+    const before = asked;
     try {
       await api.post('/api/track', views.length === 1 ? views[0] : { events: views }, { keepalive: views.length === 1 });
     } catch (error) {
       // A view that the server refuses as malformed would be refused for ever; anything else is tried again later.
-      if (!(error instanceof ApiError && error.status === 400)) return;
+      if (!(error instanceof ApiError && error.status === 400)) {
+        if (asked === before) return;
+        continue;
+      }
     }
     const sent = new Set(views.map((v) => v.id));
     store(pending().filter((v) => !sent.has(v.id)));
