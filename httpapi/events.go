@@ -160,10 +160,9 @@ func moment(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.DateOnly, time.RFC3339} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at.UTC(), nil
-		}
+	at, err := events.ParseMoment(text)
+	if err != nil {
+		return time.Time{}, invalidField(field, field+" "+err.Error()+".")
 	}
-	return time.Time{}, invalidField(field, field+" must be a time such as 2026-11-21T12:00:00Z, or a day such as 2026-11-21.")
+	return at, nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,6 +37,8 @@ type Config struct {
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer // nil: no metrics
 	Clock      func() time.Time      // nil: time.Now
+	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
+	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
 }
 
 // Models are the read models. All methods are safe for concurrent use.
@@ -84,6 +87,9 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
 	plans := []blueprint{contentBlueprint, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint}
+	if len(c.Only) > 0 {
+		plans = slices.DeleteFunc(plans, func(b blueprint) bool { return !slices.Contains(c.Only, b.name) })
+	}
 	opened := make([]*projector, len(plans))
 	failed := make([]error, len(plans))
 	var opening sync.WaitGroup
@@ -104,12 +110,9 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	if err := errors.Join(append(failed, ctx.Err())...); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}
-	m.Content = &Content{facade[*content]{opened[0]}}
-	m.Inbox = &Inbox{facade[*inbox]{opened[1]}}
-	m.Access = &Access{facade[*access]{opened[2]}}
-	m.Analytics = &Analytics{facade[*analytics]{opened[3]}}
-	m.History = &History{facade[*history]{opened[4]}}
-	m.Media = &Media{facade[*media]{opened[5]}}
+	for _, p := range opened {
+		m.assign(p)
+	}
 	if c.Registerer != nil {
 		m.collector = newCollector(m.projectors)
 		if err := c.Registerer.Register(m.collector); err != nil {
@@ -118,6 +121,24 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 		m.pollHead(c.Log)
 	}
 	return m, nil
+}
+
+// assign makes a projector's model answer under its name.
+func (m *Models) assign(p *projector) {
+	switch p.blueprint.name {
+	case contentBlueprint.name:
+		m.Content = &Content{facade[*content]{p}}
+	case inboxBlueprint.name:
+		m.Inbox = &Inbox{facade[*inbox]{p}}
+	case accessBlueprint.name:
+		m.Access = &Access{facade[*access]{p}}
+	case analyticsBlueprint.name:
+		m.Analytics = &Analytics{facade[*analytics]{p}}
+	case historyBlueprint.name:
+		m.History = &History{facade[*history]{p}}
+	case mediaBlueprint.name:
+		m.Media = &Media{facade[*media]{p}}
+	}
 }
 
 // pollHead keeps what the lag is measured against.

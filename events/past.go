@@ -1,0 +1,192 @@
+// Past: the log as it stood at a moment, for read models that show how things were.
+
+package events
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Follower is what [Past] needs of a log; *Log is one.
+type Follower interface {
+	Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error
+	Head(ctx context.Context) (Position, error)
+}
+
+var _ Follower = (*Log)(nil)
+
+// Past is a log that ends where the first event stands that was stored after a moment. It has the
+// reading side of [Log], so that whatever follows the log can follow its past. Each filter ends by
+// itself, at the first such event that it lets pass; with a log whose clock never went back that is
+// one place for all of them.
+//
+// What was erased since stays erased: the deletion of a stream with personal data counts whenever it
+// was. It is safe for concurrent use.
+type Past struct {
+	log    Follower
+	moment time.Time
+
+	mu    sync.Mutex
+	spans map[string]*span // by the filter's prefixes
+}
+
+// span is how far one filter has come.
+type span struct {
+	first, reached time.Time // of the events that were handed on; zero before the first
+	end            Position  // nothing after it belongs to the past
+	ended          bool      // end is known
+}
+
+// NewPast returns the log as it stood at moment, what was stored in that very instant included.
+func NewPast(log Follower, moment time.Time) *Past {
+	return &Past{log: log, moment: moment, spans: map[string]*span{}}
+}
+
+// Moment is the moment.
+func (p *Past) Moment() time.Time { return p.moment }
+
+// Head returns the position of the log's last event today, which nothing of the past can lie behind.
+func (p *Past) Head(ctx context.Context) (Position, error) { return p.log.Head(ctx) }
+
+// Subscribe is [Log.Subscribe] on the past: after all of it CaughtUp comes, and then nothing but
+// what counts later than its time (see [Past]).
+func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error {
+	after, err := p.history(ctx, after, f, handle)
+	if err != nil {
+		return err
+	}
+	belated := f.belated()
+	if len(belated.StreamPrefixes) == 0 {
+		if err := handle(Message{Kind: CaughtUp, Position: after}); err != nil {
+			return err
+		}
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return p.log.Subscribe(ctx, after, belated, func(m Message) error {
+		if m.Kind == EventAppeared && !deletes(m.Event) {
+			return nil
+		}
+		return handle(m)
+	})
+}
+
+// errPastEnds ends a subscription where the past does.
+var errPastEnds = errors.New("the past ends here")
+
+// history hands on what the log had at the moment, and returns how far that goes.
+func (p *Past) history(ctx context.Context, after Position, f Filter, handle func(Message) error) (Position, error) {
+	s := p.span(f)
+	p.mu.Lock()
+	end, ended := s.end, s.ended
+	p.mu.Unlock()
+	if ended && after >= end {
+		return after, nil
+	}
+	err := p.log.Subscribe(ctx, after, f, func(m Message) error {
+		if m.Kind == Interrupted {
+			return handle(m)
+		}
+		later := m.Kind == EventAppeared && m.Event.Created.After(p.moment)
+		if later || m.Kind == CaughtUp || ended && m.Position > end {
+			return errPastEnds
+		}
+		after = m.Position
+		if m.Kind == EventAppeared {
+			p.note(s, m.Event.Created)
+		}
+		return handle(m)
+	})
+	if !errors.Is(err, errPastEnds) {
+		return after, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !s.ended {
+		s.end, s.ended = after, true
+	}
+	return after, nil
+}
+
+func (p *Past) span(f Filter) *span {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	name := strings.Join(append(append(slices.Clone(f.StreamPrefixes), ""), f.TypePrefixes...), "\n")
+	s := p.spans[name]
+	if s == nil {
+		s = &span{}
+		p.spans[name] = s
+	}
+	return s
+}
+
+func (p *Past) note(s *span, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.first.IsZero() {
+		s.first = at
+	}
+	s.reached = at
+}
+
+// Progress is how much of the past has been handed on, 0 to 1: by time, since only that tells before the
+// end is found, and of all filters together.
+func (p *Past) Progress() float64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sum := 0.0
+	for _, s := range p.spans {
+		switch whole := p.moment.Sub(s.first); {
+		case s.ended:
+			sum++
+		case !s.first.IsZero() && whole > 0:
+			sum += min(1, max(0, float64(s.reached.Sub(s.first))/float64(whole)))
+		}
+	}
+	return sum / float64(max(1, len(p.spans)))
+}
+
+// belated is the part of f that counts later than its time: where it is said that a person's stream is deleted.
+func (f Filter) belated() Filter {
+	var narrow Filter
+	for _, stream := range []string{MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix} {
+		for _, prefix := range []string{stream, metadataOf + stream} {
+			if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
+				narrow.StreamPrefixes = append(narrow.StreamPrefixes, prefix)
+			}
+		}
+	}
+	return narrow
+}
+
+// metadataOf turns the name of a stream, or its prefix, into that of its metadata stream, in which a soft deletion stands.
+const metadataOf = "$$"
+
+// deletes reports whether r may be what deletes a stream.
+func deletes(r Recorded) bool {
+	return strings.HasPrefix(r.Stream, metadataOf) || r.Type == "$streamDeleted"
+}
+
+// ParseMoment reads a moment as people write it: an RFC 3339 time, one without a zone (UTC), or a day,
+// which is its beginning (UTC). The error says what it must look like.
+func ParseMoment(text string) (time.Time, error) {
+	for _, layout := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04", "2006-01-02T15:04:05"} {
+		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
+			return at.UTC(), nil
+		}
+	}
+	return time.Time{}, errors.New("must be a time such as 2026-11-21T12:00:00Z, or a day such as 2026-11-21")
+}
+
+// PastMoment is [ParseMoment] for a moment that there has been: now at the latest.
+func PastMoment(text string, now time.Time) (time.Time, error) {
+	at, err := ParseMoment(text)
+	if err == nil && at.After(now) {
+		err = errors.New("must not be in the future")
+	}
+	return at, err
+}
