@@ -1,0 +1,244 @@
+package embedded
+
+// Backups: the log up to a position, in one file that can be checked by itself.
+//
+// A backup is
+//
+//	a line of JSON   [Backup], which anybody can read with head -1
+//	a zstd frame     blocks of the log, each: position (8), length (4), bytes with their own checksum;
+//	                 then 0 (8) and the number of events (8)
+//	SHA-256 (32)     of everything before
+//
+// All numbers are big-endian. The log only ever grows, so the blocks up to a position that was once the last are what the
+// log was then, however long the copying takes and whatever is written meanwhile.
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"candor/events/embedded/internal/storage"
+)
+
+const (
+	backupFormat  = "candor backup"
+	backupVersion = 1
+
+	maxBackupHeader = 4 << 10  // bytes of the first line
+	maxBackupBlock  = 64 << 20 // bytes; an append is at most maxMessage
+)
+
+// What can be wrong with a backup.
+var (
+	ErrNoBackup      = errors.New("this is no backup of Candor") // or of a version that this program does not know
+	ErrDamagedBackup = errors.New("the backup is damaged or cut short")
+)
+
+// Backup is what a backup says of itself.
+type Backup struct {
+	Format   string    `json:"format"`   // "candor backup"
+	Version  int       `json:"version"`  // of the format: 1
+	Created  time.Time `json:"created"`  // UTC
+	Position uint64    `json:"position"` // of the last event
+	Events   uint64    `json:"-"`        // how many there are; known when all of it has been read
+}
+
+// Backup writes the log as it is now to w. Nobody waits for it, however slow w is. progress, if not nil, is told the
+// position that has been written and the last one. Errors are w's, ctx's, or wrap [ErrDamaged].
+func (n *Node) Backup(ctx context.Context, w io.Writer, progress func(at, head uint64)) (Backup, error) {
+	b := Backup{Format: backupFormat, Version: backupVersion, Created: n.config.Clock().UTC().Truncate(time.Second), Position: n.engine.Last()}
+	sum := sha256.New()
+	out := io.MultiWriter(w, sum)
+	header, err := json.Marshal(b)
+	if err != nil {
+		return b, err
+	}
+	if _, err := out.Write(append(header, '\n')); err != nil {
+		return b, err
+	}
+	packed, err := zstd.NewWriter(out, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return b, err
+	}
+	var buf []byte
+	err = n.store.Blocks(ctx, b.Position, func(block storage.CopiedBlock) error {
+		b.Events += uint64(block.Count)
+		buf = storage.PutBlock(buf[:0], block)
+		_, err := packed.Write(buf)
+		if progress != nil {
+			progress(block.First+uint64(block.Count)-1, b.Position)
+		}
+		return err
+	})
+	if err == nil {
+		end := binary.BigEndian.AppendUint64(make([]byte, 8, 16), b.Events)
+		_, err = packed.Write(end)
+	}
+	if err := errors.Join(err, packed.Close()); err != nil {
+		return b, fmt.Errorf("backup: %w", err)
+	}
+	_, err = w.Write(sum.Sum(nil))
+	return b, err
+}
+
+// CheckBackup reads a backup to its end and tells what is wrong with it: [ErrNoBackup] or [ErrDamagedBackup], or r's error.
+func CheckBackup(r io.Reader, progress func(at, head uint64)) (Backup, error) {
+	return readBackup(r, progress, func(uint64, []byte) error { return nil })
+}
+
+// Restore makes the log of a backup at path, where nothing may lie; the folder must exist. Everything is checked first:
+// unless the error is nil, nothing lies at path. Errors are those of [CheckBackup], wrap [os.ErrExist], or are the file system's.
+func Restore(ctx context.Context, r io.Reader, path string, progress func(at, head uint64)) (Backup, error) {
+	in, err := storage.NewIncoming(path)
+	if err != nil {
+		return Backup{}, fmt.Errorf("restore: %w", err)
+	}
+	b, err := readBackup(r, progress, func(first uint64, block []byte) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, err := in.Add(first, block)
+		return err
+	})
+	if err != nil {
+		return b, errors.Join(fmt.Errorf("restore: %w", err), in.Discard())
+	}
+	if err := in.Finish(ctx); err != nil {
+		return b, fmt.Errorf("restore: %w", err)
+	}
+	return b, nil
+}
+
+// readBackup gives every block of a backup to fn. What was given is to be trusted only when the error is nil.
+func readBackup(r io.Reader, progress func(at, head uint64), fn func(first uint64, block []byte) error) (Backup, error) {
+	body := &summed{r: bufio.NewReaderSize(r, 1<<20), sum: sha256.New()}
+	b, err := readBackupHeader(body)
+	if err != nil {
+		return b, err
+	}
+	packed, err := zstd.NewReader(body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(128<<20))
+	if err != nil {
+		return b, err
+	}
+	defer packed.Close()
+	damaged := func(err error) error {
+		if body.err != nil && !errors.Is(body.err, io.EOF) { // reading failed, and not what was read
+			return body.err
+		}
+		return fmt.Errorf("%w: %v", ErrDamagedBackup, err)
+	}
+	var head [12]byte
+	var block []byte
+	var events, last uint64
+	for {
+		if _, err := io.ReadFull(packed, head[:8]); err != nil {
+			return b, damaged(err)
+		}
+		first := binary.BigEndian.Uint64(head[:])
+		if first == 0 {
+			break
+		}
+		if _, err := io.ReadFull(packed, head[8:]); err != nil {
+			return b, damaged(err)
+		}
+		n := binary.BigEndian.Uint32(head[8:])
+		if n > maxBackupBlock {
+			return b, damaged(fmt.Errorf("a block of %d bytes", n))
+		}
+		if uint32(cap(block)) < n {
+			block = make([]byte, n)
+		}
+		block = block[:n]
+		if _, err := io.ReadFull(packed, block); err != nil {
+			return b, damaged(err)
+		}
+		count, err := storage.CheckBlock(first, block)
+		if err != nil {
+			return b, damaged(err)
+		}
+		events, last = events+uint64(count), first+uint64(count)-1
+		if err := fn(first, block); err != nil {
+			return b, err
+		}
+		if progress != nil {
+			progress(last, b.Position)
+		}
+	}
+	if _, err := io.ReadFull(packed, head[:8]); err != nil {
+		return b, damaged(err)
+	}
+	b.Events = binary.BigEndian.Uint64(head[:])
+	if n, err := packed.Read(head[:1]); n > 0 || !errors.Is(err, io.EOF) {
+		return b, damaged(fmt.Errorf("there is more after its end: %v", err))
+	}
+	switch {
+	case !bytes.Equal(body.sum.Sum(nil), body.held):
+		return b, damaged(errors.New("it does not match its SHA-256"))
+	case events != b.Events || last > b.Position:
+		return b, damaged(fmt.Errorf("it has %d events up to position %d, and says %d up to %d", events, last, b.Events, b.Position))
+	}
+	return b, nil
+}
+
+// readBackupHeader reads the first line.
+func readBackupHeader(r *summed) (Backup, error) {
+	var b Backup
+	var line []byte
+	var c [1]byte
+	for len(line) < maxBackupHeader {
+		if _, err := io.ReadFull(r, c[:]); err != nil {
+			if r.err != nil && !errors.Is(r.err, io.EOF) {
+				return b, r.err
+			}
+			break
+		}
+		if c[0] == '\n' {
+			break
+		}
+		line = append(line, c[0])
+	}
+	if err := json.Unmarshal(line, &b); err != nil || b.Format != backupFormat {
+		return b, ErrNoBackup
+	}
+	if b.Version != backupVersion {
+		return b, fmt.Errorf("%w: it has version %d, this program knows %d", ErrNoBackup, b.Version, backupVersion)
+	}
+	return b, nil
+}
+
+// summed reads everything but the last 32 bytes, which it holds, and sums up what it has given.
+type summed struct {
+	r    *bufio.Reader
+	sum  hash.Hash
+	held []byte // the last bytes, once the end has been seen
+	err  error  // why there is no more
+}
+
+func (s *summed) Read(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	ahead, err := s.r.Peek(min(len(p)+sha256.Size, s.r.Size()))
+	n := len(ahead) - sha256.Size
+	if n <= 0 {
+		s.held = bytes.Clone(ahead)
+		if s.err = err; err == nil {
+			s.err = io.EOF
+		}
+		return 0, s.err
+	}
+	n = copy(p, ahead[:n])
+	s.sum.Write(p[:n])
+	_, err = s.r.Discard(n)
+	return n, err
+}
