@@ -38,6 +38,8 @@ type commandLine struct {
 	Replay  replayCommand  `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
 	Rebuild rebuildCommand `cmd:"" help:"Build read models anew from the log."`
 	Verify  verifyCommand  `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
+	Backup  backupCommand  `cmd:"" help:"Copy the log into one file, also while the server runs."`
+	Restore restoreCommand `cmd:"" help:"Make the log of an empty data folder from a backup."`
 	Keys    keysCommand    `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin   adminCommand   `cmd:"" help:"Set the admin's password."`
 	Health  healthCommand  `cmd:"" help:"Ask a running server whether it is ready; for containers."`

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -103,9 +104,13 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		web, script = nil, nil
 	}
 	token := randomText()
+	var backup func(ctx context.Context, w io.Writer) error
+	if log.node != nil {
+		backup = func(ctx context.Context, w io.Writer) error { _, err := log.node.Backup(ctx, w); return err }
+	}
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, Log: log, Web: web, Script: script,
-		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token,
+		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
 	})
 	if err != nil {

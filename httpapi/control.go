@@ -20,6 +20,7 @@ func (t *table) control() {
 	if t.ControlToken != "" {
 		t.handle("/api/control/rebuild", methods{"POST": forControl(forModels((*projections.Models).Rebuild))})
 		t.handle("/api/control/check", methods{"POST": forControl(forModels((*projections.Models).Check))})
+		t.handle("/api/control/backup", methods{"POST": forControl(backup)})
 		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
 	}
 }
@@ -112,6 +113,25 @@ func (x *exchange) modelNames() ([]string, error) {
 		return all, nil
 	}
 	return in.Names, nil
+}
+
+// POST /api/control/backup: a backup of the log as it is now. It ends in the middle when the log can't be read on: what has
+// arrived doesn't pass for a backup then.
+func backup(x *exchange) error {
+	if x.Backup == nil {
+		return &refusal{status: http.StatusConflict, detail: "This server's log is on another one: back it up there."}
+	}
+	connection := http.NewResponseController(x.ResponseWriter)
+	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
+	_ = connection.SetReadDeadline(time.Time{})
+	x.set("Content-Type", "application/octet-stream")
+	x.Header()["Cache-Control"] = noStore
+	x.WriteHeader(http.StatusOK)
+	if err := x.Backup(x.request.Context(), x); err != nil {
+		x.cause = err
+		panic(http.ErrAbortHandler)
+	}
+	return nil
 }
 
 // POST /api/control/wait {"position":165}: answers 204 when the access and history read models show what a

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/netip"
@@ -31,14 +32,15 @@ type Config struct {
 		Head(ctx context.Context) (events.Position, error)
 		Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 	}
-	Web            fs.FS                  // the built web app: index.html, assets/…; nil: a bare page in its place
-	Script         func() ([]byte, error) // reads the web app's script that renders pages; nil: all pages are shells
-	RenderTime     time.Duration          // how long a page may take to be rendered, and wait for that; 0: 5 s
-	AdminUsername  string                 // "": "admin"
-	SiteURL        string                 // public origin for canonical links, "https://example.com"; "": from the request
-	TrustedProxies []netip.Prefix         // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
-	ControlToken   string                 // opens POST /api/control/rebuild; "": closed
-	Logger         zerolog.Logger         // give it a [LogWriter], so that no request waits for the log
+	Web            fs.FS                                        // the built web app: index.html, assets/…; nil: a bare page in its place
+	Script         func() ([]byte, error)                       // reads the web app's script that renders pages; nil: all pages are shells
+	RenderTime     time.Duration                                // how long a page may take to be rendered, and wait for that; 0: 5 s
+	AdminUsername  string                                       // "": "admin"
+	SiteURL        string                                       // public origin for canonical links, "https://example.com"; "": from the request
+	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
+	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
+	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
+	Logger         zerolog.Logger                               // give it a [LogWriter], so that no request waits for the log
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
 	Clock          func() time.Time    // nil: time.Now

@@ -53,9 +53,9 @@ type Backup struct {
 	Events   uint64    `json:"-"`        // how many there are; known when all of it has been read
 }
 
-// Backup writes the log as it is now to w. Nobody waits for it, however slow w is. progress, if not nil, is told the
-// position that has been written and the last one. Errors are w's, ctx's, or wrap [ErrDamaged].
-func (n *Node) Backup(ctx context.Context, w io.Writer, progress func(at, head uint64)) (Backup, error) {
+// Backup writes the log as it is now to w. Nobody waits for it, however slow w is; [CheckBackup], reading what is written,
+// tells how far it is. Errors are w's, ctx's, or wrap [ErrDamaged].
+func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 	b := Backup{Format: backupFormat, Version: backupVersion, Created: n.config.Clock().UTC().Truncate(time.Second), Position: n.engine.Last()}
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
@@ -75,9 +75,6 @@ func (n *Node) Backup(ctx context.Context, w io.Writer, progress func(at, head u
 		b.Events += uint64(block.Count)
 		buf = storage.PutBlock(buf[:0], block)
 		_, err := packed.Write(buf)
-		if progress != nil {
-			progress(block.First+uint64(block.Count)-1, b.Position)
-		}
 		return err
 	})
 	if err == nil {
