@@ -153,3 +153,53 @@ func BenchmarkSubscribe(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/time.Since(began).Seconds(), "events/s")
 }
+
+// BenchmarkScavenge scavenges a log of b.N page views, half of which have expired, while a writer appends. It reports the
+// old file's megabytes a second, how that compares with a plain copy and sync of the file, and how long appends waited.
+func BenchmarkScavenge(b *testing.B) {
+	c := config(b)
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	var clock atomic.Pointer[time.Time]
+	clock.Store(&now)
+	c.Clock = func() time.Time { return *clock.Load() }
+	n := open(b, c)
+	client := connect(b, n)
+	const days, batch = 20, 100
+	for day := range days {
+		name := fmt.Sprintf("pageviews-%d", day)
+		limited(b, client, name, func(m *esdb.StreamMetadata) { m.SetMaxAge(days / 2 * 24 * time.Hour) })
+		appendBatches(b, client, b.N/days/batch+1, 4, batch, func(int) string { return name })
+		next := now.Add(time.Duration(day+1) * 24 * time.Hour)
+		clock.Store(&next)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	var working sync.WaitGroup
+	var longest time.Duration
+	working.Go(func() {
+		for ctx.Err() == nil {
+			began := time.Now()
+			appended(b, client, "meanwhile", esdb.Any{}, views(1)...)
+			longest = max(longest, time.Since(began))
+		}
+	})
+	b.ResetTimer()
+	began := time.Now()
+	s := scavenged(b, n)
+	took := time.Since(began)
+	b.StopTimer()
+	stop()
+	working.Wait()
+	began = time.Now()
+	data, err := os.ReadFile(c.Path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := newPlain(b)
+	f.append(b, 1, data)
+	copied := float64(len(data)) / time.Since(began).Seconds()
+	b.ReportMetric(float64(s.Before)/1e6/took.Seconds(), "MB/s")
+	b.ReportMetric(float64(s.Before)/took.Seconds()/copied, "ratio")
+	b.ReportMetric(float64(s.Pause.Microseconds())/1000, "ms-pause")
+	b.ReportMetric(float64(longest.Microseconds())/1000, "ms-longest-append")
+	b.ReportMetric(float64(s.Removed)/float64(b.N), "removed/event")
+}

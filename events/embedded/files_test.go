@@ -104,7 +104,7 @@ func TestNewerFormatIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.Update(func(tx *bolt.Tx) error {
-		return tx.Bucket([]byte("header")).Put([]byte("format"), []byte{0, 0, 0, 2})
+		return tx.Bucket([]byte("header")).Put([]byte("format"), []byte{0, 0, 0, 3})
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)

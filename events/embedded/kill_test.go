@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -21,8 +22,12 @@ import (
 	"candor/events/embedded"
 )
 
-// childPath names the log for the child process, which is this test binary again.
-const childPath = "EMBEDDED_TEST_CHILD"
+// childPath names the log for the child process, which is this test binary again; with childScavenges it scavenges
+// without a pause.
+const (
+	childPath      = "EMBEDDED_TEST_CHILD"
+	childScavenges = "EMBEDDED_TEST_SCAVENGE"
+)
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childPath); path != "" {
@@ -57,6 +62,11 @@ func appendUntilKilled(path string) error {
 		return err
 	}
 	failed := make(chan error)
+	if os.Getenv(childScavenges) != "" {
+		if err := scavengeUntilKilled(n, client, failed); err != nil {
+			return err
+		}
+	}
 	for w := range 8 {
 		go func() {
 			for batch := 0; ; batch++ {
@@ -81,13 +91,47 @@ func appendUntilKilled(path string) error {
 	return <-failed
 }
 
-func TestKilledNodeKeepsWhatItAcknowledged(t *testing.T) {
+// scavengeUntilKilled appends to a stream of which only the last events count, and scavenges.
+func scavengeUntilKilled(n *embedded.Node, client *esdb.Client, failed chan<- error) error {
+	ctx := context.Background()
+	var limit esdb.StreamMetadata
+	limit.SetMaxCount(5)
+	if _, err := client.SetStreamMetadata(ctx, "short", esdb.AppendToStreamOptions{}, limit); err != nil {
+		return err
+	}
+	go func() {
+		for {
+			if _, err := client.AppendToStream(ctx, "short", esdb.AppendToStreamOptions{}, views(50)...); err != nil {
+				failed <- err
+				return
+			}
+		}
+	}()
+	go func() {
+		for {
+			if _, err := n.Scavenge(ctx, nil); err != nil {
+				failed <- err
+				return
+			}
+		}
+	}()
+	return nil
+}
+
+func TestKilledNodeKeepsWhatItAcknowledged(t *testing.T) { keepsWhatItAcknowledged(t) }
+
+func TestNodeKilledWhileScavengingKeepsWhatItAcknowledged(t *testing.T) {
+	keepsWhatItAcknowledged(t, childScavenges+"=yes")
+}
+
+func keepsWhatItAcknowledged(t *testing.T, env ...string) {
 	c := config(t)
 	c.Insecure = true
 	revision, position := map[string]uint64{}, map[string]uint64{}
 	for round := range 5 {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), childPath+"="+c.Path)
+		cmd.Env = append(cmd.Env, env...)
 		cmd.Stderr = os.Stderr
 		out, err := cmd.StdoutPipe()
 		if err != nil {
@@ -148,6 +192,9 @@ func TestKilledNodeKeepsWhatItAcknowledged(t *testing.T) {
 		}
 		if err := n.Verify(within(t)); err != nil {
 			t.Fatal(err)
+		}
+		if names, _ := filepath.Glob(c.Path + "*"); len(names) != 1 {
+			t.Errorf("round %d: files were left: %v", round, names)
 		}
 		if err := n.Close(); err != nil {
 			t.Fatal(err)

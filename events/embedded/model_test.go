@@ -1,11 +1,12 @@
 package embedded_test
 
 // The whole node against a model that a page can hold: any interleaving of appends with any expectation,
-// repetitions, metadata, deletions, tombstones, reads and restarts.
+// repetitions, metadata, deletions, tombstones, scavenges, reads and restarts.
 
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -21,6 +22,7 @@ type modelEvent struct {
 	Type     string
 	ID       uuid.UUID // zero for what the node writes by itself
 	Data     string
+	Gone     bool // removed by a scavenge: its revision and its position are nobody else's
 }
 
 // model is the log and nothing else: everything is found by walking it.
@@ -63,7 +65,7 @@ func (m *model) bounds(name string) (first uint64, softDeleted bool) {
 
 func (m *model) write(stream, eventType, data string, id uuid.UUID) {
 	events, _ := m.stream(stream)
-	m.log = append(m.log, modelEvent{stream, uint64(len(events)), eventType, id, data})
+	m.log = append(m.log, modelEvent{Stream: stream, Revision: uint64(len(events)), Type: eventType, ID: id, Data: data})
 }
 
 // append does what the node should do and returns "ok", "wrong" or "deleted", and the revision and position (0: none)
@@ -98,7 +100,7 @@ func (m *model) append(stream string, want esdb.ExpectedRevision, batch []esdb.E
 	for i, b := range batch {
 		found := -1
 		for r, e := range events {
-			if e.ID == b.EventID && (at < 0 || r == at+i) {
+			if e.ID == b.EventID && !e.Gone && (at < 0 || r == at+i) {
 				found = r
 			}
 		}
@@ -159,11 +161,31 @@ func (m *model) erase(stream string, want esdb.ExpectedRevision, forEver bool) s
 	case !ok || !forEver && len(events) == 0 && len(meta) == 0:
 		return "wrong"
 	case forEver:
-		m.log = append(m.log, modelEvent{stream, math.MaxInt64, "$streamDeleted", uuid.Nil, ""})
+		m.log = append(m.log, modelEvent{Stream: stream, Revision: math.MaxInt64, Type: "$streamDeleted"})
 	default:
 		m.write("$$"+stream, "$metadata", `{"$tb":9223372036854775807}`, uuid.Nil)
 	}
 	return "ok"
+}
+
+// scavenge removes what readers of the streams may not see, but for the last event of a stream that can come back.
+func (m *model) scavenge() (removed uint64) {
+	for i := range m.log {
+		e := &m.log[i]
+		events, tombstoned := m.stream(e.Stream)
+		first, softDeleted := m.bounds(e.Stream)
+		if of, ok := strings.CutPrefix(e.Stream, "$$"); ok {
+			_, tombstoned = m.stream(of)
+			first = uint64(len(events)) - 1
+		} else if softDeleted {
+			first = uint64(len(events)) - 1
+		}
+		if !e.Gone && e.Type != "$streamDeleted" && (tombstoned || e.Revision < min(first, uint64(len(events))-1)) {
+			e.Gone = true
+			removed++
+		}
+	}
+	return removed
 }
 
 // outcome says how the client's call ended, in the model's words.
@@ -271,6 +293,13 @@ func TestNodeIsItsModel(t *testing.T) {
 					m.write("$$"+name, "$metadata", string(again), uuid.Nil)
 				}
 			},
+			"scavenge": func(*rapid.T) {
+				then := m.scavenge()
+				got, err := n.Scavenge(within(t), nil)
+				if err != nil || got.Removed != then {
+					r.Fatalf("scavenge removed %d events, want %d: %v", got.Removed, then, err)
+				}
+			},
 			"read": func(*rapid.T) { checkRead(t, r, client, &m, stream.Draw(r, "stream")) },
 			"restart": func(*rapid.T) {
 				if rapid.IntRange(0, 3).Draw(r, "rarely") > 0 {
@@ -323,11 +352,11 @@ func checkRead(t *testing.T, r *rapid.T, client *esdb.Client, m *model, name str
 	want := []modelEvent{}
 	if down {
 		for i := min(from, len(events)-1); i >= int(first) && len(want) < count; i-- {
-			want = append(want, events[i])
+			want = append(want, present(events[i:i+1])...)
 		}
 	} else {
 		for i := max(from, int(first)); i < len(events) && len(want) < count; i++ {
-			want = append(want, events[i])
+			want = append(want, present(events[i:i+1])...)
 		}
 	}
 	if diff := cmp.Diff(want, seen(got, want)); diff != "" {
@@ -342,22 +371,33 @@ func checkAll(t *testing.T, r *rapid.T, client *esdb.Client, m *model) {
 	if err != nil {
 		r.Fatal(err)
 	}
-	want := append([]modelEvent{}, m.log...)
+	want := present(m.log)
 	if diff := cmp.Diff(want, seen(got, want)); diff != "" {
 		r.Fatalf("$all (-want +got):\n%s", diff)
 	}
 	for i, e := range got {
-		if e.Position.Commit != uint64(i+1) {
-			r.Fatalf("event %d is at position %v", i, e.Position)
+		if was := m.log[e.Position.Commit-1]; was != want[i] {
+			r.Fatalf("%v is at position %v, where %v was", want[i], e.Position, was)
 		}
 	}
+}
+
+// present is the events that are not gone.
+func present(events []modelEvent) []modelEvent {
+	out := []modelEvent{}
+	for _, e := range events {
+		if !e.Gone {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // seen is events as the model writes them; ids that the model does not know are left out.
 func seen(got []*esdb.RecordedEvent, want []modelEvent) []modelEvent {
 	out := []modelEvent{}
 	for i, e := range got {
-		s := modelEvent{e.StreamID, e.EventNumber, e.EventType, e.EventID, string(e.Data)}
+		s := modelEvent{e.StreamID, e.EventNumber, e.EventType, e.EventID, string(e.Data), false}
 		if i < len(want) && want[i].ID == uuid.Nil {
 			s.ID = uuid.Nil
 		}

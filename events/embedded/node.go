@@ -57,6 +57,9 @@ type Node struct {
 	stop    chan struct{} // closed when subscriptions must end
 	served  chan struct{} // closed when the server has stopped listening
 	close   func() error
+
+	stopping  sync.Mutex // orders the closing of stop and the counting of scavenges
+	scavenges sync.WaitGroup
 }
 
 // Open opens the file, listens and serves. Errors wrap [ErrLocked], [ErrForeignFile] or [ErrDamaged] when the file is the
@@ -223,7 +226,10 @@ func (n *Node) Stats() Stats {
 func (n *Node) Close() error { return n.close() }
 
 func (n *Node) shut() error {
+	n.stopping.Lock()
 	close(n.stop)
+	n.stopping.Unlock()
+	n.scavenges.Wait() // they end when stop is closed
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)

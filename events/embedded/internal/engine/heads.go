@@ -106,13 +106,22 @@ func (e *Engine) loadHead(stream string) (*head, error) {
 		h.meta = Metadata{MaxCount: 1}
 		return h, nil
 	}
-	x, ok, err := e.store.LastExtent(metadataPrefix+stream, tombstoneRevision)
-	if err != nil || !ok {
-		return h, err
+	for {
+		x, ok, err := e.store.LastExtent(metadataPrefix+stream, tombstoneRevision)
+		if err != nil || !ok {
+			return h, err
+		}
+		h.HasMetadata = true
+		found := false
+		err = e.eventAt(x.Position+x.Count-1, func(_ *storage.Block, ev *storage.Event) {
+			found = true
+			h.setMetadata(ev)
+		})
+		if found || err != nil {
+			return h, err
+		}
+		// A younger one has come, and a scavenge has removed this one between the two looks.
 	}
-	h.HasMetadata = true
-	err = e.eventAt(x.Position+x.Count-1, func(_ *storage.Block, ev *storage.Event) { h.setMetadata(ev) })
-	return h, err
 }
 
 // loadLast finds the last revision of stream and whether a tombstone follows it.

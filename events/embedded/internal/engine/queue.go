@@ -29,7 +29,8 @@ type request struct {
 	stream string
 	want   Expected
 	body   *storage.Body
-	answer chan Result // has room for one
+	alone  func() error // in place of all this: what the writer does between two commits
+	answer chan Result  // has room for one
 }
 
 func (r *request) size() int { return r.body.Size() + 256 }

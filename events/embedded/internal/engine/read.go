@@ -135,7 +135,7 @@ func (e *Engine) StreamForward(stream string, lo, hi uint64, visit Visit) (next 
 		c := r.Cursor()
 		for _, x := range extents {
 			from, to := max(next, x.Revision), min(top, x.Last())
-			if from > to {
+			if from > to || x.Gone() {
 				continue
 			}
 			b, ok, err := c.Seek(x.Position + (from - x.Revision))
@@ -177,7 +177,7 @@ func (e *Engine) StreamBackward(stream string, lo, hi uint64, visit Visit) (next
 		for i := len(extents) - 1; i >= 0; i-- {
 			x := extents[i]
 			from, to := max(bottom, x.Revision), min(next-1, x.Last())
-			if from > to {
+			if from > to || x.Gone() {
 				continue
 			}
 			b, ok, err := c.Seek(x.Position + (to - x.Revision))

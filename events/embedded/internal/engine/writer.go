@@ -59,6 +59,10 @@ func (e *Engine) commit(group []*request) (again []*request) {
 	later := group[:0:0]
 	asked := make([]*request, 0, len(group))
 	for _, r := range group {
+		if r.alone != nil {
+			r.answer <- Result{Err: r.alone()} // the plan is made of what the heads say, which stays true
+			continue
+		}
 		if r.ctx.Err() != nil {
 			continue // nobody waits for the answer
 		}

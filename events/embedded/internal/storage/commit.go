@@ -26,23 +26,24 @@ func (s *Store) Commit(writes []Write) error {
 	if err := s.Failed(); err != nil {
 		return err
 	}
-	return s.commit(writes, s.tail.full())
+	return s.commit(writes, s.file.Load().tail.full())
 }
 
 func (s *Store) commit(writes []Write, flush bool) error {
-	n, err := s.transact(writes, flush)
+	f := s.file.Load()
+	n, err := s.transact(f, writes, flush)
 	if err != nil {
 		err = fmt.Errorf("%s can no longer be written: %w", s.path, err)
 		s.failed.Store(&err)
 		return err
 	}
 	if flush {
-		s.tail.clear()
+		f.tail.clear()
 	}
 	last := s.Last()
 	for i, w := range writes {
 		count := uint64(w.Body.Len())
-		s.tail.add(w.Stream, Extent{Revision: w.Revision, Position: w.First, Count: count}, w.Body.IDs(), n[i])
+		f.tail.add(w.Stream, Extent{Revision: w.Revision, Position: w.First, Count: count}, w.Body.IDs(), n[i])
 		last = w.First + count - 1
 	}
 	s.last.Store(last)
@@ -50,15 +51,15 @@ func (s *Store) commit(writes []Write, flush bool) error {
 }
 
 // transact writes everything in one transaction and returns how many bytes each write took.
-func (s *Store) transact(writes []Write, flush bool) (sizes []int, err error) {
+func (s *Store) transact(f *file, writes []Write, flush bool) (sizes []int, err error) {
 	defer guard(s.path, &err)()
-	tx, err := s.db.Begin(true)
+	tx, err := f.db.Begin(true)
 	if err != nil {
 		return nil, err
 	}
 	defer tx.Rollback() // lets go of the file when something fails or panics; nothing after a commit
 	if flush {
-		if err := s.flush(tx); err != nil {
+		if err := f.flush(tx, s.Last()); err != nil {
 			return nil, err
 		}
 	}
@@ -122,16 +123,16 @@ func putPieces(log *bolt.Bucket, first uint64, block []byte) error {
 	}
 }
 
-// flush writes the tail to index and ids. Everything in it is committed already.
-func (s *Store) flush(tx *bolt.Tx) error {
-	s.tail.mu.RLock()
-	defer s.tail.mu.RUnlock()
+// flush writes the tail, which ends at the position last, to index and ids. Everything in it is committed already.
+func (f *file) flush(tx *bolt.Tx, last uint64) error {
+	f.tail.mu.RLock()
+	defer f.tail.mu.RUnlock()
 	type entry struct {
 		key   []byte
 		value []byte
 	}
-	entries := make([]entry, 0, s.tail.extents)
-	for stream, list := range s.tail.streams {
+	entries := make([]entry, 0, f.tail.extents)
+	for stream, list := range f.tail.streams {
 		prefix := prefixIndex(stream)
 		for _, x := range list {
 			key := binary.BigEndian.AppendUint64(prefix[:len(prefix):len(prefix)], x.Revision)
@@ -145,8 +146,8 @@ func (s *Store) flush(tx *bolt.Tx) error {
 			return err
 		}
 	}
-	if err := putIDs(tx.Bucket(bucketIDs), s.Last(), s.tail.ids); err != nil {
+	if err := putIDs(tx.Bucket(bucketIDs), last, f.tail.ids); err != nil {
 		return err
 	}
-	return tx.Bucket(bucketHeader).Put(keyIndexed, binary.BigEndian.AppendUint64(nil, s.Last()))
+	return tx.Bucket(bucketHeader).Put(keyIndexed, binary.BigEndian.AppendUint64(nil, last))
 }

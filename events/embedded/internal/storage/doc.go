@@ -10,8 +10,9 @@
 // All numbers are big-endian, so byte order is number order.
 //
 //	header  "magic"   → "candor event log"
-//	        "format"  → 0x00000001
+//	        "format"  → 0x00000001            0x00000002 once it was scavenged
 //	        "indexed" → 0x0000000000002710    every event up to position 10000 is in index and ids
+//	        "removed" → 0x0000000000004e20    format 2: events up to position 20000 may be missing
 //
 //	log     position (8) piece (2) → a block, or a later piece of a large one
 //	        0x00000000000003e9 0000 → block with the events at positions 1001, 1002, …
@@ -20,6 +21,7 @@
 //	index   name length (2) name revision (8) → position (8) count (4)
 //	        0x0009 "review-12" 0x0000000000000004 → 0x00000000000003e9 0x00000003
 //	        revisions 4, 5 and 6 of review-12 are at positions 1001, 1002 and 1003
+//	        position 0, count 1: the stream's last event so far, removed; its revision is not used again
 //
 //	ids     tier (1) last position (8) → sorted pairs: fingerprint (8) position (8)
 //	        0x00 0x0000000000002710 → 0x00031a… 0x0000000000000417  0x0009f2… …
@@ -45,6 +47,11 @@
 // pays a page for each key put alone, but little for many neighbours at once. After a crash the tail is read
 // again from the log, beginning after "indexed". Deleting nothing and appending in order also keeps
 // bbolt's freelist short, so opening a large file is quick.
+//
+// # Scavenging
+//
+// A scavenge copies what is to stay into a new file, rewrite.go, and renames it over the old one: positions and revisions
+// stay, with gaps. bbolt leaves the old bytes in pages that it sets free, so removing in place would not remove them.
 //
 // # Reading
 //

@@ -42,24 +42,26 @@ func fingerprint(stream uint64, id ID) uint64 {
 // FindID returns the revision and position of an event of stream with this id, the latest known one if there are several.
 func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool, err error) {
 	fp := fingerprint(streamHash(stream), id)
-	err = s.View(func(r *Reader) error {
-		if p, found := s.tail.id(fp); found {
-			if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
-				position = p
-				return err
-			}
-		}
-		c := r.ids.Cursor()
-		for k, run := c.Last(); k != nil; k, run = c.Prev() {
-			for i := searchRun(run, fp); i < len(run)/idEntry && runFingerprint(run, i) == fp; i++ {
-				p := binary.BigEndian.Uint64(run[i*idEntry+8:])
+	err = s.look(func(f *file) error {
+		return f.view(s.path, func(r *Reader) error {
+			if p, found := f.tail.id(fp); found {
 				if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
 					position = p
 					return err
 				}
 			}
-		}
-		return nil
+			c := r.ids.Cursor()
+			for k, run := c.Last(); k != nil; k, run = c.Prev() {
+				for i := searchRun(run, fp); i < len(run)/idEntry && runFingerprint(run, i) == fp; i++ {
+					p := binary.BigEndian.Uint64(run[i*idEntry+8:])
+					if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
+						position = p
+						return err
+					}
+				}
+			}
+			return nil
+		})
 	})
 	return revision, position, ok, err
 }

@@ -13,12 +13,15 @@ var (
 	keyMagic   = []byte("magic")
 	keyFormat  = []byte("format")
 	keyIndexed = []byte("indexed")
+	keyRemoved = []byte("removed")
 )
 
 const (
 	magic = "candor event log"
 	// format 1: 2026, the first.
 	format = 1
+	// formatScavenged: 2026. Events up to the header's "removed" may be missing; the index has extents without events.
+	formatScavenged = 2
 )
 
 func keyLog(position uint64, piece int) []byte {
@@ -43,7 +46,8 @@ func prefixIndex(stream string) []byte {
 	return append(k, stream...)
 }
 
-// Extent says that the Count events of a stream from Revision on have the positions from Position on.
+// Extent says that the Count events of a stream from Revision on have the positions from Position on. Position 0 says that
+// a scavenge removed the one event at Revision, which nevertheless was the stream's last.
 type Extent struct {
 	Revision uint64
 	Position uint64
@@ -52,6 +56,9 @@ type Extent struct {
 
 // Last returns the last revision of the extent.
 func (x Extent) Last() uint64 { return x.Revision + x.Count - 1 }
+
+// Gone tells whether the extent's event was removed.
+func (x Extent) Gone() bool { return x.Position == 0 }
 
 func valueIndex(x Extent) []byte {
 	v := binary.BigEndian.AppendUint64(make([]byte, 0, 12), x.Position)

@@ -59,6 +59,10 @@ func open(path string, f *os.File) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if named, err := os.Stat(path); err != nil || !os.SameFile(fi, named) {
+		// While this start waited, the process before it put a scavenged file in this one's place.
+		return nil, fmt.Errorf("%s: %w", path, ErrLocked)
+	}
 	used, err := inspect(path, f, fi.Size())
 	if err != nil {
 		return nil, err
@@ -67,12 +71,24 @@ func open(path string, f *os.File) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, db: db, tail: newTail()}
-	if err := s.load(used); err != nil {
+	s := newStore(path, db)
+	err = s.load(used)
+	if err == nil {
+		if err = os.Remove(rewritten(path)); errors.Is(err, os.ErrNotExist) {
+			err = nil // otherwise a scavenge that was killed had left it
+		}
+	}
+	if err != nil {
 		db.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+func newStore(path string, db *bolt.DB) *Store {
+	s := &Store{path: path}
+	s.file.Store(&file{db: db, tail: newTail()})
+	return s
 }
 
 func openBolt(path string, openFile func(string, int, os.FileMode) (*os.File, error)) (db *bolt.DB, err error) {
@@ -123,6 +139,11 @@ func create(path string) error {
 	if err := os.Rename(fresh, path); err != nil {
 		return err
 	}
+	return syncFolder(path)
+}
+
+// syncFolder makes the names in path's folder durable.
+func syncFolder(path string) error {
 	dir, err := os.Open(filepath.Dir(path))
 	if err != nil {
 		return err
@@ -147,8 +168,8 @@ func layOut(tx *bolt.Tx) error {
 // load checks that the file is a log of ours and reads what the index does not know yet.
 func (s *Store) load(used uint64) (err error) {
 	defer guard(s.path, &err)()
-	return s.db.View(func(tx *bolt.Tx) error {
-		indexed, err := readHeader(tx)
+	return s.file.Load().db.View(func(tx *bolt.Tx) error {
+		indexed, removed, err := readHeader(tx)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
@@ -158,46 +179,49 @@ func (s *Store) load(used uint64) (err error) {
 				return fmt.Errorf("%s: %w", s.path, err)
 			}
 		}
-		if err := s.replay(r, indexed); err != nil {
+		if err := s.replay(r, indexed, removed); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
 		return nil
 	})
 }
 
-// readHeader returns the position up to which the index is complete.
-func readHeader(tx *bolt.Tx) (indexed uint64, err error) {
+// readHeader returns the position up to which the index is complete, and that up to which events may be missing because
+// a scavenge removed them.
+func readHeader(tx *bolt.Tx) (indexed, removed uint64, err error) {
 	h := tx.Bucket(bucketHeader)
 	if h == nil || string(h.Get(keyMagic)) != magic {
-		return 0, fmt.Errorf("%w: it is another program's bbolt file", ErrForeignFile)
+		return 0, 0, fmt.Errorf("%w: it is another program's bbolt file", ErrForeignFile)
 	}
-	if v := h.Get(keyFormat); len(v) != 4 || binary.BigEndian.Uint32(v) != format {
-		return 0, fmt.Errorf("%w: its format is %x, this program knows %d", ErrForeignFile, v, format)
+	v := h.Get(keyFormat)
+	if len(v) != 4 || binary.BigEndian.Uint32(v) != format && binary.BigEndian.Uint32(v) != formatScavenged {
+		return 0, 0, fmt.Errorf("%w: its format is %x, this program knows %d and %d", ErrForeignFile, v, format, formatScavenged)
 	}
-	v := h.Get(keyIndexed)
-	if len(v) != 8 || tx.Bucket(bucketLog) == nil || tx.Bucket(bucketIndex) == nil || tx.Bucket(bucketIDs) == nil {
-		return 0, damaged("a part of it is missing")
+	scavenged := binary.BigEndian.Uint32(v) == formatScavenged
+	i, m := h.Get(keyIndexed), h.Get(keyRemoved)
+	if len(i) != 8 || scavenged && len(m) != 8 || tx.Bucket(bucketLog) == nil || tx.Bucket(bucketIndex) == nil || tx.Bucket(bucketIDs) == nil {
+		return 0, 0, damaged("a part of it is missing")
 	}
-	return binary.BigEndian.Uint64(v), nil
+	if scavenged {
+		removed = binary.BigEndian.Uint64(m)
+	}
+	return binary.BigEndian.Uint64(i), removed, nil
 }
 
-// replay reads the log after indexed into the tail and finds the last position.
-func (s *Store) replay(r *Reader, indexed uint64) error {
+// replay reads the log after indexed into the tail and finds the last position, which is removed if nothing younger is left.
+func (s *Store) replay(r *Reader, indexed, removed uint64) error {
 	c := r.Cursor()
 	last, ok, err := c.SeekBefore(1<<64 - 1)
 	if err != nil {
 		return err
 	}
-	if !ok {
-		if indexed > 0 {
-			return damaged("the index reaches position %d, the log is empty", indexed)
-		}
-		return nil
+	end := removed
+	if ok {
+		end = max(end, last.Last())
 	}
-	if last.Last() < indexed {
-		return damaged("the index reaches position %d, the log ends at %d", indexed, last.Last())
+	if end < indexed {
+		return damaged("the index reaches position %d, the log ends at %d", indexed, end)
 	}
-	end := last.Last()
 	var events []Event
 	var ids []ID
 	for b, ok, err := c.Seek(indexed + 1); ok || err != nil; b, ok, err = c.Next() {
@@ -212,7 +236,7 @@ func (s *Store) replay(r *Reader, indexed uint64) error {
 			ids = append(ids, events[i].ID)
 		}
 		x := Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}
-		s.tail.add(string(b.Stream), x, ids, len(b.events))
+		s.file.Load().tail.add(string(b.Stream), x, ids, len(b.events))
 	}
 	s.last.Store(end)
 	return nil

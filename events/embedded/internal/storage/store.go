@@ -17,11 +17,16 @@ import (
 // called from any number of them.
 type Store struct {
 	path   string
-	db     *bolt.DB
-	tail   *tail
+	file   atomic.Pointer[file]  // a scavenge puts another one in its place
 	last   atomic.Uint64         // position of the last event committed, 0 if none
 	failed atomic.Pointer[error] // why nothing can be written any more
 	arena  []byte                // blocks of the commit under way, reused
+}
+
+// file is the bbolt file in use, with what its index does not hold yet.
+type file struct {
+	db   *bolt.DB
+	tail *tail
 }
 
 // Last returns the position of the last durable event, 0 if there is none. Whoever reads this position
@@ -37,6 +42,17 @@ func (s *Store) Size() int64 {
 	return fi.Size()
 }
 
+// Used returns the bytes of the file that are in use; the rest was set aside by bbolt.
+func (s *Store) Used() (n int64) {
+	_ = s.look(func(f *file) error {
+		return f.db.View(func(tx *bolt.Tx) error {
+			n = tx.Size()
+			return nil
+		})
+	})
+	return n
+}
+
 // Failed returns why the store no longer takes writes, nil while it does.
 func (s *Store) Failed() error {
 	if p := s.failed.Load(); p != nil {
@@ -47,43 +63,62 @@ func (s *Store) Failed() error {
 
 // View calls fn with a reader of what is durable now. fn must be quick: pages that commits set free
 // cannot be used again before it returns. An error of fn is returned as it is.
-func (s *Store) View(fn func(*Reader) error) (err error) {
-	defer guard(s.path, &err)()
-	err = s.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx)) })
-	if errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
-		return ErrClosed
+func (s *Store) View(fn func(*Reader) error) error {
+	return s.look(func(f *file) error { return f.view(s.path, fn) })
+}
+
+// look runs fn on the file in use; again if a scavenge has closed it before fn could look into it.
+func (s *Store) look(fn func(*file) error) error {
+	for {
+		f := s.file.Load()
+		err := fn(f)
+		if !errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
+			return err
+		}
+		if s.file.Load() == f {
+			return ErrClosed
+		}
 	}
-	return err
+}
+
+func (f *file) view(path string, fn func(*Reader) error) (err error) {
+	defer guard(path, &err)()
+	return f.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx)) })
 }
 
 // ViewStream is [Store.View] with the extents that hold the revisions lo to hi of stream, in order. There may be
 // more of them than asked for at either end of the range.
 func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Extent) error) error {
-	// The tail first: what a commit moves to the index in between is then seen twice at worst, never missed.
-	recent, first, ok := s.tail.overlap(stream, lo, hi)
-	return s.View(func(r *Reader) error {
-		if ok && first <= lo {
-			return fn(r, recent)
-		}
-		if ok && first <= hi {
-			hi = first - 1
-		}
-		older, err := r.extents(stream, lo, hi)
-		if err != nil {
-			return err
-		}
-		return fn(r, append(older, recent...))
+	return s.look(func(f *file) error {
+		// The tail first: what a commit moves to the index in between is then seen twice at worst, never missed.
+		recent, first, ok := f.tail.overlap(stream, lo, hi)
+		return f.view(s.path, func(r *Reader) error {
+			if ok && first <= lo {
+				return fn(r, recent)
+			}
+			end := hi
+			if ok && first <= hi {
+				end = first - 1
+			}
+			older, err := r.extents(stream, lo, end)
+			if err != nil {
+				return err
+			}
+			return fn(r, append(older, recent...))
+		})
 	})
 }
 
 // LastExtent returns the last extent of stream that begins below the given revision; ok is false if there is none.
 func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err error) {
-	if x, ok = s.tail.last(stream, below); ok {
-		return x, true, nil
-	}
-	err = s.View(func(r *Reader) (err error) {
-		x, ok, err = r.lastExtent(stream, below)
-		return err
+	err = s.look(func(f *file) error {
+		if x, ok = f.tail.last(stream, below); ok {
+			return nil
+		}
+		return f.view(s.path, func(r *Reader) (err error) {
+			x, ok, err = r.lastExtent(stream, below)
+			return err
+		})
 	})
 	return x, ok, err
 }
@@ -91,10 +126,11 @@ func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err 
 // Close writes the tail to the index, so that the next start finds nothing to do, and closes the file.
 func (s *Store) Close() error {
 	var err error
-	if s.Failed() == nil && s.tail.events > 0 {
+	f := s.file.Load()
+	if s.Failed() == nil && f.tail.holds() {
 		err = s.commit(nil, true)
 	}
-	return errors.Join(err, s.db.Close())
+	return errors.Join(err, f.db.Close())
 }
 
 // guard turns a panic into ErrDamaged: bbolt panics on a page that makes no sense, and a file that

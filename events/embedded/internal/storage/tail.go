@@ -35,7 +35,7 @@ func (t *tail) add(stream string, x Extent, ids []ID, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list := t.streams[stream]
-	if k := len(list) - 1; k >= 0 && list[k].Last()+1 == x.Revision && list[k].Position+list[k].Count == x.Position {
+	if k := len(list) - 1; k >= 0 && !list[k].Gone() && list[k].Last()+1 == x.Revision && list[k].Position+list[k].Count == x.Position {
 		list[k].Count += x.Count
 	} else {
 		t.streams[stream] = append(list, x)
@@ -53,6 +53,13 @@ func (t *tail) full() bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return t.events >= tailEvents || t.extents >= tailExtents || t.bytes >= tailBytes
+}
+
+// holds tells whether there is anything to write to index or ids.
+func (t *tail) holds() bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.extents > 0
 }
 
 func (t *tail) clear() {

@@ -94,6 +94,11 @@ func (v *verifier) index(r *Reader) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
+		if x.Gone() && x.Count == 1 {
+			v.key = append(v.key[:0], k...)
+			k, value = c.Next()
+			continue
+		}
 		b, ok, err := log.Seek(x.Position)
 		if err != nil {
 			return false, err

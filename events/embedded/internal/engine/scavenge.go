@@ -1,0 +1,158 @@
+package engine
+
+// Scavenging: removing what no reader of a stream may see any more, while appends and reads go on.
+//
+// What lives is copied into a new file by [storage.Rewrite]. Each block is judged by what is true of its stream at that
+// moment; that can only have become more since, so what is removed was hidden by facts that are durable. What is
+// appended meanwhile is copied after, until little is left; the last bit is copied by the writer, between two
+// commits, and then the new file takes the old one's place. Appends wait for that bit and its sync, and for nothing else.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"candor/events/embedded/internal/storage"
+)
+
+// catchUps is how often at most what came meanwhile is copied beside the appends before the writer copies the rest: each
+// time less has come, unless appends are as quick as copying.
+const catchUps = 16
+
+// Scavenged says what a scavenge did.
+type Scavenged struct {
+	Removed uint64        // events
+	Before  int64         // bytes of the file in use
+	After   int64         // the same, now
+	Pause   time.Duration // that appends waited
+}
+
+// Scavenge removes the events that are hidden for good, by $tb, $maxCount, $maxAge or the deletion of their stream.
+// Positions, revisions and what is known of streams stay as they are. A stream's last event is kept, as the real server does,
+// unless the stream is deleted for ever or the event is older than $maxAge. progress is told the position reached and the
+// end of the log, and may be nil. Errors: [ErrScavenging], ctx's, and what kept the new file from being
+// written; the log goes on on the old file then.
+func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (s Scavenged, err error) {
+	if !e.scavenging.TryLock() {
+		return s, ErrScavenging
+	}
+	defer e.scavenging.Unlock()
+	s.Before = e.store.Used()
+	r, err := e.store.Rewrite()
+	if err != nil {
+		return s, fmt.Errorf("scavenge: %w", err)
+	}
+	var closeOld func() error
+	if err = e.copyBeside(ctx, r, &s, progress); err == nil {
+		var swapped error
+		err = e.alone(ctx, func() error {
+			began := time.Now()
+			closeOld, swapped = e.finish(ctx, r, &s)
+			s.Pause = time.Since(began)
+			return swapped
+		})
+	}
+	if closeOld == nil {
+		return s, errors.Join(fmt.Errorf("scavenge: the log is as it was: %w", err), r.Discard())
+	}
+	s.After = e.store.Used()
+	return s, errors.Join(err, closeOld())
+}
+
+// alone has the writer do something between two commits. It returns when that is done, whatever becomes of ctx, so that
+// nobody touches what do uses meanwhile.
+func (e *Engine) alone(ctx context.Context, do func() error) error {
+	r := &request{ctx: context.WithoutCancel(ctx), body: &storage.Body{}, alone: do, answer: make(chan Result, 1)}
+	if err := e.queue.put(r); err != nil {
+		return err
+	}
+	return (<-r.answer).Err
+}
+
+// copyBeside copies until little has come since.
+func (e *Engine) copyBeside(ctx context.Context, r *storage.Rewrite, s *Scavenged, progress func(at, head uint64)) error {
+	for more := true; more; {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		var err error
+		if more, err = r.Remember(); err != nil {
+			return err
+		}
+	}
+	keep := e.keeper()
+	for range catchUps {
+		end := e.Last()
+		steps := 0
+		for ; r.Done() < end; steps++ {
+			if err := context.Cause(ctx); err != nil {
+				return err
+			}
+			removed, err := r.Step(end, keep)
+			if err != nil {
+				return err
+			}
+			s.Removed += removed
+			if progress != nil {
+				progress(r.Done(), max(end, e.Last()))
+			}
+		}
+		if err := r.Sync(); err != nil {
+			return err
+		}
+		if steps <= 1 {
+			break
+		}
+	}
+	return nil
+}
+
+// finish copies the rest and swaps the files; the writer runs it.
+func (e *Engine) finish(ctx context.Context, r *storage.Rewrite, s *Scavenged) (closeOld func() error, err error) {
+	keep := e.keeper()
+	for end := e.store.Last(); r.Done() < end; {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		removed, err := r.Step(end, keep)
+		if err != nil {
+			return nil, err
+		}
+		s.Removed += removed
+	}
+	closeOld, err = r.Swap()
+	if err != nil && closeOld != nil {
+		e.fault(err)
+	}
+	return closeOld, err
+}
+
+// keeper returns what decides about a block. Its answers are for events that readers may see already.
+func (e *Engine) keeper() storage.Keep {
+	now := e.clock()
+	return func(b *storage.Block) (from int, last bool, err error) {
+		stream := string(b.Stream)
+		h, err := e.head(stream)
+		if err != nil {
+			return 0, false, err
+		}
+		top := b.Revision + uint64(b.Count) - 1
+		switch {
+		case h.Tombstoned && b.Revision == tombstoneRevision:
+			return 0, false, nil
+		case h.Tombstoned:
+			return b.Count, false, nil
+		case h.meta.MaxAge > 0 && b.Created < ticks(now.Add(-h.meta.MaxAge)):
+			return b.Count, top == uint64(h.Last), nil
+		}
+		lowest := min(h.lowest(), uint64(max(0, h.Last)))
+		switch {
+		case lowest > top:
+			return b.Count, false, nil
+		case lowest > b.Revision:
+			return int(lowest - b.Revision), false, nil
+		}
+		return 0, false, nil
+	}
+}

@@ -1,0 +1,72 @@
+package embedded
+
+// Scavenging: what is hidden for good leaves the file, while the node serves.
+
+import (
+	"context"
+	"time"
+
+	"candor/events/embedded/internal/engine"
+)
+
+// What keeps a scavenge from being begun.
+var (
+	ErrScavenging = engine.ErrScavenging // another one is under way
+	ErrStopping   = engine.ErrStopping   // the node is being closed
+)
+
+// Scavenged says what a scavenge did.
+type Scavenged struct {
+	Removed uint64        // events
+	Before  int64         // bytes of the file in use
+	After   int64         // the same, now
+	Pause   time.Duration // that appends waited for it
+}
+
+// Scavenge removes the events that no reader of their stream may see any more: those of deleted streams, and those beyond
+// $maxAge, $maxCount and $tb. Positions, revisions, metadata and the events that say that a stream is deleted for ever stay. As in
+// EventStoreDB the last event of a stream stays, too, unless the stream is deleted for ever; but it goes when it is older
+// than $maxAge.
+//
+// What lives is copied into a new file, which takes the old one's place when it is complete and synced, so the bytes of
+// what was removed are gone from the disk's files. Appends and reads go on meanwhile; appends wait once, for Pause. A
+// kill at any moment leaves the old file or the new one. progress is told the position reached and the end of the log, and
+// may be nil. Errors: [ErrScavenging], [ErrStopping], ctx's, or what kept the new file from being written: then the
+// log is as it was, and goes on.
+func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
+	if !n.beginScavenge() {
+		return Scavenged{}, ErrStopping
+	}
+	defer n.scavenges.Done()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case <-n.stop:
+			cancel(ErrStopping)
+		case <-ctx.Done():
+		}
+	}()
+	began := time.Now()
+	s, err := n.engine.Scavenge(ctx, progress)
+	if err != nil {
+		n.config.Logger.Warn().Err(err).Msg("scavenge ended early")
+		return Scavenged(s), err
+	}
+	n.config.Logger.Info().Uint64("removed", s.Removed).Int64("bytes_before", s.Before).Int64("bytes_after", s.After).
+		Dur("pause_ms", s.Pause).Dur("took_ms", time.Since(began)).Msg("event store scavenged")
+	return Scavenged(s), nil
+}
+
+// beginScavenge counts a scavenge that the closing of the node waits for; false: the node is being closed.
+func (n *Node) beginScavenge() bool {
+	n.stopping.Lock()
+	defer n.stopping.Unlock()
+	select {
+	case <-n.stop:
+		return false
+	default:
+		n.scavenges.Add(1)
+		return true
+	}
+}
