@@ -95,7 +95,7 @@ func NewIncoming(path string) (*Incoming, error) {
 		return nil, errors.Join(err, f.Close(), os.Remove(fresh))
 	}
 	db.NoSync = true // the file counts for nothing before Finish
-	in := &Incoming{path: path, store: &Store{path: fresh, db: db, tail: newTail()}, next: 1}
+	in := &Incoming{path: path, store: newStore(fresh, db), next: 1}
 	if err := db.Update(layOut); err != nil {
 		return nil, errors.Join(err, in.Discard())
 	}
@@ -123,9 +123,9 @@ func (in *Incoming) Add(first uint64, block []byte) (count int, err error) {
 
 // write puts the gathered blocks into the log, and the tail into the index when it is full.
 func (in *Incoming) write(flush bool) (err error) {
-	s := in.store
+	s, f := in.store, in.store.file.Load()
 	defer guard(s.path, &err)()
-	if err := s.db.Update(func(tx *bolt.Tx) error {
+	if err := f.db.Update(func(tx *bolt.Tx) error {
 		log := tx.Bucket(bucketLog)
 		log.FillPercent = 1
 		for _, b := range in.batch {
@@ -145,24 +145,25 @@ func (in *Incoming) write(flush bool) (err error) {
 		if err := s.remember(&b); err != nil {
 			return err
 		}
-		if s.tail.full() {
+		if f.tail.full() {
 			if err := in.flush(); err != nil {
 				return err
 			}
 		}
 	}
 	in.batch, in.buf, in.size = in.batch[:0], in.buf[:0], 0
-	if flush && s.tail.events > 0 {
+	if flush && f.tail.holds() {
 		return in.flush()
 	}
 	return nil
 }
 
 func (in *Incoming) flush() error {
-	if err := in.store.db.Update(in.store.flush); err != nil {
+	f := in.store.file.Load()
+	if err := f.db.Update(func(tx *bolt.Tx) error { return f.flush(tx, in.store.Last()) }); err != nil {
 		return err
 	}
-	in.store.tail.clear()
+	f.tail.clear()
 	return nil
 }
 
@@ -173,7 +174,7 @@ func (in *Incoming) Finish(ctx context.Context) error {
 		err = in.store.Verify(ctx)
 	}
 	if err == nil {
-		err = in.store.db.Sync()
+		err = in.store.file.Load().db.Sync()
 	}
 	if err != nil {
 		return errors.Join(err, in.Discard())
@@ -196,7 +197,7 @@ func (in *Incoming) Finish(ctx context.Context) error {
 
 // Discard closes and removes the unfinished file.
 func (in *Incoming) Discard() error {
-	err := in.store.db.Close()
+	err := in.store.file.Load().db.Close()
 	if gone := os.Remove(in.store.path); !errors.Is(gone, os.ErrNotExist) {
 		err = errors.Join(err, gone)
 	}
@@ -213,7 +214,7 @@ func (s *Store) remember(b *Block) error {
 	for i := range events {
 		ids[i] = events[i].ID
 	}
-	s.tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
+	s.file.Load().tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
 	s.last.Store(b.Last())
 	return nil
 }

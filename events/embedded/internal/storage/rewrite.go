@@ -273,18 +273,10 @@ func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err err
 	if flush {
 		f.tail.clear()
 	}
-	var events []Event
-	var ids []ID
 	for i := range blocks {
-		b := &blocks[i]
-		if events, err = b.Events(events, 0, b.Count); err != nil {
+		if err := s.remember(&blocks[i]); err != nil {
 			return err
 		}
-		ids = ids[:0]
-		for k := range events {
-			ids = append(ids, events[k].ID)
-		}
-		f.tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
 	}
 	for _, g := range gone {
 		f.tail.add(g.stream, g.extent(), nil, 0)
