@@ -56,7 +56,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 	s.stop()
 
 	files, err := filepath.Glob(filepath.Join(datadir.Folder(dir).Models(), "*.db"))
-	if err != nil || len(files) != 6 {
+	if err != nil || len(files) != 7 {
 		t.Fatalf("read models: %v, %v", files, err)
 	}
 	damages := map[string]func(text []byte) []byte{

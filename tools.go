@@ -50,7 +50,7 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 
 // rebuildCommand builds read models anew, in the running server or, without one, by itself.
 type rebuildCommand struct {
-	Names []string `arg:"" optional:"" help:"Read models: content, inbox, access, analytics, history, media. None is all."`
+	Names []string `arg:"" optional:"" help:"Read models: content, inbox, access, analytics, history, media, proof. None is all."`
 }
 
 func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) error {

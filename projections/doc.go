@@ -2,7 +2,7 @@
 //
 // [Open] starts one projector for each model of [Models]: [Content] (reviews, articles,
 // categories, products), [Inbox] (messages, subscribers), [Access] (keys, sessions, password),
-// [Analytics], [History] and [Media]. A query returns an [Answer], ready bytes with an entity tag;
+// [Analytics], [History], [Media] and [Proof]. A query returns an [Answer], ready bytes with an entity tag;
 // [Models.Status] says how each model is doing. A writer waits with WaitFor until the model
 // shows what it has written. The package knows no HTTP and no commands.
 //

@@ -115,7 +115,7 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			hurt := memDir(t)
 			copyFiles(t, dir, hurt)
-			for _, model := range []string{"content", "inbox", "access", "analytics", "history", "media"} {
+			for _, model := range []string{"content", "inbox", "access", "analytics", "history", "media", "proof"} {
 				path := filepath.Join(hurt, model+".db")
 				content, err := os.ReadFile(path)
 				if err != nil {

@@ -49,6 +49,7 @@ type Models struct {
 	Analytics *Analytics
 	History   *History
 	Media     *Media
+	Proof     *Proof
 
 	projectors []*projector
 	registerer prometheus.Registerer
@@ -86,7 +87,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
-	plans := []blueprint{contentBlueprint, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint}
+	plans := []blueprint{contentBlueprint, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint, proofBlueprint}
 	if len(c.Only) > 0 {
 		plans = slices.DeleteFunc(plans, func(b blueprint) bool { return !slices.Contains(c.Only, b.name) })
 	}
@@ -138,6 +139,8 @@ func (m *Models) assign(p *projector) {
 		m.History = &History{facade[*history]{p}}
 	case mediaBlueprint.name:
 		m.Media = &Media{facade[*media]{p}}
+	case proofBlueprint.name:
+		m.Proof = &Proof{facade[*merkle]{p}}
 	}
 }
 

@@ -147,11 +147,11 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 			drawHistory(rt, t, log, rapid.IntRange(1, 25).Draw(rt, "events"))
 			if rapid.Bool().Draw(rt, "waits") {
 				head, _ := log.Head(t.Context())
-				seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media)
+				seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media, live.Proof)
 			}
 		}
 		head, _ := log.Head(t.Context())
-		seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media)
+		seen(t, head, live.Content, live.Inbox, live.Access, live.Analytics, live.History, live.Media, live.Proof)
 		sameDumps(rt, replay(t, log), dumps(t, live))
 	})
 }

@@ -1,0 +1,32 @@
+// Leaves: what of an event is proved.
+
+package proof
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"candor/events"
+)
+
+// LeafData is the text whose RFC 6962 leaf hash stands for an event. It has four lines: stream,
+// revision, when the server stored it (RFC 3339, UTC, with as many decimals as it has), and [events.Recorded.Hash].
+//
+//	review-12
+//	4
+//	2026-11-21T10:32:14.1234567Z
+//	9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+func LeafData(r events.Recorded) []byte {
+	return fmt.Appendf(nil, "%s\n%d\n%s\n%s\n", r.Stream, r.Revision, r.Created.UTC().Format(time.RFC3339Nano), r.Hash())
+}
+
+// Leaf returns the hash that stands for an event in the tree, and false for an event that is no leaf.
+// Events of unknown types are leaves like all others.
+func Leaf(r events.Recorded) (tlog.Hash, bool) {
+	if !events.Chained(r.Stream) {
+		return tlog.Hash{}, false
+	}
+	return tlog.RecordHash(LeafData(r)), true
+}
