@@ -33,17 +33,18 @@ type commandLine struct {
 	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB or KurrentDB to use in place of the embedded node: esdb://…" env:"CANDOR_EVENTSTORE" placeholder:"URL"`
 	LogLevel   string `help:"What is worth a line of log: ${enum}." enum:"debug,info,warn,error" default:"info" env:"CANDOR_LOG_LEVEL"`
 
-	Serve   serveCommand   `cmd:"" help:"Serve the site, the dashboard's API and the bot API."`
-	Node    nodeCommand    `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
-	Replay  replayCommand  `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
-	Rebuild rebuildCommand `cmd:"" help:"Build read models anew from the log."`
-	Verify  verifyCommand  `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
-	Backup  backupCommand  `cmd:"" help:"Copy the log into one file, also while the server runs."`
-	Restore restoreCommand `cmd:"" help:"Make the log of an empty data folder from a backup."`
-	Keys    keysCommand    `cmd:"" help:"Create, list and deactivate API keys."`
-	Admin   adminCommand   `cmd:"" help:"Set the admin's password."`
-	Health  healthCommand  `cmd:"" help:"Ask a running server whether it is ready; for containers."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve      serveCommand      `cmd:"" help:"Serve the site, the dashboard's API and the bot API."`
+	Node       nodeCommand       `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
+	Replay     replayCommand     `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
+	Rebuild    rebuildCommand    `cmd:"" help:"Build read models anew from the log."`
+	Verify     verifyCommand     `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
+	Checkpoint checkpointCommand `cmd:"" help:"Sign what the history is now, so that others can tell later that it was not changed."`
+	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`
+	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
+	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
+	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
+	Health     healthCommand     `cmd:"" help:"Ask a running server whether it is ready; for containers."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
 // console is what a command talks to besides the log.

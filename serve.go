@@ -111,7 +111,8 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup,
-		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
+		SigningKey: line.signingKey(s.SiteURL),
+		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version,
 	})
 	if err != nil {
 		return err

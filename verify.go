@@ -8,17 +8,30 @@ import (
 	"fmt"
 
 	"candor/events"
+	"candor/events/proof"
 	"candor/projections"
 )
 
-// verifyCommand checks the log's file, every event and chain, and every read model. It changes nothing.
-type verifyCommand struct{}
+// verifyCommand checks the log's file, every event and chain, and every read model; and the history against signed
+// checkpoints, if any are given. It changes nothing.
+type verifyCommand struct {
+	Checkpoint []string `help:"A signed checkpoint that the history must agree with; can be given several times." type:"path" placeholder:"FILE"`
+	Key        string   `help:"The public key the checkpoints are signed with, or a file that holds it. Without it, this data folder's own." placeholder:"KEY"`
+	Against    string   `help:"Check the checkpoints against the site at this address in place of a log." placeholder:"URL"`
+}
 
-func (verifyCommand) Run(ctx context.Context, line *commandLine, c *console) error {
-	if err := verifyLog(ctx, line, c); err != nil {
+func (v verifyCommand) Run(ctx context.Context, line *commandLine, c *console) error {
+	signed, key, err := v.open(line)
+	if err != nil {
 		return err
 	}
-	err := line.forModels(ctx, c, "/api/control/check", nil, func(models *projections.Models, name string) error {
+	if v.Against != "" {
+		return verifySite(ctx, v.Against, key, signed, c)
+	}
+	if err := verifyLog(ctx, line, signed, c); err != nil {
+		return err
+	}
+	err = line.forModels(ctx, c, "/api/control/check", nil, func(models *projections.Models, name string) error {
 		return models.Check(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 	})
 	if err == nil {
@@ -29,7 +42,7 @@ func (verifyCommand) Run(ctx context.Context, line *commandLine, c *console) err
 
 // verifyLog reads the log from its first event to its end. The embedded node's file is checked page by page, too,
 // unless a server has it open.
-func verifyLog(ctx context.Context, line *commandLine, c *console) (err error) {
+func verifyLog(ctx context.Context, line *commandLine, signed []heldCheckpoint, c *console) (err error) {
 	d, err := line.openDoor(ctx, c.logger)
 	if err != nil {
 		return err
@@ -40,32 +53,39 @@ func verifyLog(ctx context.Context, line *commandLine, c *console) (err error) {
 			return err
 		}
 	}
-	head, err := d.Head(ctx)
-	if err != nil {
-		return err
-	}
 	var v events.Verifier
-	whole := errors.New("the end")
-	err = d.Subscribe(ctx, 0, events.Filter{}, func(m events.Message) error {
-		switch m.Kind {
-		case events.CaughtUp:
-			return whole
-		case events.Interrupted:
-			return m.Err
-		case events.Checkpoint:
-			return nil
+	held := holder{checkpoints: signed}
+	err = c.readLog(ctx, d, events.Filter{}, func(r events.Recorded) error {
+		if err := v.Check(r); err != nil {
+			return err
 		}
-		if v.Events()%1024 == 0 {
-			c.progress("log", uint64(m.Position), uint64(max(m.Position, head)))
+		if leaf, ok := proof.Leaf(r); ok {
+			held.add(leaf)
 		}
-		return v.Check(m.Event)
+		return nil
 	})
-	if !errors.Is(err, whole) {
-		c.progressEnd()
+	var broken *events.BrokenError
+	if errors.As(err, &broken) {
+		if s, ok := held.first(broken.Position); ok {
+			err = fmt.Errorf("the history is not what %s signed on %s: %w", s.Origin, s.day(), err)
+		}
+	}
+	if err == nil {
+		err = held.end()
+	}
+	if err != nil {
+		if held.differs != nil && broken == nil {
+			err = errors.Join(err, line.nameDifference(ctx, d, *held.differs, c))
+		}
 		return err
 	}
-	c.progress("log", 1, 1)
-	c.progressEnd()
-	_, err = fmt.Fprintf(c.stdout, "The log is whole: %d events, %d chained streams.\n", v.Events(), v.Streams())
-	return err
+	if _, err := fmt.Fprintf(c.stdout, "The log is whole: %d events, %d chained streams.\n", v.Events(), v.Streams()); err != nil {
+		return err
+	}
+	for _, s := range held.checkpoints {
+		if _, err := fmt.Fprintf(c.stdout, "The history up to position %d (%d events) is as %s signed it on %s.\n", s.Position, s.Size, s.Origin, s.day()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

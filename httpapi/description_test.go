@@ -3,17 +3,19 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"candor/events/proof"
 	"candor/httpapi"
 )
 
 func TestEveryRouteIsDescribedAndEveryDescribedCallIsThere(t *testing.T) {
-	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken = "on" })
+	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken, c.SigningKey = "on", &proof.KeyFile{} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +52,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	bot := key(plain)
 	once := func(name string) option { return with("Idempotency-Key", name) }
 
+	created, err := s.log.Last(t.Context(), "category-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := fmt.Sprint(created.Position)
 	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"isPublished":true}`
 	const view = `{"event":"page_view","page":"/reviews/1","userAgent":"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36","referrer":"https://search.example/","sessionId":"s","metadata":null}`
 	rows := []row{
@@ -119,6 +126,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/session", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, nil},
 
+		{"GET", "/api/checkpoint", "", 200, nil},
+		{"GET", "/api/checkpoint/key", "", 200, nil},
+		{"GET", "/api/checkpoint/consistency?from=1&to=2", "", 200, nil},
+		{"GET", "/api/checkpoint/inclusion?position=" + first, "", 200, nil},
+
 		{"GET", "/api/openapi.json", "", 200, nil},
 		{"GET", "/api/openapi.json?tag=Bots", "", 200, nil},
 		{"GET", "/api/docs/candor-api.md", "", 200, nil},
@@ -157,8 +169,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody"} {
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody",
+		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
+	}
+	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
+		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
 	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)

@@ -24,6 +24,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/proof"
 	"candor/httpapi"
 	"candor/projections"
 	"candor/webapp"
@@ -152,6 +153,7 @@ func (s *site) start() {
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
 		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
 	must(err)

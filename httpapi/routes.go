@@ -100,6 +100,7 @@ func (s *server) routes() *mux.Router {
 	t.keys()
 	t.subscribers()
 	t.activity()
+	t.proof()
 	t.overview()
 	t.description()
 	t.sitemap()

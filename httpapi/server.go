@@ -20,6 +20,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/events/proof"
 	"candor/projections"
 )
 
@@ -39,6 +40,7 @@ type Config struct {
 	SiteURL        string                                       // public origin for canonical links, "https://example.com"; "": from the request
 	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
 	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
+	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
 	Logger         zerolog.Logger                               // give it a [LogWriter], so that no request waits for the log
 	Registerer     prometheus.Registerer

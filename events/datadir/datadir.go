@@ -1,8 +1,9 @@
 // Package datadir knows what lies in Candor's data folder, and how the commands on one folder find
 // the server that runs on it.
 //
-//	log.db               the log of the embedded node; the only file that matters
+//	log.db               the log of the embedded node; the file that matters
 //	models/<name>.db     the read models; deleted, they come back from the log
+//	signing.key          the private key of the site's checkpoints; nothing can bring it back
 //	server.json          how to reach the running server's log; gone when it stops
 //	eventstore-ca.crt    the certificate authority of a node that is open to other clients
 package datadir
@@ -35,6 +36,9 @@ func (f Folder) Make() error {
 
 // LogFile is where the embedded node keeps its events.
 func (f Folder) LogFile() string { return filepath.Join(string(f), "log.db") }
+
+// SigningKey is where the key that signs checkpoints lies.
+func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.key") }
 
 // Models is the folder of the read models.
 func (f Folder) Models() string { return filepath.Join(string(f), "models") }

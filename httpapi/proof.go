@@ -1,0 +1,167 @@
+// Proof: signed checkpoints of the history, and what convinces whoever holds one without the log.
+
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"candor/events"
+	"candor/events/proof"
+	"candor/projections"
+)
+
+const (
+	checkpointLife = time.Hour // for so long the same history is answered with the same signed text
+	plainText      = "text/plain; charset=utf-8"
+)
+
+// proof registers nothing without a key to sign with.
+func (t *table) proof() {
+	if t.SigningKey == nil {
+		return
+	}
+	signed := &checkpoints{}
+	t.handle("/api/checkpoint", methods{"GET": signed.get})
+	t.handle("/api/checkpoint/key", methods{"GET": publicKey})
+	t.handle("/api/checkpoint/consistency", methods{"GET": consistency})
+	t.handle("/api/checkpoint/inclusion", methods{"GET": inclusion})
+	if t.ControlToken != "" {
+		t.handle("/api/control/checkpoint", methods{"POST": forControl(signed.upToNow)})
+	}
+}
+
+// checkpoints keeps the newest signed text, so that asking for it again and again costs no signatures.
+type checkpoints struct {
+	mu   sync.Mutex
+	last proof.Checkpoint
+	text []byte
+}
+
+// GET /api/checkpoint: the newest, of what the read model has applied.
+func (c *checkpoints) get(x *exchange) error {
+	tree, err := x.Models.Proof.Tree()
+	if err != nil {
+		return err
+	}
+	text, err := c.sign(x, tree)
+	if err != nil {
+		return err
+	}
+	return x.text(plainText, text)
+}
+
+func (c *checkpoints) sign(x *exchange, tree projections.Tree) ([]byte, error) {
+	key, err := x.SigningKey.Key()
+	if err != nil {
+		return nil, err
+	}
+	now := x.Clock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.text == nil || c.last.Size != tree.Size || c.last.Root != tree.Root || now.Sub(c.last.Time) >= checkpointLife {
+		next := proof.Checkpoint{Size: tree.Size, Root: tree.Root, Position: tree.Position, Time: now}
+		text, err := key.Sign(next)
+		if err != nil {
+			return nil, err
+		}
+		c.last, c.text = next, text
+	}
+	return c.text, nil
+}
+
+// POST /api/control/checkpoint: the newest, of everything that was in the log when it was asked for.
+func (c *checkpoints) upToNow(x *exchange) error {
+	ctx, cancel := context.WithTimeout(x.request.Context(), headWait)
+	defer cancel()
+	head, err := x.Log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	if !x.passed(head, x.Models.Proof) {
+		return &refusal{status: http.StatusServiceUnavailable, detail: "The read model of the proof has not come that far yet."}
+	}
+	return c.get(x)
+}
+
+// GET /api/checkpoint/key: the public key, one line.
+func publicKey(x *exchange) error {
+	key, err := x.SigningKey.Key()
+	if err != nil {
+		return err
+	}
+	return x.text(plainText, []byte(key.Public()+"\n"))
+}
+
+// GET /api/checkpoint/consistency?from=3&to=9: that the history of 9 leaves begins with that of 3.
+func consistency(x *exchange) error {
+	q, err := sizes(x.request.URL.RawQuery, "from", "to")
+	if err != nil {
+		return err
+	}
+	if q["from"] == 0 {
+		return invalidField("from", "from must be the size of a checkpoint, from 1 on.")
+	}
+	if q["to"] != 0 && q["to"] < q["from"] {
+		return invalidField("to", "to must not be less than from.")
+	}
+	c, err := x.Models.Proof.Consistency(q["from"], q["to"])
+	if err != nil {
+		return err
+	}
+	return x.json(http.StatusOK, struct {
+		From     int64       `json:"from"`
+		To       int64       `json:"to"`
+		FromRoot tlog.Hash   `json:"fromRoot"`
+		ToRoot   tlog.Hash   `json:"toRoot"`
+		Proof    []tlog.Hash `json:"proof"`
+	}{c.From, c.To, c.FromRoot, c.ToRoot, append([]tlog.Hash{}, c.Proof...)})
+}
+
+// GET /api/checkpoint/inclusion?position=165&size=9: that the event at the position is among the first 9 leaves.
+func inclusion(x *exchange) error {
+	q, err := sizes(x.request.URL.RawQuery, "position", "size")
+	if err != nil {
+		return err
+	}
+	if q["position"] == 0 {
+		return invalidField("position", "position must be that of an event in the log, from 1 on.")
+	}
+	i, err := x.Models.Proof.Inclusion(events.Position(q["position"]), q["size"])
+	if err != nil {
+		return err
+	}
+	return x.json(http.StatusOK, struct {
+		Position int64       `json:"position"`
+		Index    int64       `json:"index"`
+		Size     int64       `json:"size"`
+		Leaf     tlog.Hash   `json:"leaf"`
+		Root     tlog.Hash   `json:"root"`
+		Proof    []tlog.Hash `json:"proof"`
+	}{q["position"], i.Index, i.Size, i.Leaf, i.Root, append([]tlog.Hash{}, i.Proof...)})
+}
+
+// sizes reads two numbers from 1 on; absent ones are 0. Errors: 400 that names the parameter.
+func sizes(raw string, names ...string) (map[string]int64, error) {
+	query, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, invalidField("query", "The query is not well formed.")
+	}
+	numbers := map[string]int64{}
+	for _, name := range names {
+		text := query.Get(name)
+		if text == "" {
+			continue
+		}
+		if numbers[name], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[name] < 1 {
+			return nil, invalidField(name, name+" must be a whole number from 1 on.")
+		}
+	}
+	return numbers, nil
+}

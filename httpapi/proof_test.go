@@ -1,0 +1,79 @@
+package httpapi_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"candor/events/proof"
+)
+
+// A holder who has kept one checkpoint and the public key is convinced by the site's answers alone.
+func TestAHolderOfACheckpointCanCheckTheSite(t *testing.T) {
+	s := newSite(t)
+	newest := func() proof.Checkpoint {
+		t.Helper()
+		s.caughtUp()
+		public := s.do("GET", "/api/checkpoint/key", "").is(200).has("Content-Type", "text/plain; charset=utf-8").body
+		c, err := proof.Open([]byte(s.do("GET", "/api/checkpoint", "").is(200).has("Content-Type", "text/plain; charset=utf-8").body), public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	s.do("POST", "/api/reviews", review, s.asAdmin()).is(201)
+	kept := newest()
+	if kept.Origin != "example.com" || !kept.Time.Equal(s.clock.Now()) || kept.Size < 6 {
+		t.Errorf("the checkpoint is %+v", kept)
+	}
+	tag := s.do("GET", "/api/checkpoint", "").is(200).header.Get("ETag")
+	s.do("POST", "/api/contact", message).is(201) // nobody proves personal data
+	if same := newest(); same != kept {
+		t.Errorf("a message made another checkpoint: %+v, %+v", kept, same)
+	}
+	s.do("GET", "/api/checkpoint", "", with("If-None-Match", tag)).is(304)
+	s.clock.Add(time.Hour)
+	if later := newest(); later.Root != kept.Root || !later.Time.Equal(s.clock.Now()) {
+		t.Errorf("an hour later: %+v", later)
+	}
+
+	s.do("PATCH", "/api/reviews/1", `{"title":"Another"}`, s.asAdmin()).is(200)
+	control := with("Authorization", "Bearer control-token")
+	now, err := proof.Open([]byte(s.do("POST", "/api/control/checkpoint", "", control).is(200).body), s.do("GET", "/api/checkpoint/key", "").body)
+	if err != nil || now.Size <= kept.Size {
+		t.Fatalf("after a change: %+v, %v", now, err)
+	}
+	s.do("POST", "/api/control/checkpoint", "").problem(401)
+	var both struct {
+		FromRoot, ToRoot tlog.Hash
+		Proof            []tlog.Hash
+	}
+	s.do("GET", fmt.Sprintf("/api/checkpoint/consistency?from=%d&to=%d", kept.Size, now.Size), "").is(200).decode(&both)
+	if err := tlog.CheckTree(both.Proof, now.Size, now.Root, kept.Size, kept.Root); err != nil {
+		t.Errorf("consistency: %v", err)
+	}
+	last, err := s.log.Last(t.Context(), "review-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaf, _ := proof.Leaf(last)
+	var in struct {
+		Index, Size int64
+		Proof       []tlog.Hash
+	}
+	s.do("GET", fmt.Sprintf("/api/checkpoint/inclusion?position=%d", last.Position), "").is(200).decode(&in)
+	if err := tlog.CheckRecord(in.Proof, now.Size, now.Root, in.Index, leaf); err != nil || in.Size != now.Size {
+		t.Errorf("inclusion in %d leaves: %v", in.Size, err)
+	}
+
+	for query, field := range map[string]string{
+		"consistency": "from", "consistency?from=x": "from", "consistency?from=3&to=2": "to", "consistency?from=1&to=-1": "to",
+		"inclusion": "position", "inclusion?position=1e3": "position", "inclusion?position=7&size=0": "size", "inclusion?position=%zz": "query",
+	} {
+		s.do("GET", "/api/checkpoint/"+query, "").problem(400, field)
+	}
+	s.do("GET", fmt.Sprintf("/api/checkpoint/inclusion?position=%d&size=%d", last.Position, kept.Size), "").problem(404) // it came later
+	s.do("GET", "/api/checkpoint/inclusion?position=999999", "").problem(404)
+}
