@@ -20,6 +20,7 @@ type Caller struct {
 	IdempotencyKey string         // "" when the caller sent none
 	BodyHash       string         // hex SHA-256 of method, path and body; needed with IdempotencyKey
 	At             time.Time      // when it happened, for imports; zero: now
+	Undoes         string         // whose changes are taken back; see events.Metadata
 }
 
 // idNamespace is the UUIDv5 namespace of all derived event ids. It never changes: ids derived
@@ -28,7 +29,7 @@ var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
 // metadata is what every event of the request carries.
 func (by Caller) metadata() events.Metadata {
-	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session}
+	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes}
 }
 
 // account names the caller for whom an Idempotency-Key is unique: one API key, or the admin.

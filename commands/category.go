@@ -10,8 +10,8 @@ import (
 
 // category is the state of one category.
 type category struct {
-	exists  bool
-	content events.CategoryContent
+	exists, deleted bool
+	content         events.CategoryContent
 }
 
 func (s category) evolve(e events.Event) category {
@@ -20,9 +20,19 @@ func (s category) evolve(e events.Event) category {
 		s.exists, s.content = true, e.CategoryContent
 	case events.CategoryUpdated:
 		e.Changes.ApplyTo(&s.content)
+	case events.CategoryDeleted:
+		s.deleted = true
+	case events.CategoryRestored:
+		s.deleted = false
 	}
 	return s
 }
+
+// gone reports that there is nothing here to show or change.
+func (s category) gone() bool { return !s.exists || s.deleted }
+
+// uses reports whether the category is there under this slug.
+func (s category) uses(slug string) bool { return !s.gone() && s.content.Slug == slug }
 
 // createCategory makes a category, whose slug has been reserved.
 type createCategory struct {
@@ -45,7 +55,7 @@ type updateCategory struct {
 
 // decide returns an event only for what is really different.
 func (c updateCategory) decide(s category) ([]events.Event, error) {
-	if !s.exists {
+	if s.gone() {
 		return nil, notFound("Category")
 	}
 	changes := events.CategoryChanges{

@@ -5,6 +5,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"time"
 
 	"candor/events"
 )
@@ -41,7 +42,7 @@ func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInpu
 	result, err := h.create(ctx, by, id.Stream(), evs...)
 	result.ID = int64(id)
 	if err == nil {
-		h.categories.put(id, true)
+		h.categories.put(id, h.clock())
 	}
 	return result, err
 }
@@ -60,7 +61,7 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 	if err := catchUp(ctx, h.log, id.Stream(), &before); err != nil {
 		return Result{}, typed(err)
 	}
-	if !before.exists {
+	if before.state.gone() {
 		return Result{}, notFound("Category")
 	}
 	ctx, cancel := context.WithTimeout(ctx, reservationUse)
@@ -84,21 +85,29 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 	return result, err
 }
 
-// categoryExists asks the log once for each category that is there: categories never go away.
+// categoryMemory is how long a category that was seen is taken to be there: it may be deleted, by another instance too.
+const categoryMemory = 5 * time.Second
+
+// categoryExists asks the log once in a while for each category that is there. One that is deleted at the same
+// moment may get one more review; the site shows that without a category, and the desk can give it another.
 func (h *Handler) categoryExists(ctx context.Context, id events.CategoryID) (bool, error) {
 	if id <= 0 {
 		return false, nil
 	}
-	if _, known := h.categories.get(id); known {
+	now := h.clock()
+	if seen, known := h.categories.get(id); known && now.Sub(seen).Abs() < categoryMemory {
 		return true, nil
 	}
-	_, err := h.log.Last(ctx, id.Stream())
+	last, err := h.log.Last(ctx, id.Stream())
 	if errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted) {
 		return false, nil
 	}
 	if err != nil {
 		return false, typed(err)
 	}
-	h.categories.put(id, true)
+	if last.Type == (events.CategoryDeleted{}).EventType() { // nothing but its restoration follows
+		return false, nil
+	}
+	h.categories.put(id, now)
 	return true, nil
 }

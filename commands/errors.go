@@ -27,6 +27,7 @@ const (
 	RateLimited        // too often; RetryAfter
 	Unavailable        // not now; RetryAfter
 	Unprocessable      // an Idempotency-Key used again for something else
+	InUse              // something else needs the thing
 )
 
 // FieldError says what is wrong with one field of the input.

@@ -60,8 +60,8 @@ type Handler struct {
 
 	admin      account
 	hasher     *hasher
-	categories *recent[events.CategoryID, bool] // that exist
-	addresses  striped                          // of subscribers
+	categories *recent[events.CategoryID, time.Time] // when they were last seen to be there
+	addresses  striped                               // of subscribers
 	usage      *usage
 	visitors   *visitors
 	agents     *recent[string, agent]
@@ -89,7 +89,7 @@ func New(c Config) (*Handler, error) {
 	h := &Handler{
 		log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, adminUsername: c.AdminUsername,
 		hasher:     newHasher(),
-		categories: newRecent[events.CategoryID, bool](maxKnownCategories),
+		categories: newRecent[events.CategoryID, time.Time](maxKnownCategories),
 		addresses:  striped{seed: maphash.MakeSeed()},
 		visitors:   newVisitors(c.Visitors, c.Geo),
 		agents:     newRecent[string, agent](maxKnownAgents),

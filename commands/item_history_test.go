@@ -69,6 +69,12 @@ type state struct {
 	Published, Featured, Deleted bool
 }
 
+// articleState is the same of an article.
+type articleState struct {
+	Content            events.ArticleContent
+	Published, Deleted bool
+}
+
 func (l *life) now(t *rapid.T, h *commands.Handler) (state, uint64) {
 	last := uint64(len(l.streams["review-1"]) - 1)
 	return l.at(t, h, last), last
@@ -79,6 +85,10 @@ func (l *life) at(t *rapid.T, h *commands.Handler, revision uint64) state {
 	if err != nil {
 		t.Fatalf("revision %d: %v", revision, err)
 	}
+	return stateOf(p)
+}
+
+func stateOf(p commands.PastReview) state {
 	c := p.Content
 	for _, list := range []*[]string{&c.Specifications, &c.Features, &c.Pros, &c.Cons, &c.ImageURLs} {
 		if len(*list) == 0 {

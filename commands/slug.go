@@ -82,7 +82,7 @@ func (h *Handler) reserveSlug(ctx context.Context, by Caller, name string, id ev
 			if err := catchUp(ctx, h.log, owner.Stream(), &at); err != nil {
 				return false, typed(err)
 			}
-			c.unused = at.state.content.Slug != name
+			c.unused = !at.state.uses(name)
 		}
 		evs, err := c.decide(l.state)
 		if err != nil || len(evs) == 0 {

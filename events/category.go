@@ -7,6 +7,8 @@ import "time"
 func init() {
 	register[CategoryCreated](1)
 	register[CategoryUpdated](1)
+	register[CategoryDeleted](1)
+	register[CategoryRestored](1)
 }
 
 // CategoryContent is what a category shows (spec.md section 3). Slug is unique; see SlugReserved.
@@ -41,8 +43,22 @@ type CategoryUpdated struct {
 	At         time.Time       `json:"at"`
 }
 
-func (CategoryCreated) EventType() string { return "CategoryCreated" }
-func (CategoryUpdated) EventType() string { return "CategoryUpdated" }
+// CategoryDeleted says that a category is gone from the site. Its slug is released after it.
+type CategoryDeleted struct {
+	CategoryID CategoryID `json:"categoryId"`
+	At         time.Time  `json:"at"`
+}
+
+// CategoryRestored says that a deleted category is back as it was; its slug was reserved before.
+type CategoryRestored struct {
+	CategoryID CategoryID `json:"categoryId"`
+	At         time.Time  `json:"at"`
+}
+
+func (CategoryCreated) EventType() string  { return "CategoryCreated" }
+func (CategoryUpdated) EventType() string  { return "CategoryUpdated" }
+func (CategoryDeleted) EventType() string  { return "CategoryDeleted" }
+func (CategoryRestored) EventType() string { return "CategoryRestored" }
 
 // ApplyTo sets the changed fields of c.
 func (ch CategoryChanges) ApplyTo(c *CategoryContent) {

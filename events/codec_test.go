@@ -57,6 +57,8 @@ var samples = []events.Event{
 	events.ArticleRestored{ArticleID: 7, At: at},
 	events.CategoryCreated{CategoryID: 3, At: at, CategoryContent: events.CategoryContent{Name: "Robots", Slug: "robots", Description: "Arms", Icon: "bot", Color: "#123456"}},
 	events.CategoryUpdated{CategoryID: 3, At: at, Changes: events.CategoryChanges{Name: ptr("Robotics")}},
+	events.CategoryDeleted{CategoryID: 3, At: at},
+	events.CategoryRestored{CategoryID: 3, At: at},
 	events.MessageReceived{MessageID: 5, Name: "Bo", Email: "bo@example.com", Subject: "Hello", Message: "Hi.", At: at},
 	events.MessageRead{MessageID: 5, At: at},
 	events.MessageDeleted{MessageID: 5, At: at},

@@ -14,7 +14,7 @@
 //
 //	review-12               ReviewCreated, ReviewUpdated, ReviewPublished, …
 //	article-7               ArticleCreated, …
-//	category-3              CategoryCreated, CategoryUpdated
+//	category-3              CategoryCreated, CategoryUpdated, CategoryDeleted, CategoryRestored
 //	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
 //	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)

@@ -36,6 +36,9 @@ type Metadata struct {
 	Via     Channel `json:"via,omitempty"`
 	Session string  `json:"session,omitempty"`
 
+	// Undoes says whose changes the event takes back: an API key's, by its stream, or those of a request, "request " and its id.
+	Undoes string `json:"undoes,omitempty"`
+
 	Schema   int    `json:"schema"`             // version of the data; set by Encode
 	Previous string `json:"previous,omitempty"` // hex SHA-256 of the event before it in its stream; see Chain
 

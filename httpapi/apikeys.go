@@ -15,6 +15,7 @@ import (
 
 func (t *table) keys() {
 	t.handle("/api/admin/api-keys", methods{"GET": forAdmin(listKeys), "POST": forAdmin(createKey)})
+	t.handle("/api/admin/api-keys/deleted", methods{"GET": forAdmin(listDeletedKeys)})
 	t.handle("/api/admin/api-keys/{id}", methods{"DELETE": forAdmin(deleteKey)})
 	t.handle("/api/admin/api-keys/{id}/deactivate", methods{"PATCH": forAdmin(deactivateKey)})
 }
@@ -75,6 +76,19 @@ func listKeys(x *exchange) error {
 		return err
 	}
 	return x.list(&projections.Answer{Body: body, ETag: `"` + shortHash(body) + `"`, Total: len(keys)}, listQuery{}, privateCache)
+}
+
+// GET /api/admin/api-keys/deleted: what is left of deleted keys, the latest deleted first. Their changes can still be undone.
+func listDeletedKeys(x *exchange) error {
+	q, err := parseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	a, err := x.Models.History.DeletedKeysAnswer(q.limit, q.offset)
+	if err != nil {
+		return err
+	}
+	return x.list(a, q, privateCache)
 }
 
 // POST /api/admin/api-keys

@@ -108,6 +108,10 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/api-keys", "", 200, []option{admin}},
 		{"PATCH", "/api/admin/api-keys/4/deactivate", "", 200, []option{admin}},
 		{"DELETE", "/api/admin/api-keys/4", "", 204, []option{admin}},
+		{"GET", "/api/admin/api-keys/deleted?limit=5", "", 200, []option{admin}},
+		{"GET", "/api/admin/api-keys/3/undo?since=2026-11-21T09:00:00Z&limit=5&offset=0", "", 200, []option{admin}},
+		{"POST", "/api/admin/api-keys/3/undo", `{"since":"2026-11-21T09:00:00Z","items":[{"kind":"category","id":6,"revision":0}]}`, 200, []option{admin, once("11")}},
+		{"POST", "/api/admin/undo", `{"requestId":"some-request","items":[{"kind":"review","id":1,"revision":0}]}`, 200, []option{admin, once("12")}},
 		{"GET", "/api/admin/reviews/1/history?limit=2&before=4", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/history/0/restore", `{"state":true}`, 200, []option{admin}},
@@ -172,6 +176,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody",
 		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
+	}
+	for _, path := range []string{"1/undo?since=yesterday", "deleted?limit=0"} {
+		d.call("GET", "/api/admin/api-keys/"+path, "", admin).is(400)
 	}
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)

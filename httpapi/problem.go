@@ -27,6 +27,7 @@ var statuses = map[commands.Kind]int{
 	commands.RateLimited:   http.StatusTooManyRequests,
 	commands.Unavailable:   http.StatusServiceUnavailable,
 	commands.Unprocessable: http.StatusUnprocessableEntity,
+	commands.InUse:         http.StatusConflict,
 }
 
 // refusal is an error for which HTTP has a status and commands has no kind.

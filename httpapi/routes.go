@@ -98,6 +98,7 @@ func (s *server) routes() *mux.Router {
 	t.bots()
 	t.admin()
 	t.keys()
+	t.undo()
 	t.subscribers()
 	t.activity()
 	t.proof()

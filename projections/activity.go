@@ -32,6 +32,7 @@ type action struct {
 	Item        string    `json:"item"`             // the stream
 	Kind        string    `json:"kind,omitempty"`   // of the item, as in Entry
 	ItemID      int64     `json:"itemId,omitempty"` // of its kind
+	Undoes      string    `json:"undoes,omitempty"` // as in Entry
 }
 
 // deed is what an event type is in the activity log.
@@ -54,6 +55,8 @@ var deeds = map[string]deed{
 	"ArticleDeleted":     {"DELETE_NEWS", "deleted", "article"},
 	"CategoryCreated":    {"CREATE_CATEGORY", "created", "category"},
 	"CategoryUpdated":    {"UPDATE_CATEGORY", "updated", "category"},
+	"CategoryDeleted":    {"DELETE_CATEGORY", "deleted", "category"},
+	"CategoryRestored":   {"UPDATE_CATEGORY", "restored", "category"},
 	"MessageRead":        {"READ_MESSAGE", "marked a message as read", ""},
 	"MessageDeleted":     {"DELETE_MESSAGE", "deleted a message", ""},
 	"ApiKeyCreated":      {"CREATE_API_KEY", "created", "API key"},
@@ -82,7 +85,7 @@ func (h *history) act(t *txn, e *Entry) bool {
 		user = e.Title // a sign-in's title is the user's name
 	}
 	rows.put(number(uint64(e.Position)), encode(action{Name: d.name, Verbs: []string{d.verb}, Noun: d.noun, Title: e.Title,
-		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID}))
+		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
 	t.bucket("activity-count").count(allActivities, 1)
 	return true
 }
@@ -130,7 +133,20 @@ func (a *action) shown(t *txn) Activity {
 			sentence += ` "` + a.Title + `"`
 		}
 	}
+	sentence += a.undoing(t)
 	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: a.item(t)}
+}
+
+// undoing says whose changes the activity took back, if it did: `, undoing what API key "Press room" did`.
+func (a *action) undoing(t *txn) string {
+	if a.Undoes == "" {
+		return ""
+	}
+	id, ok := events.Number(a.Undoes, events.KeyPrefix)
+	if !ok {
+		return ", undoing an earlier change"
+	}
+	return `, undoing what API key "` + string(t.bucket("title").get(itemKey("key", id))) + `" did`
 }
 
 func parseActivity(key, payload []byte) *action {

@@ -14,7 +14,8 @@ import (
 //
 //	1: first
 //	2: pricedAt of reviews
-const ContentVersion = 2
+//	3: deleted categories
+const ContentVersion = 3
 
 var contentBlueprint = blueprint{
 	name:     "content",
@@ -284,6 +285,27 @@ func (c *Content) Published(visit func(kind string, id int64, title string, upda
 				return err
 			}
 		}
+		return nil
+	})
+}
+
+// InCategory visits the reviews of a category (kind "review") and the articles that name its slug ("article"), drafts
+// included. visit must not query. Its error is ErrNotFound for a category that isn't there, or ErrNotReady.
+func (c *Content) InCategory(id int64, visit func(kind string, id int64)) error {
+	return c.read(func(m *content, t *txn) error {
+		known, ok := m.categories.Load().byID[id]
+		if !ok {
+			return ErrNotFound
+		}
+		each := func(of *collection, category uint64) {
+			all := index{scope: scopeAdmin, featured: featuredAny, category: category}
+			t.bucket(of.kind+"-index").scan(all.key(), nil, func(key, _ []byte) bool {
+				visit(of.kind, idOf(key))
+				return true
+			})
+		}
+		each(m.reviews, uint64(id))
+		each(m.articles, foldedCategory(known.Slug))
 		return nil
 	})
 }

@@ -15,6 +15,7 @@ import (
 // content is one generation's content. Buckets, beside those of its collections:
 //
 //	category         00…03 (id) → JSON of Category
+//	category-deleted 00…03 (id) → JSON of Category, as it was
 //	product-id       "acme\x00phone" (folded brand and name) → 00…07 (product's number)
 //	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
 //	product          product's number inverted → JSON of Product
@@ -104,6 +105,10 @@ func (c *content) apply(t *txn, f *fact) bool {
 		return true
 	case events.CategoryUpdated:
 		return c.updateCategory(e, f.revision)
+	case events.CategoryDeleted:
+		return c.deleteCategory(t, int64(e.CategoryID))
+	case events.CategoryRestored:
+		return c.restoreCategory(t, e, f.revision)
 	}
 	return c.applyReview(t, f) || c.applyArticle(t, f)
 }
@@ -134,6 +139,32 @@ func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool
 	return true
 }
 
+func (c *content) deleteCategory(t *txn, id int64) bool {
+	one, ok := c.changedCategories()[id]
+	if !ok {
+		return false
+	}
+	delete(c.changedCategories(), id)
+	t.bucket("category-deleted").put(number(id), encode(one))
+	return true
+}
+
+func (c *content) restoreCategory(t *txn, e events.CategoryRestored, revision uint64) bool {
+	gone, key := t.bucket("category-deleted"), number(int64(e.CategoryID))
+	stored := gone.get(key)
+	if stored == nil {
+		return false
+	}
+	var one Category
+	if err := json.Unmarshal(stored, &one); err != nil {
+		panic(damage{"a category is no JSON"})
+	}
+	gone.delete(key)
+	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	c.setCategory(one)
+	return true
+}
+
 func (c *content) flush(t *txn) {
 	precise := len(c.openReviews)+len(c.openArticles) <= preciseChanges
 	for _, id := range slices.Sorted(maps.Keys(c.openReviews)) {
@@ -147,9 +178,22 @@ func (c *content) flush(t *txn) {
 	c.reviews.flush(t)
 	c.articles.flush(t)
 	c.writeProducts(t)
+	c.writeCategories(t)
+}
+
+func (c *content) writeCategories(t *txn) {
+	if c.newCategories == nil {
+		return
+	}
+	stored := c.categories.Load().byID
 	for id, one := range c.newCategories {
-		if one != c.categories.Load().byID[id] {
+		if one != stored[id] {
 			t.bucket("category").put(number(id), encode(one))
+		}
+	}
+	for id := range stored {
+		if _, there := c.newCategories[id]; !there {
+			t.bucket("category").delete(number(id))
 		}
 	}
 }

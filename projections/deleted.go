@@ -1,4 +1,4 @@
-// What is deleted and could be restored: reviews and articles, with when and by whom.
+// What is deleted, with when and by whom: reviews and articles, which could be restored, and API keys.
 
 package projections
 
@@ -12,7 +12,7 @@ import (
 	"candor/events"
 )
 
-// Deleted is a review or an article that is not on the site any more.
+// Deleted is a review or an article that is not on the site any more, or an API key.
 type Deleted struct {
 	ID            int64        `json:"id"`
 	Title         string       `json:"title"`    // the last it had
@@ -84,11 +84,16 @@ func (h *History) deleted(kind, search string, limit, offset int) (a *Answer, er
 	return a, err
 }
 
-// bury keeps which reviews and articles are deleted.
+// DeletedKeysAnswer is the same for API keys, which can't be restored.
+func (h *History) DeletedKeysAnswer(limit, offset int) (*Answer, error) {
+	return h.deleted("key", "", limit, offset)
+}
+
+// bury keeps which reviews, articles and keys are deleted.
 func (e *Entry) bury(t *txn, event events.Event) {
 	key := itemKey(e.Kind, e.ID)
 	switch event.(type) {
-	case events.ReviewDeleted, events.ArticleDeleted:
+	case events.ReviewDeleted, events.ArticleDeleted, events.ApiKeyDeleted:
 		t.bucket("deleted").put(key, encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
 	case events.ReviewRestored, events.ArticleRestored:
 		t.bucket("deleted").delete(key)

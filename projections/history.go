@@ -15,7 +15,8 @@ import (
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
 //	3: which reviews and articles are deleted, since when and by whom
-const HistoryVersion = 3
+//	4: deleted categories and keys, and what was taken back
+const HistoryVersion = 4
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
 // subscribers and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
@@ -45,6 +46,7 @@ type Entry struct {
 	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
 	Title         string          `json:"title,omitempty"`  // of the review, article or category, or the key's name, as it was then
 	Fields        []string        `json:"fields,omitempty"` // that an update changed
+	Undoes        string          `json:"undoes,omitempty"` // whose changes it takes back; see events.Metadata
 }
 
 // Activity is one admin action as the API answers it (spec.md section 3).
@@ -153,7 +155,7 @@ func (h *history) decode(r *events.Recorded) (any, error) {
 func (h *history) apply(t *txn, f *fact) bool {
 	e := f.data.(recordedFact)
 	entry := Entry{Position: f.position, Stream: f.stream, Revision: f.revision, Type: e.event.EventType(),
-		Actor: e.metadata.Actor, CorrelationID: e.metadata.CorrelationID}
+		Actor: e.metadata.Actor, CorrelationID: e.metadata.CorrelationID, Undoes: e.metadata.Undoes}
 	if !describe(t, &entry, e.event) {
 		return false
 	}
@@ -234,6 +236,10 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 	case events.CategoryUpdated:
 		e.Fields = changedFields(v.Changes)
 		return e.about(t, "category", int64(v.CategoryID), v.At, value(v.Changes.Name))
+	case events.CategoryDeleted:
+		return e.about(t, "category", int64(v.CategoryID), v.At, "")
+	case events.CategoryRestored:
+		return e.about(t, "category", int64(v.CategoryID), v.At, "")
 	case events.MessageReceived:
 		return e.about(t, "message", int64(v.MessageID), v.At, "")
 	case events.MessageRead:

@@ -45,9 +45,9 @@ func (e *Entry) become(t *txn, event events.Event) bool {
 		s.Published = true
 	case events.ReviewUnpublished, events.ArticleUnpublished:
 		s.Published = false
-	case events.ReviewDeleted, events.ArticleDeleted, events.MessageDeleted, events.ApiKeyDeleted:
+	case events.ReviewDeleted, events.ArticleDeleted, events.CategoryDeleted, events.MessageDeleted, events.ApiKeyDeleted:
 		s.Deleted = true
-	case events.ReviewRestored, events.ArticleRestored:
+	case events.ReviewRestored, events.ArticleRestored, events.CategoryRestored:
 		s.Deleted = false
 	}
 	if s == before {

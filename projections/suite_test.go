@@ -53,7 +53,7 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 27).Draw(t, "event") {
+		switch rapid.IntRange(0, 28).Draw(t, "event") {
 		case 0, 1:
 			c := review(r, fmt.Sprint("Review ", k))
 			c.At = at
@@ -80,6 +80,8 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 			log.append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
 		case 14:
 			log.append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: ptr(fmt.Sprint("D", k))}, At: at})
+		case 28:
+			log.append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
 		case 15:
 			log.append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
 		case 16:

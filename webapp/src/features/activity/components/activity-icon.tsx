@@ -14,6 +14,7 @@ const icons: Record<string, LucideIcon> = {
   DELETE_API_KEY: Trash2,
   CREATE_CATEGORY: Tags,
   UPDATE_CATEGORY: Tags,
+  DELETE_CATEGORY: Tags,
   READ_MESSAGE: MailOpen,
   DELETE_MESSAGE: Trash2,
   SET_PASSWORD: LockKeyhole,

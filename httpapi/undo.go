@@ -1,0 +1,257 @@
+// Undo: what an API key has done since a moment, or what one request has done, is previewed and taken back.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+const (
+	defaultUndoPage = 200  // items in a page of a preview
+	mostUndoPage    = 1000 // each is a stream to be read
+)
+
+func (t *table) undo() {
+	t.handle("/api/admin/api-keys/{id}/undo", methods{"GET": forAdmin(previewUndo), "POST": forAdmin(undoKey)})
+	t.handle("/api/admin/undo", methods{"POST": forAdmin(undoRequest)})
+}
+
+// compensation is what taking back means for one item, as the API answers it.
+type compensation struct {
+	commands.Item
+	Title        string              `json:"title"`
+	Revision     uint64              `json:"revision"`
+	Did          []string            `json:"did"`    // types of the events, each once
+	Events       int                 `json:"events"` // how many they are
+	First        time.Time           `json:"first"`
+	Last         time.Time           `json:"last"`
+	Action       commands.UndoAction `json:"action"`
+	Changes      []string            `json:"changes"`      // that a revert sets back
+	Words        string              `json:"words"`        // the action, for people
+	UsedBy       int                 `json:"usedBy"`       // of a category that is kept
+	ChangedSince *changedSince       `json:"changedSince"` // by somebody else; null: nothing
+}
+
+type changedSince struct {
+	By events.Actor `json:"by"`
+	At time.Time    `json:"at"`
+}
+
+// GET /api/admin/api-keys/{id}/undo?since=…&limit=200&offset=0: what taking back the key's changes since a moment
+// would do, in the order in which the key touched the things. The key may be deleted by now.
+func previewUndo(x *exchange) error {
+	id, name, err := x.undoneKey()
+	if err != nil {
+		return err
+	}
+	q, err := parseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	since, err := parseSince(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.limit == 0:
+		q.limit = defaultUndoPage
+	case q.limit > mostUndoPage:
+		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(mostUndoPage)+".")
+	}
+	touched, err := x.Models.History.TouchedBy(id, since)
+	if err != nil {
+		return err
+	}
+	from := min(q.offset, len(touched))
+	page := touched[from:min(from+q.limit, len(touched))]
+	items := make([]commands.Item, len(page))
+	for i, t := range page {
+		items[i] = commands.Item{Kind: t.Kind, ID: t.ID}
+	}
+	u := commands.Undoing{Key: events.KeyID(id), Since: since}
+	found, err := x.Commands.PreviewUndo(x.request.Context(), u, items, x.otherUse(touched))
+	if err != nil {
+		return err
+	}
+	answer := struct {
+		Key   undoneKey      `json:"key"`
+		Since *time.Time     `json:"since"` // null: ever
+		Items []compensation `json:"items"`
+	}{undoneKey{id, name, false}, optionalTime(since), make([]compensation, len(found))}
+	if k, err := x.Models.Access.Key(id); err == nil {
+		answer.Key.IsActive = k.IsActive
+	}
+	for i, c := range found {
+		answer.Items[i] = shownCompensation(c)
+	}
+	x.set("X-Total-Count", strconv.Itoa(len(touched)))
+	return x.json(http.StatusOK, answer)
+}
+
+// undoneKey is the key whose changes are taken back.
+type undoneKey struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name"`
+	IsActive bool   `json:"isActive"`
+}
+
+// undoneKey returns the key in the path and its name, deleted or not.
+func (x *exchange) undoneKey() (id int64, name string, err error) {
+	if id, err = x.number("API key"); err != nil {
+		return 0, "", err
+	}
+	name, err = x.Models.History.KeyName(id)
+	return id, name, named(err, "API key")
+}
+
+// parseSince reads the parameter since; zero when it is absent.
+func parseSince(raw string) (time.Time, error) {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return time.Time{}, invalidField("query", "The query is not well formed.")
+	}
+	text := strings.TrimSpace(values.Get("since"))
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, invalidField("since", "since must be a time such as 2026-11-21T09:00:00Z.")
+	}
+	return at.UTC(), nil
+}
+
+// shownCompensation tells a compensation in JSON and in words.
+func shownCompensation(c commands.Compensation) compensation {
+	shown := compensation{Item: c.Item, Title: c.Title, Revision: c.Revision, Did: c.Did, Events: c.Events, First: c.First, Last: c.Last,
+		Action: c.Action, Changes: c.Changes, UsedBy: c.UsedBy, Words: words(c)}
+	if c.Since != nil {
+		shown.ChangedSince = &changedSince{c.Since.By, c.Since.At}
+	}
+	return shown
+}
+
+// words tells what will be done to an item.
+func words(c commands.Compensation) string {
+	switch c.Action {
+	case commands.UndoDelete:
+		if c.Kind == "category" {
+			return "Delete this category and release its slug"
+		}
+		return "Delete this " + c.Kind
+	case commands.UndoRestore:
+		return "Bring this " + c.Kind + " back"
+	case commands.UndoRevert:
+		return "Set back " + strings.Join(c.Changes, ", ")
+	case commands.UndoKeep:
+		if c.UsedBy == 1 {
+			return "Kept: used by another item"
+		}
+		return "Kept: used by " + strconv.Itoa(c.UsedBy) + " other items"
+	default:
+		return "Nothing to do: it is as it was"
+	}
+}
+
+// otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.
+func (x *exchange) otherUse(touched []projections.Touched) commands.CategoryUse {
+	going := map[commands.Item]bool{}
+	for _, t := range touched {
+		going[commands.Item{Kind: t.Kind, ID: t.ID}] = t.Created
+	}
+	return x.use(func(kind string, id int64) bool { return !going[commands.Item{Kind: kind, ID: id}] })
+}
+
+// use counts the reviews and articles of a category that count, drafts included.
+func (x *exchange) use(counts func(kind string, id int64) bool) commands.CategoryUse {
+	return func(ctx context.Context, id events.CategoryID, after events.Position) (n int, err error) {
+		if err := x.Models.Content.WaitFor(ctx, after); err != nil {
+			return 0, err
+		}
+		err = x.Models.Content.InCategory(int64(id), func(kind string, id int64) {
+			if counts(kind, id) {
+				n++
+			}
+		})
+		if errors.Is(err, projections.ErrNotFound) { // it is deleted already
+			return 0, nil
+		}
+		return n, err
+	}
+}
+
+// POST /api/admin/api-keys/{id}/undo {"since":"…","items":[{"kind":"review","id":1,"revision":3}],"deactivate":true}: takes
+// the key's changes of these items back, each if it is still at the revision of the preview.
+func undoKey(x *exchange) error {
+	id, _, err := x.undoneKey()
+	if err != nil {
+		return err
+	}
+	in, by, err := x.undoing(commands.ParseKeyUndo)
+	if err != nil {
+		return err
+	}
+	return x.takeBack(by, commands.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
+}
+
+// POST /api/admin/undo {"requestId":"…","items":[…]}: takes back what one request did to these items, as an undo
+// that was a mistake itself.
+func undoRequest(x *exchange) error {
+	in, by, err := x.undoing(commands.ParseRequestUndo)
+	if err != nil {
+		return err
+	}
+	return x.takeBack(by, commands.Undoing{Request: in.Request}, in.Items)
+}
+
+// undoing reads what is to be taken back, and who asks for it.
+func (x *exchange) undoing(parse func([]byte) (commands.UndoInput, error)) (in commands.UndoInput, by commands.Caller, err error) {
+	body, err := x.body()
+	if err != nil {
+		return in, by, err
+	}
+	if in, err = parse(body); err != nil {
+		return in, by, err
+	}
+	by, err = x.caller(body)
+	return in, by, err
+}
+
+// takeBack answers with what became of each item, and with the request's id, by which all of it can be found.
+func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
+	everything := func(string, int64) bool { return true }
+	out, err := x.Commands.Undo(x.request.Context(), by, u, items, x.use(everything))
+	if err != nil {
+		return err
+	}
+	x.passed(out.Position, append(x.contentModels(nil), x.Models.Access)...)
+	type refused struct {
+		commands.Item
+		Status  int    `json:"status"`
+		Message string `json:"message"`
+	}
+	answer := struct {
+		RequestID string              `json:"requestId"`
+		Done      []commands.UndoDone `json:"done"`
+		Errors    []refused           `json:"errors"`
+	}{by.RequestID, append([]commands.UndoDone{}, out.Done...), []refused{}}
+	for _, r := range out.Refused {
+		var e *commands.Error
+		message := "This could not be done. Please try again."
+		if errors.As(r.Err, &e) {
+			message = e.Message
+		}
+		answer.Errors = append(answer.Errors, refused{r.Item, statuses[commands.KindOf(r.Err)], message})
+	}
+	return x.json(http.StatusOK, answer)
+}

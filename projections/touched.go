@@ -1,0 +1,66 @@
+// Touched: which reviews, articles and categories an API key has had to do with.
+
+package projections
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"candor/events"
+)
+
+// clockDrift is how far the clocks of several instances may be apart: entries of one key, in the order of the log,
+// have times in order but for that.
+const clockDrift = time.Hour
+
+// Touched is a thing that an API key created or changed.
+type Touched struct {
+	Kind    string // "review", "article" or "category"
+	ID      int64
+	Created bool // by the key, since the moment
+}
+
+// TouchedBy returns what a key has touched since a moment (zero: ever), each thing once, in the order in which it
+// was touched first, so that what comes later is at the end. Its error is ErrNotReady.
+func (h *History) TouchedBy(key int64, since time.Time) ([]Touched, error) {
+	id := strconv.FormatInt(key, 10)
+	var found []Touched // newest first
+	place := map[string]int{}
+	err := h.read(func(_ *history, t *txn) error {
+		t.bucket("entry").scanBack(nil, func(_, payload []byte) bool {
+			e := parseEntry(payload)
+			if e.Actor.Kind != events.ActorBot || e.Actor.ID != id {
+				return true
+			}
+			if e.At.Before(since) {
+				return e.At.After(since.Add(-clockDrift))
+			}
+			if e.Kind != "review" && e.Kind != "article" && e.Kind != "category" {
+				return true
+			}
+			if i, ok := place[e.Stream]; ok {
+				found[i].ID = 0 // an earlier event of the same thing counts
+			}
+			place[e.Stream] = len(found)
+			found = append(found, Touched{e.Kind, e.ID, e.Revision == 0})
+			return true
+		})
+		return nil
+	})
+	slices.Reverse(found)
+	return slices.DeleteFunc(found, func(t Touched) bool { return t.ID == 0 }), err
+}
+
+// KeyName returns the name of an API key, whatever has become of it. Its error is ErrNotFound or ErrNotReady.
+func (h *History) KeyName(id int64) (name string, err error) {
+	err = h.read(func(_ *history, t *txn) error {
+		stored := t.bucket("title").get(itemKey("key", id))
+		if stored == nil {
+			return ErrNotFound
+		}
+		name = string(stored)
+		return nil
+	})
+	return name, err
+}
