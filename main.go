@@ -41,6 +41,7 @@ type commandLine struct {
 	Checkpoint checkpointCommand `cmd:"" help:"Sign what the history is now, so that others can tell later that it was not changed."`
 	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
+	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the data folder, byte for byte."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
 	Health     healthCommand     `cmd:"" help:"Ask a running server whether it is ready; for containers."`

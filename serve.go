@@ -105,12 +105,14 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}
 	token := randomText()
 	var backup func(ctx context.Context, w io.Writer) error
+	var scavenge httpapi.Scavenge
 	if log.node != nil {
+		scavenge = log.scavenge
 		backup = func(ctx context.Context, w io.Writer) error { _, err := log.node.Backup(ctx, w); return err }
 	}
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, Log: log, Web: web, Script: script,
-		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup,
+		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
 		SigningKey: line.signingKey(s.SiteURL),
 		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version,
 	})

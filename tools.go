@@ -19,6 +19,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
+	"candor/httpapi"
 	"candor/projections"
 )
 
@@ -55,12 +56,7 @@ type rebuildCommand struct {
 
 func (r rebuildCommand) Run(ctx context.Context, line *commandLine, c *console) error {
 	return line.forModels(ctx, c, "/api/control/rebuild", r.Names, func(models *projections.Models, name string) error {
-		err := models.Rebuild(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
-		if errors.Is(err, projections.ErrRebuilding) { // its file was missing or outdated: it is being built as it is
-			err = models.WaitCaughtUp(ctx)
-			c.progress(name, 1, 1)
-		}
-		return err
+		return httpapi.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 	})
 }
 
@@ -114,6 +110,7 @@ func askForModels(ctx context.Context, server datadir.Server, path string, names
 			Name     string
 			At, Head uint64
 			Done     bool
+			Note     string
 			Error    string
 		}
 		switch err := lines.Decode(&at); {
@@ -128,6 +125,9 @@ func askForModels(ctx context.Context, server datadir.Server, path string, names
 		c.progress(at.Name, at.At, at.Head)
 		if at.Done {
 			c.progressEnd()
+			if at.Note != "" {
+				fmt.Fprintln(c.stdout, at.Note)
+			}
 		}
 	}
 }

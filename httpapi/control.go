@@ -20,6 +20,7 @@ func (t *table) control() {
 	if t.ControlToken != "" {
 		t.handle("/api/control/rebuild", methods{"POST": forControl(forModels((*projections.Models).Rebuild))})
 		t.handle("/api/control/check", methods{"POST": forControl(forModels((*projections.Models).Check))})
+		t.handle("/api/control/scavenge", methods{"POST": forControl(scavenge)})
 		t.handle("/api/control/backup", methods{"POST": forControl(backup)})
 		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
 	}
@@ -48,6 +49,7 @@ type modelLine struct {
 	At    events.Position `json:"at"`
 	Head  events.Position `json:"head"`
 	Done  bool            `json:"done"`
+	Note  string          `json:"note,omitempty"`
 	Error string          `json:"error,omitempty"`
 }
 
@@ -60,35 +62,49 @@ func forModels(do func(m *projections.Models, ctx context.Context, name string, 
 		if err != nil {
 			return err
 		}
-		connection := http.NewResponseController(x.ResponseWriter)
-		_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
-		_ = connection.SetReadDeadline(time.Time{})
-		x.set("Content-Type", "application/x-ndjson")
-		x.Header()["Cache-Control"] = noStore
-		x.WriteHeader(http.StatusOK)
-		lines := json.NewEncoder(x)
-		say := func(line modelLine) {
-			_ = lines.Encode(line) // whoever asked may be gone
-			_ = connection.Flush()
-		}
+		say := x.progressLines()
 		for _, name := range names {
-			line := modelLine{Name: name}
-			var said time.Time
-			err := do(x.Models, context.WithoutCancel(x.request.Context()), name, func(at, head events.Position) {
-				line.At, line.Head = at, head
-				if now := time.Now(); now.Sub(said) >= progressEvery {
-					said = now
-					say(line)
-				}
+			_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+				return "", do(x.Models, ctx, name, progress)
 			})
-			line.Done = true
-			if err != nil {
-				line.Error = err.Error()
-			}
-			say(line)
 		}
 		return nil
 	}
+}
+
+// progressLines begins an answer of lines that tell how far long work is, and returns what says one.
+func (x *exchange) progressLines() (say func(modelLine)) {
+	connection := http.NewResponseController(x.ResponseWriter)
+	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
+	_ = connection.SetReadDeadline(time.Time{})
+	x.set("Content-Type", "application/x-ndjson")
+	x.Header()["Cache-Control"] = noStore
+	x.WriteHeader(http.StatusOK)
+	lines := json.NewEncoder(x)
+	return func(line modelLine) {
+		_ = lines.Encode(line) // whoever asked may be gone
+		_ = connection.Flush()
+	}
+}
+
+// work does one long piece of work, says how far it is, and at last what came of it. It goes on when its caller goes away.
+func (x *exchange) work(say func(modelLine), name string, do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
+	line := modelLine{Name: name}
+	var said time.Time
+	var err error
+	line.Note, err = do(context.WithoutCancel(x.request.Context()), func(at, head events.Position) {
+		line.At, line.Head = at, head
+		if now := time.Now(); now.Sub(said) >= progressEvery {
+			said = now
+			say(line)
+		}
+	})
+	line.Done = true
+	if err != nil {
+		line.Error = err.Error()
+	}
+	say(line)
+	return err
 }
 
 // modelNames are the read models that the body names, all without names.

@@ -42,6 +42,7 @@ type Config struct {
 	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
+	Scavenge       Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
 	Logger         zerolog.Logger                               // give it a [LogWriter], so that no request waits for the log
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics

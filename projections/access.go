@@ -20,6 +20,7 @@ var accessBlueprint = blueprint{
 	version:  AccessVersion,
 	prefixes: []string{events.KeyPrefix, events.AdminStream},
 	lazy:     25 * time.Millisecond,
+	personal: true,
 	make:     func() readModel { return newAccess() },
 }
 

@@ -29,6 +29,7 @@ var analyticsBlueprint = blueprint{
 	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix},
 	batch:    1 << 15,                // counted in memory, so that a large one costs little
 	lazy:     250 * time.Millisecond, // its fsyncs would compete with the log's, and nobody sees the difference
+	personal: true,
 	make:     func() readModel { return newAnalytics() },
 }
 

@@ -28,6 +28,7 @@ type blueprint struct {
 	prefixes []string      // of the streams it follows
 	batch    int           // events in one transaction at most; 0: batchEvents
 	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
+	personal bool          // it holds personal data, whose bytes stay in the file's free pages once they are erased
 	make     func() readModel
 }
 

@@ -28,8 +28,9 @@ var historyBlueprint = blueprint{
 	version: HistoryVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
 		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream},
-	lazy: 200 * time.Millisecond,
-	make: func() readModel { return &history{} },
+	lazy:     200 * time.Millisecond,
+	personal: true,
+	make:     func() readModel { return &history{} },
 }
 
 // Entry is one event in the audit trail. Nothing of it is personal data of a visitor: an entry

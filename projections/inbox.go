@@ -32,6 +32,7 @@ var inboxBlueprint = blueprint{
 	version:  InboxVersion,
 	prefixes: []string{events.MessagePrefix, events.SubscriberPrefix, metadataOf + events.MessagePrefix, metadataOf + events.SubscriberPrefix},
 	lazy:     25 * time.Millisecond,
+	personal: true,
 	make:     func() readModel { return &inbox{unerased: map[string]bool{}} },
 }
 

@@ -262,6 +262,18 @@ func (m *Models) Names() []string {
 	return names
 }
 
+// Personal lists the read models that hold, or may have held, personal data. To be rid of the bytes of what was
+// erased, rebuild them: a file keeps old bytes in pages that it has set free.
+func (m *Models) Personal() []string {
+	var names []string
+	for _, p := range m.projectors {
+		if p.blueprint.personal {
+			names = append(names, p.blueprint.name)
+		}
+	}
+	return names
+}
+
 func (m *Models) named(name string) (*projector, error) {
 	for _, p := range m.projectors {
 		if p.blueprint.name == name {

@@ -54,8 +54,13 @@ type Backup struct {
 }
 
 // Backup writes the log as it is now to w. Nobody waits for it, however slow w is; [CheckBackup], reading what is written,
-// tells how far it is. Errors are w's, ctx's, or wrap [ErrDamaged].
+// tells how far it is. Errors: w's, ctx's, [ErrScavenging], or one that wraps [ErrDamaged].
 func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
+	// A scavenge may remove what an event after the backup's end has replaced.
+	if !n.rewriting.TryRLock() {
+		return Backup{}, ErrScavenging
+	}
+	defer n.rewriting.RUnlock()
 	b := Backup{Format: backupFormat, Version: backupVersion, Created: n.config.Clock().UTC().Truncate(time.Second), Position: n.engine.Last()}
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)

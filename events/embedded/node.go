@@ -60,6 +60,7 @@ type Node struct {
 
 	stopping  sync.Mutex // orders the closing of stop and the counting of scavenges
 	scavenges sync.WaitGroup
+	rewriting sync.RWMutex // held by a scavenge, and by whoever copies the log
 }
 
 // Open opens the file, listens and serves. Errors wrap [ErrLocked], [ErrForeignFile] or [ErrDamaged] when the file is the

@@ -4,6 +4,7 @@ package embedded
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"candor/events/embedded/internal/engine"
@@ -11,8 +12,9 @@ import (
 
 // What keeps a scavenge from being begun.
 var (
-	ErrScavenging = engine.ErrScavenging // another one is under way
-	ErrStopping   = engine.ErrStopping   // the node is being closed
+	ErrScavenging = errors.New("a scavenge is under way already")    // another one is under way
+	ErrCopying    = errors.New("a backup of the log is being taken") // and would miss what goes meanwhile
+	ErrStopping   = engine.ErrStopping                               // the node is being closed
 )
 
 // Scavenged says what a scavenge did.
@@ -31,13 +33,21 @@ type Scavenged struct {
 // What lives is copied into a new file, which takes the old one's place when it is complete and synced, so the bytes of
 // what was removed are gone from the disk's files. Appends and reads go on meanwhile; appends wait once, for Pause. A
 // kill at any moment leaves the old file or the new one. progress is told the position reached and the end of the log, and
-// may be nil. Errors: [ErrScavenging], [ErrStopping], ctx's, or what kept the new file from being written: then the
+// may be nil. Errors: [ErrScavenging], [ErrCopying], [ErrStopping], ctx's, or what kept the new file from being written: then the
 // log is as it was, and goes on.
 func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
 	if !n.beginScavenge() {
 		return Scavenged{}, ErrStopping
 	}
 	defer n.scavenges.Done()
+	if !n.rewriting.TryLock() {
+		if n.rewriting.TryRLock() {
+			n.rewriting.RUnlock()
+			return Scavenged{}, ErrCopying
+		}
+		return Scavenged{}, ErrScavenging
+	}
+	defer n.rewriting.Unlock()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go func() {

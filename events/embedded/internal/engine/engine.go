@@ -18,8 +18,6 @@ var (
 	ErrUnwritable = errors.New("the node no longer takes writes")
 	// ErrStreamNotFound: the stream has no events, or was deleted and may come back.
 	ErrStreamNotFound = errors.New("stream not found")
-	// ErrScavenging: another scavenge is under way.
-	ErrScavenging = errors.New("a scavenge is under way already")
 	// ErrStreamDeleted: the stream is deleted for ever.
 	ErrStreamDeleted = errors.New("stream deleted")
 )
@@ -36,8 +34,6 @@ type Engine struct {
 	last    atomic.Uint64 // last position that readers may see
 	mu      sync.Mutex
 	changed chan struct{} // closed and replaced when last moves
-
-	scavenging sync.Mutex // held by the scavenge under way
 
 	commits atomic.Uint64
 	appends atomic.Uint64

@@ -31,13 +31,9 @@ type Scavenged struct {
 // Scavenge removes the events that are hidden for good, by $tb, $maxCount, $maxAge or the deletion of their stream.
 // Positions, revisions and what is known of streams stay as they are. A stream's last event is kept, as the real server does,
 // unless the stream is deleted for ever or the event is older than $maxAge. progress is told the position reached and the
-// end of the log, and may be nil. Errors: [ErrScavenging], ctx's, and what kept the new file from being
+// end of the log, and may be nil. It runs once at a time. Errors: ctx's, and what kept the new file from being
 // written; the log goes on on the old file then.
 func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (s Scavenged, err error) {
-	if !e.scavenging.TryLock() {
-		return s, ErrScavenging
-	}
-	defer e.scavenging.Unlock()
 	s.Before = e.store.Used()
 	r, err := e.store.Rewrite()
 	if err != nil {

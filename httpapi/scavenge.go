@@ -1,0 +1,43 @@
+// Scavenging: what was deleted or has expired leaves the log and the read models for good.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// Scavenge removes what is hidden for good from the log and tells in a sentence what it did.
+type Scavenge func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)
+
+// POST /api/control/scavenge: first the log, then the read models that hold personal data, one after another. Its answer is
+// that of forModels; the log's line is named "log".
+func scavenge(x *exchange) error {
+	if x.Scavenge == nil {
+		return &refusal{status: http.StatusConflict, detail: "The log is on an EventStoreDB, which scavenges by itself."}
+	}
+	say := x.progressLines()
+	if x.work(say, "log", x.Scavenge) != nil {
+		return nil
+	}
+	for _, name := range x.Models.Personal() {
+		_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+			return "", RebuildModel(ctx, x.Models, name, progress)
+		})
+	}
+	return nil
+}
+
+// RebuildModel builds the named read model anew, or waits for it where that is being done already because its file was
+// missing or outdated.
+func RebuildModel(ctx context.Context, models *projections.Models, name string, progress func(at, head events.Position)) error {
+	err := models.Rebuild(ctx, name, progress)
+	if errors.Is(err, projections.ErrRebuilding) {
+		return models.WaitCaughtUp(ctx)
+	}
+	return err
+}
