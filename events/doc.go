@@ -20,6 +20,7 @@
 //	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)
 //	admin                   AdminPasswordSet, AdminLoggedIn, AdminLoginFailed, AdminLoggedOut
 //	pageviews-2026-11-21    PageViewed, one stream a UTC day
+//	daysummary-<day>        DaySummarized
 //	visitor-<uuid>          VisitorFirstSeen                                     (personal data)
 //	media-<sha256>          MediaStored, the bytes of one picture in chunks
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id

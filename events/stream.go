@@ -33,6 +33,7 @@ const (
 	SubscriberPrefix = "subscriber-"
 	PageViewPrefix   = "pageviews-"
 	VisitorPrefix    = "visitor-"
+	DaySummaryPrefix = "daysummary-"
 	MediaPrefix      = "media-"
 	IDsPrefix        = "ids-"
 	SlugPrefix       = "slug-"
@@ -66,6 +67,9 @@ func Number(stream, prefix string) (int64, bool) {
 
 // PageViewStream is the stream of t's UTC day, "pageviews-2026-11-21".
 func PageViewStream(t time.Time) string { return PageViewPrefix + t.UTC().Format(time.DateOnly) }
+
+// DaySummaryStream is the stream of the totals of t's UTC day, "daysummary-2026-11-21".
+func DaySummaryStream(t time.Time) string { return DaySummaryPrefix + t.UTC().Format(time.DateOnly) }
 
 // VisitorStream is the stream of one visitor, which can be deleted whole.
 func VisitorStream(id uuid.UUID) string { return VisitorPrefix + id.String() }

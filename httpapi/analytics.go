@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"candor/commands"
 	"candor/projections"
@@ -51,43 +52,114 @@ func summary(x *exchange) error {
 	return x.private(x.Models.Analytics.SummaryAnswer())
 }
 
-// GET /api/analytics/series?range=7d&bucket=day
+// GET /api/analytics/series?range=7d&bucket=day, or ?from=2026-11-01&to=2026-11-08T12:00:00Z
 func series(x *exchange) error {
-	span, bucket, err := parseSeries(x.request.URL.RawQuery)
-	if err != nil {
+	q, err := parseSeries(x.request.URL.RawQuery, x.Clock())
+	switch {
+	case err != nil:
 		return err
+	case q.span == projections.RangeCustom:
+		return x.private(x.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, x.Clock()))
 	}
-	return x.private(x.Models.Analytics.SeriesAnswer(span, bucket, x.Clock()))
+	return x.private(x.Models.Analytics.SeriesAnswer(q.span, q.bucket, x.Clock()))
 }
 
-// parseSeries reads range and bucket; of repeated ones the first counts, an empty one is absent.
+// seriesQuery is what a series is asked for; from and to with RangeCustom.
+type seriesQuery struct {
+	span     projections.SeriesRange
+	bucket   projections.SeriesBucket
+	from, to time.Time
+}
+
+const (
+	mostByHour  = 31 * 24 * time.Hour // a range that may be told by hour
+	usualByHour = 48 * time.Hour      // a range that is told by hour unless asked for days
+)
+
+// parseSeries reads range, or from and to, and bucket; of repeated ones the first counts, an empty one is absent.
 // Errors: 400 that names the parameter.
-func parseSeries(raw string) (projections.SeriesRange, projections.SeriesBucket, error) {
+func parseSeries(raw string, now time.Time) (q seriesQuery, err error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {
-		return "", "", invalidField("query", "The query is not well formed.")
+		return q, invalidField("query", "The query is not well formed.")
 	}
-	span := projections.SeriesRange(strings.TrimSpace(query.Get("range")))
-	bucket := projections.SeriesBucket(strings.TrimSpace(query.Get("bucket")))
+	value := func(name string) string { return strings.TrimSpace(query.Get(name)) }
+	q.span, q.bucket = projections.SeriesRange(value("range")), projections.SeriesBucket(value("bucket"))
+	if value("from") != "" || value("to") != "" {
+		return q.between(value("from"), value("to"), now)
+	}
 	long := false
-	switch span {
+	switch q.span {
 	case "":
-		span = projections.Range7Days
+		q.span = projections.Range7Days
 	case projections.Range24Hours, projections.Range7Days, projections.Range30Days:
 	case projections.Range90Days, projections.RangeAll:
 		long = true
 	default:
-		return "", "", invalidField("range", "range must be 24h, 7d, 30d, 90d or all.")
+		return q, invalidField("range", "range must be 24h, 7d, 30d, 90d or all.")
 	}
 	switch {
-	case bucket == "" && span == projections.Range24Hours:
-		bucket = projections.BucketHour
-	case bucket == "":
-		bucket = projections.BucketDay
-	case bucket != projections.BucketHour && bucket != projections.BucketDay:
-		return "", "", invalidField("bucket", "bucket must be hour or day.")
-	case bucket == projections.BucketHour && long:
-		return "", "", invalidField("bucket", "bucket must be day for a range of 90 days or more.")
+	case q.bucket == "" && q.span == projections.Range24Hours:
+		q.bucket = projections.BucketHour
+	case q.bucket == "":
+		q.bucket = projections.BucketDay
+	case q.bucket != projections.BucketHour && q.bucket != projections.BucketDay:
+		return q, invalidField("bucket", "bucket must be hour or day.")
+	case q.bucket == projections.BucketHour && long:
+		return q, invalidField("bucket", "bucket must be day for a range of 90 days or more.")
 	}
-	return span, bucket, nil
+	return q, nil
+}
+
+// between reads a range of its own, which lasts until now without a to.
+func (q seriesQuery) between(from, to string, now time.Time) (seriesQuery, error) {
+	var err error
+	switch {
+	case q.span != "":
+		return q, invalidField("range", "range and from exclude each other.")
+	case from == "":
+		return q, invalidField("from", "from is missing: to is not enough.")
+	}
+	if q.from, err = moment("from", from); err != nil {
+		return q, err
+	}
+	if q.to, err = moment("to", to); err != nil {
+		return q, err
+	}
+	if to == "" {
+		q.to = now.Add(time.Nanosecond) // to is exclusive
+	}
+	switch {
+	case q.from.Unix() < 0:
+		return q, invalidField("from", "from must not lie before 1970.")
+	case q.from.After(now):
+		return q, invalidField("from", "from must not lie in the future.")
+	case !q.from.Before(q.to):
+		return q, invalidField("to", "to must be after from.")
+	}
+	q.span = projections.RangeCustom
+	q.to = earlier(q.to, now.Add(usualByHour)) // what lies ahead is empty
+	lasts := q.to.Sub(q.from)
+	switch q.bucket {
+	case "":
+		q.bucket = projections.BucketDay
+		if lasts <= usualByHour {
+			q.bucket = projections.BucketHour
+		}
+	case projections.BucketDay:
+	case projections.BucketHour:
+		if lasts > mostByHour {
+			return q, invalidField("bucket", "bucket must be day for a range of more than 31 days.")
+		}
+	default:
+		return q, invalidField("bucket", "bucket must be hour or day.")
+	}
+	return q, nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }

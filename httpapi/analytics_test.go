@@ -35,6 +35,9 @@ func TestSeriesIsTheAdminsAndSaysWhatIsWrong(t *testing.T) {
 	for query, field := range map[string]string{
 		"range=year": "range", "range=7D": "range", "range=%00": "range", "range=7d&bucket=week": "bucket", "bucket=minute": "bucket",
 		"range=90d&bucket=hour": "bucket", "range=all&bucket=hour": "bucket", "range=%zz": "query",
+		"from=yesterday": "from", "from=2026-13-01": "from", "from=2026-11-22": "from", "from=1969-12-31": "from", "to=2026-11-01": "from",
+		"from=2026-11-01&to=soon": "to", "from=2026-11-02&to=2026-11-01": "to", "from=2026-11-02&to=2026-11-02": "to",
+		"from=2026-11-02&range=7d": "range", "from=2026-10-01&to=2026-11-20&bucket=hour": "bucket", "from=2026-11-02&bucket=week": "bucket",
 	} {
 		s.do("GET", "/api/analytics/series?"+query, "", s.asAdmin()).problem(400, field)
 	}
@@ -57,6 +60,15 @@ func TestSeriesOfASiteThatNobodyHasSeen(t *testing.T) {
 		"?range=30d&bucket=hour": {"30d", "hour", 29*24 + 13, "2026-10-23T00:00:00Z"},
 		"?range=90d":             {"90d", "day", 90, "2026-08-24T00:00:00Z"},
 		"?range=all":             {"all", "day", 1, "2026-11-21T00:00:00Z"},
+
+		"?from=2026-11-01":                                              {"custom", "day", 21, "2026-11-01T00:00:00Z"},
+		"?from=2026-11-01&to=2026-11-08":                                {"custom", "day", 7, "2026-11-01T00:00:00Z"},
+		"?from=2026-11-01&to=2026-11-02":                                {"custom", "hour", 24, "2026-11-01T00:00:00Z"},
+		"?from=2026-11-01&to=2026-11-30&bucket=hour":                    {"custom", "hour", 20*24 + 13, "2026-11-01T00:00:00Z"},
+		"?from=2026-11-01T05:40:00%2B02:00&to=2026-11-01T06:00:01Z":     {"custom", "hour", 4, "2026-11-01T03:00:00Z"},
+		"?from=2026-11-01T22:00:00Z&to=2026-11-03T01:00:00Z&bucket=day": {"custom", "day", 3, "2026-11-01T22:00:00Z"},
+		"?from=1970-01-01":                                              {"custom", "day", 1, "2026-11-21T00:00:00Z"},
+		"?from=2026-11-21T12:00:00Z&to=2999-01-01":                      {"custom", "hour", 1, "2026-11-21T12:00:00Z"},
 	} {
 		var got seriesAnswer
 		a := s.do("GET", "/api/analytics/series"+query, "", s.asAdmin()).is(200).has("Cache-Control", "private, no-cache").lacks("null").decode(&got)

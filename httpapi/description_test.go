@@ -100,6 +100,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/analytics/summary", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=24h&bucket=hour", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=all&bucket=day", "", 200, []option{admin}},
+		{"GET", "/api/analytics/series?from=2026-11-01&to=2026-11-20T12:00:00Z", "", 200, []option{admin}},
 		{"GET", "/api/analytics/events?prefix=review-&from=2026-11-01", "", 200, []option{admin}},
 		{"GET", "/api/analytics/events?type=PageViewed&format=csv", "", 200, []option{key(analyst)}},
 		{"GET", "/api/analytics/events?type=PageViewed&type=ReviewCreated&format=parquet", "", 200, []option{key(analyst)}},

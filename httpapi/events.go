@@ -23,7 +23,7 @@ const (
 
 // analystStreams are the prefixes of the streams that hold neither people nor secrets. Everything else stays in the log:
 // messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
-var analystStreams = []string{events.PageViewPrefix, events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MediaPrefix}
+var analystStreams = []string{events.PageViewPrefix, events.DaySummaryPrefix, events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MediaPrefix}
 
 // notForAnalysts begin the names of the types that other streams hold. The streams are what protects; this lets
 // whoever asks know why nothing would come.
@@ -151,7 +151,7 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 
 // notAnalysts refuses what is neither page views nor content.
 func notAnalysts(field string) error {
-	const detail = "Only page views and content can be downloaded: streams whose names begin with pageviews-, review-, article-, category- or media-."
+	const detail = "Only page views and content can be downloaded: streams whose names begin with pageviews-, daysummary-, review-, article-, category- or media-."
 	return &refusal{status: http.StatusForbidden, kind: "not-for-analysts", detail: detail, fields: []commands.FieldError{{Field: field, Message: detail}}}
 }
 

@@ -15,7 +15,8 @@ import (
 //
 //	1: first
 //	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
-const AnalyticsVersion = 2
+//	3: sessions and their entry pages, and summaries of days in the place of their views
+const AnalyticsVersion = 3
 
 const (
 	topKept    = 50         // pages and countries in the summary (design.md)
@@ -26,11 +27,12 @@ const (
 var analyticsBlueprint = blueprint{
 	name:     "analytics",
 	version:  AnalyticsVersion,
-	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix},
+	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, events.DaySummaryPrefix},
 	batch:    1 << 15,                // counted in memory, so that a large one costs little
 	lazy:     250 * time.Millisecond, // its fsyncs would compete with the log's, and nobody sees the difference
 	personal: true,
 	make:     func() readModel { return newAnalytics() },
+	sum:      lasting,
 }
 
 // Analytics answers with what visitors did.
@@ -171,6 +173,8 @@ type person struct {
 	UserAgent string `json:"userAgent,omitempty"`
 	Country   string `json:"country,omitempty"`
 	City      string `json:"city,omitempty"`
+
+	Since time.Time `json:"since"` // when the visitor was first seen
 }
 
 func loadPerson(t *txn, id uuid.UUID) *person {

@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,6 +23,7 @@ const (
 
 var (
 	visitorsCounted = []byte("visitors")
+	visitorNumbers  = []byte("numbers")
 	topPages        = []byte("pages")
 	topCountries    = []byte("countries")
 	recentEvents    = []byte("events")
@@ -33,26 +35,35 @@ var (
 //	country   "=SG"                       → views, bots' too, u64
 //	hour, day, ever                       see tally.go
 //	present   see presence.go
-//	visitor   uuid                        → visits
-//	person    uuid                        → JSON of person, until erased
+//	visitor   uuid                        → visits, until the day of the last one is summarised
+//	left      00 00 51 2e (day) uuid      → nothing; the day of each visitor's last visit
+//	person    uuid                        → JSON of person, until erased, or the day of the first visit is summarised
+//	met       00 00 51 2e (day) uuid      → $maxAge of the visitor's stream in seconds, u64; the day of each person's first visit
 //	address   "=203.0.113.9"              → uuid, until erased
 //	top       "pages", "countries"        → JSON of []ranked
 //	recent    "events"                    → JSON of []recentView, oldest first
+//	session   see session.go
+//	latest    "day"                       → the last day that had a view, u64
 //	seen      see seen.go
-//	total     "visitors"                  → how many there are, u64
+//	summary   see daysummary.go
+//	total     "visitors"                  → how many there ever were, u64
+//	          "numbers"                   → the number of the next visitor, u64
 type analytics struct {
 	decoder *pageViewDecoder // of the decoding goroutine; the rest is the applying one's
 	seen    *seenIDs
 	summary listCache[struct{}]
 	series  listCache[seriesKey]
 
+	lastSummary uint32 // day; 0: there is none
+
 	// Of the batch, until flushed:
-	tally   tally
-	visits  map[uuid.UUID]*visits
-	arrived []*visits // the same, in the order of their first event
-	present []presence
-	recent  []recentView
-	changed bool
+	tally    tally
+	sessions sessions
+	visits   map[uuid.UUID]*visits
+	arrived  []*visits // the same, in the order of their first event
+	present  []presence
+	recent   []recentView
+	changed  bool
 }
 
 // visits is what a visitor did. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
@@ -79,10 +90,17 @@ type recentView struct {
 
 func newAnalytics() *analytics {
 	return &analytics{decoder: &pageViewDecoder{}, seen: newSeenIDs(),
-		tally: newTally(), visits: map[uuid.UUID]*visits{}}
+		tally: newTally(), sessions: newSessions(), visits: map[uuid.UUID]*visits{}}
 }
 
-func (a *analytics) load(t *txn) error { return a.seen.load(t) }
+func (a *analytics) load(t *txn) error {
+	a.sessions.load(t)
+	t.bucket("summary").scanBack(nil, func(key, _ []byte) bool {
+		a.lastSummary = binary.BigEndian.Uint32(key)
+		return false
+	})
+	return a.seen.load(t)
+}
 
 func (a *analytics) decode(r *events.Recorded) (any, error) {
 	if r.Type == pageViewed {
@@ -90,7 +108,7 @@ func (a *analytics) decode(r *events.Recorded) (any, error) {
 	}
 	if stream, ok, handled := erasure(r); handled {
 		if !ok {
-			return nil, nil
+			return agedOf(stream, r.Data), nil
 		}
 		return erased{stream}, nil
 	}
@@ -100,11 +118,18 @@ func (a *analytics) decode(r *events.Recorded) (any, error) {
 func (a *analytics) apply(t *txn, f *fact) bool {
 	switch e := f.data.(type) {
 	case *pageView:
-		return a.view(e, f.position)
+		return a.view(t, e, f.position)
 	case events.VisitorFirstSeen:
 		a.visit(e.VisitorID, e.At.UnixNano(), 0)
-		t.bucket("person").put(e.VisitorID[:], encode(person{e.Address, e.UserAgent, e.Country, e.City}))
+		t.bucket("person").put(e.VisitorID[:], encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
 		t.bucket("address").put(boundedKey(e.Address), e.VisitorID[:])
+		t.bucket("met").put(dayPerson(dayOf(e.At), e.VisitorID), number(uint64(0)))
+	case aged:
+		return e.note(t)
+	case events.DaySummarized:
+		if !a.summarized(t, &e) {
+			return false
+		}
 	case erased:
 		id, err := uuid.Parse(e.stream[min(len(e.stream), len(events.VisitorPrefix)):])
 		if err != nil {
@@ -119,20 +144,28 @@ func (a *analytics) apply(t *txn, f *fact) bool {
 }
 
 // view counts a page view, once for its id.
-func (a *analytics) view(v *pageView, position events.Position) bool {
+func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 	if !a.seen.add(v.id) {
 		return false
+	}
+	hour := hourOf(v.at)
+	day := hour / hoursInDay
+	if day <= a.lastSummary && hasSummaries(t, day, day) {
+		return false // the summary stands for the day
 	}
 	a.changed = true
 	if v.event != pageViewEvent {
 		a.visit(v.visitor, v.at, 0)
 	} else {
-		hour := hourOf(v.at)
 		a.tally.view(v, hour)
 		visitor := a.visit(v.visitor, v.at, 1)
-		if v.device.text != botDevice && visitor.noted != hour+1 {
-			visitor.noted = hour + 1
-			a.present = append(a.present, presence{hour, visitor})
+		a.sessions.reach(day)
+		if v.device.text != botDevice {
+			a.sessions.view(v, day)
+			if visitor.noted != hour+1 {
+				visitor.noted = hour + 1
+				a.present = append(a.present, presence{hour, visitor})
+			}
 		}
 	}
 	if len(a.recent) >= 2*recentKept {
@@ -157,10 +190,44 @@ func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 	return v
 }
 
+// dayOf is the day since 1970 of a time.
+func dayOf(at time.Time) uint32 { return hourOf(at.UnixNano()) / hoursInDay }
+
+// aged says that the metadata of a visitor's stream was written.
+type aged struct {
+	visitor uuid.UUID
+	seconds uint64 // $maxAge; 0: none
+}
+
+// agedOf reads what is no erasure; nil: it is about no visitor.
+func agedOf(stream string, data []byte) any {
+	id, err := uuid.Parse(strings.TrimPrefix(stream, events.VisitorPrefix))
+	if err != nil {
+		return nil
+	}
+	var m struct {
+		MaxAge uint64 `json:"$maxAge"`
+	}
+	if json.Unmarshal(data, &m) != nil {
+		m.MaxAge = 0
+	}
+	return aged{id, m.MaxAge}
+}
+
+// note remembers how long the visitor's stream is kept.
+func (e aged) note(t *txn) bool {
+	p := loadPerson(t, e.visitor)
+	if p != nil {
+		t.bucket("met").put(dayPerson(dayOf(p.Since), e.visitor), number(e.seconds))
+	}
+	return p != nil
+}
+
 // erase forgets the person; what the visitor did stays counted.
 func (a *analytics) erase(t *txn, id uuid.UUID) {
 	if p := loadPerson(t, id); p != nil {
 		t.bucket("person").delete(id[:])
+		t.bucket("met").delete(dayPerson(dayOf(p.Since), id))
 		key := boundedKey(p.Address)
 		if owner := t.bucket("address").get(key); string(owner) == string(id[:]) {
 			t.bucket("address").delete(key)
@@ -169,6 +236,7 @@ func (a *analytics) erase(t *txn, id uuid.UUID) {
 }
 
 func (a *analytics) flush(t *txn) {
+	a.sessions.flush(t, &a.tally)
 	a.tally.flush(t)
 	a.flushVisits(t)
 	flushPresence(t, a.present) // after the visitors have their numbers
@@ -186,15 +254,22 @@ func (a *analytics) flushVisits(t *txn) {
 	}
 	sorted := slices.Clone(a.arrived)
 	slices.SortFunc(sorted, func(a, b *visits) int { return bytes.Compare(a.id[:], b.id[:]) })
-	rows := t.bucket("visitor")
+	rows, left := t.bucket("visitor"), t.bucket("left")
 	for _, v := range sorted {
+		day := hourOf(v.last) / hoursInDay
 		if stored := rows.get(v.id[:]); stored != nil {
 			old := parseVisits(stored)
 			v.known, v.number = true, old.number
 			v.first, v.last, v.count = min(v.first, old.first), max(v.last, old.last), v.count+old.count
+			before := hourOf(old.last) / hoursInDay
+			if day <= before {
+				continue
+			}
+			left.delete(dayPerson(before, v.id))
 		}
+		left.put(dayPerson(day, v.id), nil)
 	}
-	counted := t.bucket("total").counted(visitorsCounted)
+	counted := t.bucket("total").counted(visitorNumbers)
 	next := counted
 	for _, v := range a.arrived {
 		if !v.known {
@@ -206,6 +281,7 @@ func (a *analytics) flushVisits(t *txn) {
 		rows.put(v.id[:], v.row())
 	}
 	if next > counted {
+		t.bucket("total").count(visitorNumbers, next-counted)
 		t.bucket("total").count(visitorsCounted, next-counted)
 	}
 	clear(a.visits)

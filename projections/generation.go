@@ -30,6 +30,7 @@ type blueprint struct {
 	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
 	personal bool          // it holds personal data, whose bytes stay in the file's free pages once they are erased
 	make     func() readModel
+	sum      func(t *txn) (string, error) // what a check compares; nil: everything
 }
 
 // readModel is the behaviour of one model over one file. Except for decode its methods are

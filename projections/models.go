@@ -293,7 +293,7 @@ func (m *Models) Dump(name string) (string, error) {
 	}
 	var sum string
 	err = p.query(func(_ *generation, t *txn) error {
-		sum, err = t.sum()
+		sum, err = t.sum(func(string, []byte) bool { return true })
 		return err
 	})
 	return sum, err

@@ -37,6 +37,7 @@ type pageView struct {
 	page, country, device, referrer *label
 	browser, system                 *label
 	event, city                     string
+	session                         uint64 // hash of the session's id; 0: none
 }
 
 // label is a text that many page views share, with the count of the batch's views of one hour
@@ -95,14 +96,26 @@ func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
 		}
 		p := e.(events.PageViewed)
 		raw = rawView{event: []byte(p.Event), page: []byte(p.Page), referrer: []byte(p.Referrer), country: []byte(p.Country),
-			city: []byte(p.City), device: []byte(p.Device), browser: []byte(p.Browser), system: []byte(p.System), visitor: p.VisitorID, at: p.At.UnixNano()}
+			city: []byte(p.City), device: []byte(p.Device), browser: []byte(p.Browser), system: []byte(p.System), session: []byte(p.SessionID), visitor: p.VisitorID, at: p.At.UnixNano()}
 	}
 	d.slab = d.slab[1:]
 	*v = pageView{id: binary.BigEndian.Uint64(r.ID[:8]) ^ binary.BigEndian.Uint64(r.ID[8:]), visitor: raw.visitor, at: raw.at,
 		page: d.pages.of(raw.page), country: d.countries.of(raw.country), device: d.devices.of(raw.device), referrer: d.referrer(raw.referrer),
 		browser: d.browsers.of(raw.browser), system: d.systems.of(raw.system),
-		event: d.texts.of(raw.event).text, city: d.texts.of(raw.city).text}
+		event: d.texts.of(raw.event).text, city: d.texts.of(raw.city).text, session: hashOf(raw.session)}
 	return v, nil
+}
+
+// hashOf is FNV-1a, never 0 but for nothing.
+func hashOf(text []byte) uint64 {
+	if len(text) == 0 {
+		return 0
+	}
+	h := uint64(14695981039346656037)
+	for _, c := range text {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return max(1, h)
 }
 
 // referrer is the site that an address belongs to.
@@ -145,7 +158,7 @@ func currentSchema(meta []byte) bool {
 
 // rawView is the fields of a PageViewed that count; the texts are parts of the event's data.
 type rawView struct {
-	event, page, referrer, country, city, device, browser, system []byte
+	event, page, referrer, country, city, device, browser, system, session []byte
 
 	visitor uuid.UUID
 	at      int64
@@ -185,7 +198,9 @@ func parsePageView(data []byte, v *rawView) bool {
 			v.browser = text
 		case "system":
 			v.system = text
-		case "sessionId", "metadata":
+		case "sessionId":
+			v.session = text
+		case "metadata":
 		case "visitorId":
 			id, err := uuid.ParseBytes(text)
 			if err != nil || len(text) != 36 {

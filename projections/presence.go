@@ -157,6 +157,21 @@ func (p people) join(other people) {
 	}
 }
 
+// leave takes out those who are in other, too, and says how many.
+func (p people) leave(other people) int64 {
+	n := int64(0)
+	for group, c := range p {
+		if there := other[group]; there != nil {
+			before := c.size()
+			for i := range c {
+				c[i] &^= there[i]
+			}
+			n += int64(before - c.size())
+		}
+	}
+	return n
+}
+
 func (p people) count() int64 {
 	n := int64(0)
 	for _, c := range p {

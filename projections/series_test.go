@@ -78,7 +78,7 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 
 	now := day(90) // 10:30
 	want := projections.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour), To: now.Truncate(time.Hour).Add(time.Hour),
-		Views: 5, Visitors: 2, Bots: 3,
+		Views: 5, Visitors: 2, Bots: 3, EntryPages: []projections.PageCount{},
 		Referrers: []projections.ReferrerCount{{Referrer: "", Count: 3}, {Referrer: "search.example", Count: 2}},
 		Browsers:  []projections.BrowserCount{{Browser: "Firefox", Count: 4}, {Browser: "Safari", Count: 1}},
 		Systems:   []projections.SystemCount{{System: "Linux", Count: 4}, {System: "iOS", Count: 1}},
@@ -137,7 +137,7 @@ func TestSeriesOfAnEmptyLogIsZeros(t *testing.T) {
 	for span, buckets := range map[projections.SeriesRange]int{"24h": 2, "7d": 7, "30d": 30, "90d": 90, "all": 1} {
 		a, err := m.Analytics.SeriesAnswer(span, "day", day(0))
 		text := body(t)(a, err)
-		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") || !strings.Contains(text, `"views":0,"visitors":0,"bots":0,"referrers":[]`) {
+		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") || !strings.Contains(text, `"views":0,"visitors":0,"bots":0,"sessions":{"count":0,"views":0,"bounces":0,"viewsPerSession":0,"bounceShare":0,"seconds":0},"entryPages":[]`) {
 			t.Errorf("%s: %d buckets in %s", span, n, text)
 		}
 	}

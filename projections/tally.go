@@ -17,6 +17,10 @@ const (
 	byReferrer = 'r' // the site, "search.example"; "" without one
 	byBrowser  = 'b'
 	bySystem   = 's'
+	byEntry    = 'e' // sessions by their first page, in the hour they began
+	bySession  = 'n' // see session.go
+	botsByPage = 'P' // bots' views; by day only, for its summary
+	botsBy     = 'C' // the same by country
 )
 
 const (
@@ -31,8 +35,8 @@ const (
 //	ever   'p' "=/reviews/12"             → in all
 type tally struct {
 	touched [128][]*label     // by dimension: labels with a count
-	hours   map[hourKey]int64 // counts of labels that went on to another hour
-	bots    [128]map[string]int64
+	hours   map[hourKey]int64 // counts of labels that went on to another hour, and of sessions
+	bots    map[hourKey]int64 // of pages and countries; the hour is the first of its day
 }
 
 type hourKey struct {
@@ -42,17 +46,15 @@ type hourKey struct {
 }
 
 func newTally() tally {
-	y := tally{hours: map[hourKey]int64{}}
-	y.bots[byPage], y.bots[byCountry] = map[string]int64{}, map[string]int64{}
-	return y
+	return tally{hours: map[hourKey]int64{}, bots: map[hourKey]int64{}}
 }
 
 // view counts one view.
 func (y *tally) view(v *pageView, hour uint32) {
 	y.count(byDevice, v.device, hour)
 	if v.device.text == botDevice {
-		y.bots[byPage][v.page.text]++ // the summary's totals count everything
-		y.bots[byCountry][v.country.text]++
+		y.bots[hourKey{botsByPage, hour - hour%hoursInDay, v.page.text}]++ // the summary's totals count everything
+		y.bots[hourKey{botsBy, hour - hour%hoursInDay, v.country.text}]++
 		return
 	}
 	y.count(byPage, v.page, hour)
@@ -74,6 +76,11 @@ func (y *tally) count(dimension byte, l *label, hour uint32) {
 	l.count++
 }
 
+// add counts n of a text in an hour; n may be negative.
+func (y *tally) add(dimension byte, hour uint32, text string, n int64) {
+	y.hours[hourKey{dimension, hour, text}] += n
+}
+
 // flush writes the counts and the totals and tops of pages and countries, and begins anew.
 func (y *tally) flush(t *txn) {
 	for dimension, list := range y.touched {
@@ -84,11 +91,23 @@ func (y *tally) flush(t *txn) {
 		clear(list)
 		y.touched[dimension] = list[:0]
 	}
-	totals := y.bots
 	hours, days, ever := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	pages, countries := map[string]int64{}, map[string]int64{}
+	for k, n := range y.bots {
+		if k.dimension == botsByPage {
+			pages[k.text] += n
+		} else {
+			countries[k.text] += n
+		}
+		days[string(periodKey(k.hour/hoursInDay, k.dimension, boundedKey(k.text)))] += n
+	}
+	clear(y.bots)
 	for k, n := range y.hours {
-		if total := totals[k.dimension]; total != nil {
-			total[k.text] += n
+		switch k.dimension {
+		case byPage:
+			pages[k.text] += n
+		case byCountry:
+			countries[k.text] += n
 		}
 		text := boundedKey(k.text)
 		hours[string(periodKey(k.hour, k.dimension, text))] += n
@@ -99,10 +118,8 @@ func (y *tally) flush(t *txn) {
 	t.bucket("hour").countAll(hours)
 	t.bucket("day").countAll(days)
 	t.bucket("ever").countAll(ever)
-	updateTop(t, topPages, "page", totals[byPage])
-	updateTop(t, topCountries, "country", totals[byCountry])
-	clear(y.bots[byPage])
-	clear(y.bots[byCountry])
+	updateTop(t, topPages, "page", pages)
+	updateTop(t, topCountries, "country", countries)
 }
 
 // periodKey is the key of a text in an hour or a day; without a text the beginning of all keys of
@@ -121,6 +138,8 @@ func (b bucket) countAll(counts map[string]int64) {
 	}
 	slices.SortFunc(keys, bytes.Compare)
 	for _, key := range keys {
-		b.count(key, counts[string(key)])
+		if n := counts[string(key)]; n != 0 {
+			b.count(key, n)
+		}
 	}
 }

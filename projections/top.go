@@ -1,5 +1,6 @@
 // The most viewed pages and countries. Counts only grow, so whatever belongs to the top is either
-// there already or was just counted: keeping the top needs no look at the rest.
+// there already or was just counted: keeping the top needs no look at the rest. Only a day's summary that
+// leaves rare texts out makes some of them smaller; then all are looked at.
 
 package projections
 
@@ -60,4 +61,32 @@ func loadTop(t *txn, name []byte) ([]ranked, error) {
 	}
 	err := json.Unmarshal(stored, &top)
 	return top, err
+}
+
+// correctTop is updateTop for changes that may be negative.
+func correctTop(t *txn, name []byte, totals string, change map[string]int64) {
+	smaller := false
+	for text, n := range change {
+		if n == 0 {
+			delete(change, text)
+		}
+		smaller = smaller || n < 0
+	}
+	if !smaller {
+		updateTop(t, name, totals, change)
+		return
+	}
+	keyed := make(map[string]int64, len(change))
+	for text, n := range change {
+		keyed[string(boundedKey(text))] += n
+	}
+	rows := t.bucket(totals)
+	rows.countAll(keyed)
+	all := map[string]int64{}
+	rows.scan(nil, []byte{}, func(key, stored []byte) bool {
+		all[textOf(key)] += int64(fromNumber(stored))
+		return true
+	})
+	top := rank(all)
+	t.bucket("top").put(name, encode(top[:min(len(top), topKept)]))
 }

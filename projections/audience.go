@@ -1,0 +1,65 @@
+// Audiences: the visitors of several periods, each counted once. Of a day that has its summary the
+// visitors are not known one by one any more, but when each of them came next (daysummary.go): those who came
+// again within the range are counted there.
+
+package projections
+
+// audience is a set of visitors. The zero value is empty.
+type audience struct {
+	known  people
+	told   []uint32 // summarised days, ascending
+	last   uint32   // day of the last unit
+	alone  bool     // it is one hour of a summarised day,
+	inHour int64    // which had so many
+}
+
+// add adds those who were there in a unit; units come in order.
+func (a *audience) add(t *txn, u unit) {
+	if a.known == nil {
+		a.known = people{}
+	}
+	a.last = u.day()
+	if !hasSummaries(t, a.last, a.last) {
+		a.known.addPeriod(t, u.kind, u.period)
+		return
+	}
+	if len(a.told) == 0 || a.told[len(a.told)-1] != a.last {
+		a.told = append(a.told, a.last)
+	}
+	if u.kind == inHour {
+		a.alone = true
+		u.counts(t, byVisitors, func(_ string, n int64) { a.inHour += n })
+	}
+}
+
+// join adds a later audience.
+func (a *audience) join(later *audience) {
+	if a.known == nil {
+		a.known = people{}
+	}
+	a.known.join(later.known)
+	a.last = later.last
+	for _, day := range later.told {
+		if len(a.told) == 0 || a.told[len(a.told)-1] != day {
+			a.told = append(a.told, day)
+		}
+	}
+}
+
+// count is how many there are. Summarised days are whole, or the audience is one hour of one.
+func (a *audience) count(t *txn) int64 {
+	if a.alone {
+		return a.inHour
+	}
+	n := a.known.count()
+	for _, day := range a.told {
+		n += lastSeenBy(t, day, a.last)
+	}
+	return n
+}
+
+// empty forgets all, and keeps the memory.
+func (a *audience) empty() {
+	a.known.empty()
+	a.told, a.alone, a.inHour = a.told[:0], false, 0
+}

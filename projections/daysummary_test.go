@@ -1,0 +1,296 @@
+package projections_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// The site of these properties: visitors who come for some days and then are somebody else, as ids
+// are not used for ever. keptDays is after how many days a day is summarised.
+const (
+	siteDays    = 24
+	visitorDays = 6
+	keptDays    = 10
+)
+
+// siteDay is the n-th day of the site.
+func siteDay(n int) time.Time { return began.Truncate(24*time.Hour).AddDate(0, 0, n) }
+
+// drawVisit is a visit on a day by somebody who may come then.
+func drawVisit(t *rapid.T, day int) events.PageViewed {
+	n := day/visitorDays*10 + rapid.IntRange(0, 4).Draw(t, "visitor")
+	at := siteDay(day).Add(time.Duration(rapid.IntRange(0, 24*60-1).Draw(t, "minute")) * time.Minute)
+	v := visit(n, rapid.SampledFrom([]string{"/", "/about", "/reviews/1"}).Draw(t, "page"), at)
+	if rapid.IntRange(0, 9).Draw(t, "bot") == 0 {
+		v = crawl(n, "/crawled", at)
+	}
+	v.SessionID = rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "session")
+	if v.SessionID != "" {
+		v.SessionID += fmt.Sprint(n)
+	}
+	v.Country = rapid.SampledFrom([]string{"DE", "SG"}).Draw(t, "country")
+	return v
+}
+
+// counted is what a series should say of the views in [from, to), as a person would count.
+func counted(views []events.PageViewed, from, to time.Time) projections.Series {
+	s := projections.Series{From: from, To: to}
+	visitors, sessions := map[uuid.UUID]bool{}, map[string][]events.PageViewed{}
+	pages, entries, countries := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	within := func(at time.Time) bool { return !at.Before(from) && at.Before(to) }
+	for _, v := range views {
+		if v.Device != "bot" && v.SessionID != "" {
+			key := v.At.Format(time.DateOnly) + v.SessionID
+			sessions[key] = append(sessions[key], v)
+		}
+		switch {
+		case !within(v.At):
+		case v.Device == "bot":
+			s.Bots++
+		default:
+			s.Views++
+			visitors[v.VisitorID] = true
+			pages[v.Page]++
+			countries[v.Country]++
+		}
+	}
+	var lasted time.Duration
+	for _, all := range sessions {
+		slices.SortStableFunc(all, func(a, b events.PageViewed) int { return a.At.Compare(b.At) })
+		if !within(all[0].At) {
+			continue
+		}
+		entries[all[0].Page]++
+		s.Sessions.Count++
+		s.Sessions.Views += int64(len(all))
+		if len(all) == 1 {
+			s.Sessions.Bounces++
+		}
+		lasted += all[len(all)-1].At.Sub(all[0].At)
+	}
+	if n := float64(s.Sessions.Count); n > 0 {
+		s.Sessions.ViewsPerSession, s.Sessions.BounceShare = float64(s.Sessions.Views)/n, float64(s.Sessions.Bounces)/n
+	}
+	if longer := s.Sessions.Count - s.Sessions.Bounces; longer > 0 {
+		s.Sessions.Seconds = lasted.Seconds() / float64(longer)
+	}
+	s.Visitors = int64(len(visitors))
+	s.Pages, s.EntryPages = pageCounts(pages), pageCounts(entries)
+	for _, p := range pageCounts(countries) {
+		s.Countries = append(s.Countries, projections.CountryCount{Country: p.Page, Count: p.Count})
+	}
+	return s
+}
+
+func pageCounts(counts map[string]int64) []projections.PageCount {
+	all := []projections.PageCount{}
+	for page, n := range counts {
+		all = append(all, projections.PageCount{Page: page, Count: n})
+	}
+	slices.SortFunc(all, func(a, b projections.PageCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Page, b.Page))
+	})
+	return all
+}
+
+// sameSeries compares all that counted knows, and the buckets one by one.
+func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, from, to time.Time, bucket projections.SeriesBucket, now time.Time) {
+	t.Helper()
+	var got projections.Series
+	a, err := m.Analytics.SeriesBetween(from, to, bucket, now)
+	if err := errors.Join(err, json.Unmarshal(a.Body, &got)); err != nil {
+		t.Fatal(err)
+	}
+	options := gocmp.Options{cmpopts.IgnoreFields(projections.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers", "Systems", "Devices"),
+		cmpopts.EquateEmpty(), gocmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.051 })}
+	if diff := gocmp.Diff(counted(views, from, to), got, options); diff != "" {
+		t.Fatalf("%v to %v by %s: %s", from, to, bucket, diff)
+	}
+	for i, p := range got.Buckets {
+		until := got.To
+		if i+1 < len(got.Buckets) {
+			until = got.Buckets[i+1].Start
+		}
+		want := counted(views, p.Start, until)
+		if p.Views != want.Views || p.Visitors != want.Visitors || p.Sessions != want.Sessions.Count {
+			t.Fatalf("the bucket from %v to %v: %+v, want %+v", p.Start, until, p, want)
+		}
+	}
+}
+
+func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		m, err := projections.Open(t.Context(), config(memDir(t), log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		var views []events.PageViewed
+		for range rapid.IntRange(0, 60).Draw(rt, "views") {
+			v := drawVisit(rt, rapid.IntRange(0, 4).Draw(rt, "day")) // in any order: stored ones come late
+			views = append(views, v)
+			log.append(t, events.PageViewStream(v.At), v)
+			if rapid.IntRange(0, 9).Draw(rt, "waits") == 0 {
+				head, _ := log.Head(t.Context())
+				seen(t, head, m.Analytics)
+			}
+		}
+		head, _ := log.Head(t.Context())
+		seen(t, head, m.Analytics)
+		for range 5 {
+			first := rapid.IntRange(0, 5*24-1).Draw(rt, "first hour")
+			last := rapid.IntRange(first+1, 5*24).Draw(rt, "last hour")
+			bucket := rapid.SampledFrom([]projections.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
+			sameSeries(rt, m, views, siteDay(0).Add(time.Duration(first)*time.Hour), siteDay(0).Add(time.Duration(last)*time.Hour), bucket, siteDay(6))
+		}
+	})
+}
+
+// without is the log after the views and the visitors' streams of the summarised days are gone.
+func (l *memLog) without(expired func(events.Recorded) bool) *memLog {
+	left := newMemLog()
+	left.all = slices.DeleteFunc(slices.Clone(l.all), expired)
+	return left
+}
+
+func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		dir := memDir(t)
+		live, err := projections.Open(t.Context(), config(dir, log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer live.Close()
+		var views []events.PageViewed
+		known := map[uuid.UUID]bool{}
+		lastDays := rapid.IntRange(keptDays, siteDays-1).Draw(rt, "days")
+		for day := range lastDays + 1 {
+			for range rapid.IntRange(0, 6).Draw(rt, "views") {
+				v := drawVisit(rt, day)
+				views = append(views, v)
+				if !known[v.VisitorID] {
+					known[v.VisitorID] = true
+					log.append(t, events.VisitorStream(v.VisitorID), events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
+				}
+				log.append(t, events.PageViewStream(v.At), v)
+			}
+			if rapid.IntRange(0, 3).Draw(rt, "server is off") == 0 && day < lastDays {
+				continue
+			}
+			summarizeAll(t, log, live, siteDay(day-keptDays+1))
+		}
+		gone := siteDay(lastDays - keptDays + 1)
+		expired := log.without(func(r events.Recorded) bool {
+			e, err := r.Decode()
+			if err != nil {
+				return false
+			}
+			switch e := e.(type) {
+			case events.PageViewed:
+				return e.At.Before(gone)
+			case events.VisitorFirstSeen:
+				return e.At.Before(gone)
+			}
+			return false
+		})
+		now := siteDay(lastDays).Add(23 * time.Hour)
+		first := rapid.IntRange(0, lastDays).Draw(rt, "first day")
+		last := rapid.IntRange(first+1, lastDays+1).Draw(rt, "last day")
+		bucket := rapid.SampledFrom([]projections.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
+		for name, from := range map[string]*memLog{"live": nil, "all events": log, "expired": expired} {
+			m := live
+			if from != nil {
+				if m, err = projections.Open(t.Context(), config(memDir(t), from)); err != nil {
+					t.Fatal(err)
+				}
+				caughtUp(t, m)
+			}
+			rt.Log(name)
+			sameSeries(rt, m, views, siteDay(first), siteDay(last), bucket, now)
+			checkTotals(rt, m, views, len(known))
+			for id := range known {
+				_, found := m.Analytics.VisitorOf(id.String())
+				if firstSeen(views, id).Before(gone) == found {
+					rt.Fatalf("the address of somebody first seen on %v is known: %v", firstSeen(views, id), found)
+				}
+			}
+			if from != nil {
+				if err := m.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := live.Close(); err != nil {
+			t.Fatal(err)
+		}
+		after, err := projections.Open(t.Context(), config(dir, expired))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer after.Close()
+		caughtUp(t, after)
+		if err := after.Check(t.Context(), "analytics", nil); err != nil {
+			rt.Error(err)
+		}
+	})
+}
+
+func firstSeen(views []events.PageViewed, id uuid.UUID) time.Time {
+	for _, v := range views {
+		if v.VisitorID == id {
+			return v.At
+		}
+	}
+	return time.Time{}
+}
+
+// summarizeAll does what the server does every day.
+func summarizeAll(t testing.TB, log *memLog, m *projections.Models, before time.Time) {
+	t.Helper()
+	for {
+		head, _ := log.Head(t.Context())
+		seen(t, head, m.Analytics)
+		e, due, err := m.Analytics.DueSummary(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !due {
+			return
+		}
+		log.append(t, events.DaySummaryPrefix+e.Date, e)
+	}
+}
+
+// checkTotals compares what the summary says since the beginning.
+func checkTotals(t rapid.TB, m *projections.Models, views []events.PageViewed, visitors int) {
+	t.Helper()
+	var s projections.Summary
+	a, err := m.Analytics.SummaryAnswer()
+	if err := errors.Join(err, json.Unmarshal(a.Body, &s)); err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]int64{}
+	for _, v := range views {
+		pages[v.Page]++
+	}
+	if diff := gocmp.Diff(pageCounts(pages), s.TopPages, cmpopts.EquateEmpty()); diff != "" || s.UniqueVisitors != int64(visitors) {
+		t.Fatalf("%d visitors, want %d; %s", s.UniqueVisitors, visitors, diff)
+	}
+}
