@@ -34,11 +34,15 @@ type serveCommand struct {
 	SiteURL          string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
 	AdminUsername    string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
 	TrustedProxies   []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
+	AsOf             string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
 	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
 // Run serves until ctx ends, then ends what was begun, within stopTime.
 func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	if s.AsOf != "" {
+		return s.servePast(ctx, line, c)
+	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
 		return err
@@ -76,6 +80,11 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
+	pasts, err := projections.NewPasts(projections.PastsConfig{Dir: folder.Pasts(), Log: log, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pasts.Close()) }()
 	places, err := geoip.Open(s.Geoip)
 	if err != nil {
 		return err
@@ -111,7 +120,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		backup = func(ctx context.Context, w io.Writer) error { _, err := log.node.Backup(ctx, w); return err }
 	}
 	site, err := httpapi.New(httpapi.Config{
-		Commands: handler, Models: models, Log: log, Web: web, Script: script,
+		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
 		SigningKey: line.signingKey(s.SiteURL),
 		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version,

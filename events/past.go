@@ -182,6 +182,9 @@ func ParseMoment(text string) (time.Time, error) {
 	return time.Time{}, errors.New("must be a time such as 2026-11-21T12:00:00Z, or a day such as 2026-11-21")
 }
 
+// FormatMoment writes a moment as ParseMoment reads it, in characters that an address may hold as they are.
+func FormatMoment(at time.Time) string { return at.UTC().Format(time.RFC3339Nano) }
+
 // PastMoment is [ParseMoment] for a moment that there has been: now at the latest.
 func PastMoment(text string, now time.Time) (time.Time, error) {
 	at, err := ParseMoment(text)

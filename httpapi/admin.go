@@ -37,6 +37,9 @@ func forAdmin(h handler) handler {
 // accessReady returns why sessions and keys can't be known yet: without it, those that are valid
 // would look as if they were not.
 func (x *exchange) accessReady() error {
+	if !x.AsOf.IsZero() { // nobody can sign in
+		return unchangeable(x.AsOf)
+	}
 	_, err := x.Models.Access.Keys()
 	return err
 }
@@ -44,7 +47,7 @@ func (x *exchange) accessReady() error {
 // session returns the session that the request's cookie belongs to and notes its admin.
 func (x *exchange) session() (projections.Session, bool) {
 	cookie, err := x.request.Cookie(sessionCookie)
-	if err != nil || cookie.Value == "" {
+	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
 		return projections.Session{}, false
 	}
 	s, ok := x.Models.Access.Session(commands.SessionID(cookie.Value), x.Clock())

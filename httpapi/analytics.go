@@ -47,8 +47,17 @@ func track(x *exchange) error {
 	}{len(views), rejected})
 }
 
-// GET /api/analytics/summary
+// GET /api/analytics/summary?asOf=2026-10-01
 func summary(x *exchange) error {
+	if text := x.asOfText(); text != "" {
+		x.travelling = true
+		past, err := x.past(text, "analytics", callPatience)
+		if err != nil {
+			return err
+		}
+		defer past.Release()
+		return x.private(past.Models.Analytics.SummaryAnswer())
+	}
 	return x.private(x.Models.Analytics.SummaryAnswer())
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 func (t *table) articles() {
-	t.handle("/api/news/{id}", methods{"GET": getArticle, "PATCH": forAdmin(updateArticle), "DELETE": forAdmin(deleteArticle)})
-	t.handle("/api/news", methods{"GET": listArticles, "POST": forAdmin(createArticle)})
+	t.handle("/api/news/{id}", methods{"GET": inTime(getArticle), "PATCH": forAdmin(updateArticle), "DELETE": forAdmin(deleteArticle)})
+	t.handle("/api/news", methods{"GET": inTime(listArticles), "POST": forAdmin(createArticle)})
 	t.handle("/api/admin/news", methods{"GET": forAdmin(adminListArticles)})
 	t.handle("/api/admin/news/bulk", methods{"POST": forAdmin(bulkArticles)})
 	t.handle("/api/admin/news/{id}", methods{"GET": forAdmin(adminGetArticle)})

@@ -10,8 +10,8 @@ import (
 )
 
 func (t *table) categories() {
-	t.handle("/api/categories", methods{"GET": listCategories})
-	t.handle("/api/categories/{id}", methods{"GET": getCategory})
+	t.handle("/api/categories", methods{"GET": inTime(listCategories)})
+	t.handle("/api/categories/{id}", methods{"GET": inTime(getCategory)})
 	t.handle("/api/admin/categories", methods{"POST": forAdmin(createCategory)})
 	t.handle("/api/admin/categories/{id}", methods{"PATCH": forAdmin(updateCategory)})
 }

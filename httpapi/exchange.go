@@ -38,6 +38,8 @@ type exchange struct {
 	signedIn string           // id of the admin's session
 	key      *projections.Key // of a bot that has been authenticated
 	cause    error            // why the answer is a 5xx; for the log only
+	// travelling: the answer is about another moment, for nobody to keep.
+	travelling bool
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }
@@ -66,6 +68,10 @@ func (x *exchange) serve() {
 	}()
 	handle := x.match()
 	if !safe(x.request.Method) {
+		if err := x.refusesChange(); err != nil {
+			x.fail(err)
+			return
+		}
 		if err := x.origins.Check(x.request); err != nil {
 			x.fail(&refusal{status: http.StatusForbidden, kind: "cross-origin", detail: "Requests from other sites' pages are refused."})
 			return
@@ -115,6 +121,9 @@ func saneID(id string) bool {
 func (x *exchange) WriteHeader(status int) {
 	if x.status == 0 && status >= 200 {
 		x.status = status
+	}
+	if x.travelling || !x.AsOf.IsZero() {
+		x.ofThePast()
 	}
 	x.ResponseWriter.WriteHeader(status)
 }

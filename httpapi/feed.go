@@ -14,7 +14,7 @@ import (
 const feedEntries = 30
 
 func (t *table) feed() {
-	t.handle("/feed.xml", methods{"GET": getFeed})
+	t.handle("/feed.xml", methods{"GET": inTime(getFeed)})
 }
 
 // GET /feed.xml

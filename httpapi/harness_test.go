@@ -69,6 +69,7 @@ type site struct {
 	log      *events.Log
 	commands *commands.Handler
 	models   *projections.Models
+	pasts    *projections.Pasts
 	script   func() ([]byte, error) // renders the pages
 	stop     func()
 	cookie   string // of the signed-in admin
@@ -143,16 +144,18 @@ func (s *site) start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	logger := zerolog.New(s.logTo).With().Timestamp().Logger()
-	node, err := embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	node, err := embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
 	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
+	s.pasts, err = projections.NewPasts(projections.PastsConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	must(err)
 	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics})
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
-		Commands: s.commands, Models: s.models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
@@ -165,6 +168,9 @@ func (s *site) start() {
 			s.Error(err)
 		}
 		cancel()
+		if err := s.pasts.Close(); err != nil {
+			s.Error(err)
+		}
 		if err := s.models.Close(); err != nil {
 			s.Error(err)
 		}

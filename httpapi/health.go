@@ -67,7 +67,7 @@ func ready(x *exchange) error {
 		answer.Log.Head, err = x.Log.Head(ctx)
 	}
 	answer.Log.Available = err == nil
-	isReady := err == nil
+	isReady := err == nil || !x.AsOf.IsZero() // the past needs no log once it is built
 	if err != nil {
 		answer.Log.Error = "the event log does not answer"
 		x.cause = err

@@ -6,6 +6,7 @@ package httpapi
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,11 +36,18 @@ func adminPage(path string) head {
 
 func (t *table) pages() {
 	for _, h := range fixedPages {
-		t.handle(h.path, methods{"GET": fixedPage(h)})
+		switch {
+		case !h.private:
+			t.handle(h.path, methods{"GET": inTime(fixedPage(h))})
+		case t.AsOf.IsZero():
+			t.handle(h.path, methods{"GET": fixedPage(h)})
+		default:
+			t.handle(h.path, methods{"GET": noPastAdmin})
+		}
 	}
-	t.handle("/reviews/{id}", methods{"GET": reviewPage})
-	t.handle("/tech-articles/{id}", methods{"GET": articlePage})
-	t.handle("/category/{slug}", methods{"GET": categoryPage})
+	t.handle("/reviews/{id}", methods{"GET": inTime(reviewPage)})
+	t.handle("/tech-articles/{id}", methods{"GET": inTime(articlePage)})
+	t.handle("/category/{slug}", methods{"GET": inTime(categoryPage)})
 	for _, pattern := range t.site.roots() {
 		t.handle(pattern, methods{"GET": getAsset})
 	}
@@ -192,7 +200,7 @@ func (x *exchange) rendered(status int, h *head) *document {
 	switch {
 	case x.renderer == nil || h.private || status != http.StatusOK && !absent:
 		return nil
-	case h.path == "/reviews" && x.request.URL.RawQuery != "": // a search, which the browser fetches
+	case h.path == "/reviews" && x.search() != "": // which the browser fetches
 		return nil
 	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
 		return nil
@@ -202,6 +210,16 @@ func (x *exchange) rendered(status int, h *head) *document {
 		return nil // logged and counted
 	}
 	return d
+}
+
+// search is the address's query, without the moment that it is about.
+func (x *exchange) search() string {
+	raw := x.request.URL.RawQuery
+	if !x.travelling {
+		return raw
+	}
+	others := slices.DeleteFunc(strings.Split(raw, "&"), func(pair string) bool { return strings.HasPrefix(pair, "asOf=") })
+	return strings.Join(others, "&")
 }
 
 // origin is the site's public origin: as configured, or as the visitor addressed it.

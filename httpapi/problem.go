@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 	"strconv"
@@ -61,6 +62,7 @@ type problem struct {
 	Message         string                `json:"message"`
 	Errors          []commands.FieldError `json:"errors,omitempty"`
 	CurrentRevision *uint64               `json:"currentRevision,omitempty"` // 412
+	Progress        *float64              `json:"progress,omitempty"`        // of a past that is being built, 0 to 1
 	RequestID       string                `json:"requestId"`
 }
 
@@ -105,6 +107,7 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 	var refused *refusal
 	var command *commands.Error
 	var tooLarge *http.MaxBytesError
+	var building *projections.BuildingError
 	switch {
 	case errors.As(err, &refused):
 		p.Status, p.Detail, p.Errors, retryAfter = refused.status, refused.detail, refused.fields, refused.retryAfter
@@ -113,6 +116,9 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		}
 	case errors.As(err, &tooLarge):
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than 8 MiB."
+	case errors.As(err, &building):
+		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
+		p.Detail = fmt.Sprintf("What stood then is being built: %.0f %%. Please try again in a moment.", 100*building.Progress)
 	case errors.Is(err, projections.ErrNotFound):
 		p.Status, p.Detail = http.StatusNotFound, "There is nothing at this address."
 	case errors.Is(err, projections.ErrNotReady), errors.Is(err, projections.ErrClosed):

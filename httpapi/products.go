@@ -3,7 +3,7 @@
 package httpapi
 
 func (t *table) products() {
-	t.handle("/api/products", methods{"GET": listProducts})
+	t.handle("/api/products", methods{"GET": inTime(listProducts)})
 }
 
 // GET /api/products

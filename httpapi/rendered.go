@@ -51,10 +51,13 @@ type renderer struct {
 	warn    func(path string, err error)
 	flights singleflight.Group
 	missing chan struct{} // one page of something missing at a time
+	asOf    string        // the moment that links keep, "" for none
+	private bool          // no search engine may keep the pages
 
 	mu    sync.Mutex
 	kept  map[string]*renderedPage
 	bytes int64
+	most  int64 // of bytes
 }
 
 // renderedPage is one page. Nothing of it changes but its documents.
@@ -87,7 +90,15 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 		warn: func(path string, err error) {
 			c.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},
-		missing: make(chan struct{}, 1), kept: map[string]*renderedPage{},
+		missing: make(chan struct{}, 1), kept: map[string]*renderedPage{}, most: renderedBytes, private: !c.AsOf.IsZero(),
+	}
+}
+
+// over is a renderer of other content, with the same engines and pages of its own, whose links keep a moment.
+func (r *renderer) over(content *projections.Content, site *site, asOf string) *renderer {
+	return &renderer{
+		pool: r.pool, time: r.time, content: content, site: site, now: r.now, failed: r.failed, warn: r.warn,
+		missing: make(chan struct{}, 1), kept: map[string]*renderedPage{}, most: renderedBytes / 4, asOf: asOf, private: true,
 	}
 }
 
@@ -213,10 +224,10 @@ func (r *renderer) keep(path string, p *renderedPage) {
 		delete(r.kept, path)
 		r.bytes -= old.cost
 	}
-	if p.cost > renderedBytes/4 {
+	if p.cost > r.most/4 {
 		return
 	}
-	for r.bytes+p.cost > renderedBytes {
+	for r.bytes+p.cost > r.most {
 		for other, q := range r.kept { // in no order, which is as good as any
 			if !q.used.Swap(false) {
 				delete(r.kept, other)
@@ -237,9 +248,16 @@ func (r *renderer) documentOf(p *renderedPage, origin string) *document {
 	var b bytes.Buffer
 	b.Grow(len(r.site.before) + len(r.site.between) + len(r.site.after) + len(p.page.Head) + len(p.page.Body) + len(p.page.Data) + 256)
 	b.Write(r.site.before)
-	b.WriteString(strings.ReplaceAll(p.page.Head, originMark, origin))
+	head, body := p.page.Head, p.page.Body
+	if r.private {
+		head = strings.Replace(head, `content="index, follow"`, `content="noindex, follow"`, 1)
+	}
+	if r.asOf != "" {
+		body = keepMoment(body, r.asOf)
+	}
+	b.WriteString(strings.ReplaceAll(head, originMark, origin))
 	b.Write(r.site.between)
-	content := `<div id="root">` + p.page.Body + "</div>\n    " + `<script type="application/json" id="page-data">` + p.page.Data + "</script>"
+	content := `<div id="root">` + body + "</div>\n    " + `<script type="application/json" id="page-data">` + p.page.Data + "</script>"
 	b.WriteString(strings.ReplaceAll(content, originMark, origin))
 	b.Write(r.site.after)
 	d := newDocument(origin, b.Bytes())

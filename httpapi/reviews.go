@@ -11,8 +11,8 @@ import (
 )
 
 func (t *table) reviews() {
-	t.handle("/api/reviews/{id}", methods{"GET": getReview, "PATCH": forAdmin(updateReview), "DELETE": forAdmin(deleteReview)})
-	t.handle("/api/reviews", methods{"GET": listReviews, "POST": forAdmin(createReview)})
+	t.handle("/api/reviews/{id}", methods{"GET": inTime(getReview), "PATCH": forAdmin(updateReview), "DELETE": forAdmin(deleteReview)})
+	t.handle("/api/reviews", methods{"GET": inTime(listReviews), "POST": forAdmin(createReview)})
 	t.handle("/api/admin/reviews", methods{"GET": forAdmin(adminListReviews)})
 	t.handle("/api/admin/reviews/bulk", methods{"POST": forAdmin(bulkReviews)})
 	t.handle("/api/admin/reviews/{id}", methods{"GET": forAdmin(adminGetReview)})

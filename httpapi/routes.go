@@ -108,7 +108,7 @@ func (s *server) routes() *mux.Router {
 	t.feed()
 	t.health()
 	t.control()
-	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: notFoundPage}, unknownPath)
+	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: inTime(notFoundPage)}, unknownPath)
 	return t.router
 }
 

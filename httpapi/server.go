@@ -24,10 +24,12 @@ import (
 	"candor/projections"
 )
 
-// Config says what the handler works with. Commands, Models and Log are required.
+// Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and
+// media alone and there are no Commands.
 type Config struct {
 	Commands *commands.Handler
 	Models   *projections.Models
+	Pasts    *projections.Pasts // for ?asOf=; nil: there is only the present
 	Log      interface {
 		Available() error
 		Head(ctx context.Context) (events.Position, error)
@@ -47,6 +49,7 @@ type Config struct {
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
 	Clock          func() time.Time    // nil: time.Now
+	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
 }
 
@@ -69,7 +72,7 @@ type server struct {
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
 func New(c Config) (http.Handler, error) {
-	if c.Commands == nil || c.Models == nil || c.Log == nil {
+	if c.Commands == nil && c.AsOf.IsZero() || c.Models == nil || c.Log == nil {
 		return nil, errors.New("httpapi: Commands, Models and Log are required")
 	}
 	if c.Clock == nil {
@@ -107,6 +110,9 @@ func New(c Config) (http.Handler, error) {
 	}
 	if s.site, err = openSite(c.Web); err != nil {
 		return nil, err
+	}
+	if !s.AsOf.IsZero() {
+		s.site = s.site.fixed(s.AsOf)
 	}
 	s.renderer = newRenderer(&s.Config, s.site, s.metrics.unrendered)
 	s.headers = newSecurityHeaders(s.site.scriptHashes)

@@ -14,7 +14,7 @@ import (
 const sitemapMost = 50_000
 
 func (t *table) sitemap() {
-	t.handle("/sitemap.xml", methods{"GET": getSitemap})
+	t.handle("/sitemap.xml", methods{"GET": inTime(getSitemap)})
 	t.handle("/sitemap-{n:[1-9][0-9]{0,5}}.xml", methods{"GET": getSitemapPart})
 	t.handle("/robots.txt", methods{"GET": getRobots})
 }
@@ -110,6 +110,9 @@ func (x *exchange) addresses() ([]sitemapEntry, error) {
 
 // GET /robots.txt
 func getRobots(x *exchange) error {
+	if !x.AsOf.IsZero() {
+		return x.text("text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /\n"))
+	}
 	text := "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: " + x.origin() + "/sitemap.xml\n"
 	return x.text("text/plain; charset=utf-8", []byte(text))
 }

@@ -3,6 +3,7 @@
 //
 //	log.db               the log of the embedded node; the file that matters
 //	models/<name>.db     the read models; deleted, they come back from the log
+//	past/                read models of past moments that somebody looks at; emptied at every start
 //	signing.key          the private key of the site's checkpoints; nothing can bring it back
 //	server.json          how to reach the running server's log; gone when it stops
 //	eventstore-ca.crt    the certificate authority of a node that is open to other clients
@@ -42,6 +43,9 @@ func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.k
 
 // Models is the folder of the read models.
 func (f Folder) Models() string { return filepath.Join(string(f), "models") }
+
+// Pasts is the folder of the read models of past moments.
+func (f Folder) Pasts() string { return filepath.Join(string(f), "past") }
 
 // Server says how to reach a running server's log and control call. It is readable by the owner
 // of the folder only: it holds the log's password.

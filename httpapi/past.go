@@ -1,0 +1,255 @@
+// The site as it was: ?asOf= shows the signed-in admin today's address at another moment, and a server of a
+// past moment shows everybody nothing else. Both are the same handlers over other read models.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// How long a request waits for a past that is being built. A page says how far it is and asks again by itself; a program
+// is told to.
+const (
+	pagePatience = 2 * time.Second
+	callPatience = 8 * time.Second
+)
+
+// inTime lets the signed-in admin ask h for another moment with ?asOf=.
+func inTime(h handler) handler {
+	return func(x *exchange) error {
+		if x.request.URL.RawQuery == "" || !x.AsOf.IsZero() {
+			return h(x)
+		}
+		text := x.asOfText()
+		if text == "" {
+			return h(x)
+		}
+		x.travelling = true
+		page := !strings.HasPrefix(x.request.URL.Path, "/api/")
+		if _, ok := x.session(); !ok {
+			return x.strangerToThePast(page)
+		}
+		err := x.travel(h, text, page)
+		var building *projections.BuildingError
+		switch {
+		case !page || err == nil:
+			return err
+		case errors.As(err, &building):
+			x.set("Refresh", "1")
+			return x.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as it stood then is being built: %.0f %%. This page shows it when it is there.", 100*building.Progress))
+		case x.status != 0:
+			return err
+		default:
+			p, _ := x.problem(err)
+			if p.Status >= http.StatusInternalServerError {
+				x.cause = err
+			}
+			return x.notice(p.Status, "This moment can't be shown", p.Detail)
+		}
+	}
+}
+
+// travel answers with h as of the moment that text names.
+func (x *exchange) travel(h handler, text string, page bool) error {
+	patience := callPatience
+	if page {
+		patience = pagePatience
+	}
+	past, err := x.past(text, "content", patience)
+	if err != nil {
+		return err
+	}
+	defer past.Release()
+	today := x.server
+	x.server = past.Beside(func() any {
+		return today.asOf(past.Models, events.FormatMoment(past.Moment()), today.site.travelling(past.Moment()))
+	}).(*server)
+	return h(x)
+}
+
+// asOfText is what ?asOf= says, "" without it.
+func (x *exchange) asOfText() string {
+	raw := x.request.URL.RawQuery
+	if !strings.Contains(raw, "asOf=") {
+		return ""
+	}
+	query, _ := url.ParseQuery(raw) // the rest may be broken: whoever reads it says so
+	return strings.TrimSpace(query.Get("asOf"))
+}
+
+// past is a read model as of the moment that text names. Whoever gets it releases it. Errors: 400 that names asOf, 503 while
+// it is being built and where too many are in use.
+func (x *exchange) past(text, model string, patience time.Duration) (*projections.Past, error) {
+	if x.Pasts == nil {
+		return nil, invalidField("asOf", "This server shows the present only.")
+	}
+	moment, err := events.PastMoment(text, x.Clock())
+	if err != nil {
+		return nil, invalidField("asOf", "asOf "+err.Error()+".")
+	}
+	ctx, cancel := context.WithTimeout(x.request.Context(), patience)
+	defer cancel()
+	past, err := x.Pasts.Open(ctx, moment, model)
+	if errors.Is(err, projections.ErrManyPasts) {
+		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other moments are being looked at. Please try again.", retryAfter: 5 * time.Second}
+	}
+	return past, err
+}
+
+// strangerToThePast sends who is not signed in to the login, and from there back to the page.
+func (x *exchange) strangerToThePast(page bool) error {
+	if err := x.accessReady(); err != nil {
+		return err
+	}
+	if !page {
+		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Only the signed-in admin may look at the past."}
+	}
+	x.set("Location", "/admin-login?to="+url.QueryEscape(x.request.URL.RequestURI()))
+	x.WriteHeader(http.StatusSeeOther)
+	return nil
+}
+
+// asOf is the server over other read models. What it renders is kept apart from today's pages. links is what
+// the links in rendered pages say of the moment, "" for nothing.
+func (s *server) asOf(models *projections.Models, links string, site *site) *server {
+	past := *s
+	past.Models, past.site = models, site
+	if s.renderer != nil {
+		past.renderer = s.renderer.over(models.Content, site, links)
+	}
+	return &past
+}
+
+// unchangeable refuses what would change the past.
+func unchangeable(moment time.Time) error {
+	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + "; it can't be changed."}
+}
+
+// refusesChange refuses to change a past that this server, or this request, is about.
+func (x *exchange) refusesChange() error {
+	if !x.AsOf.IsZero() {
+		return unchangeable(x.AsOf)
+	}
+	if text := x.asOfText(); text != "" {
+		moment, err := events.ParseMoment(text)
+		if err != nil {
+			return invalidField("asOf", "asOf "+err.Error()+".")
+		}
+		return unchangeable(moment)
+	}
+	return nil
+}
+
+// ofThePast sets the headers of an answer that shows the past: search engines keep none of it, and nobody what a traveller sees.
+func (x *exchange) ofThePast() {
+	x.set("X-Robots-Tag", "noindex")
+	if x.travelling {
+		x.Header()["Cache-Control"] = noStore
+	}
+}
+
+// noPastAdmin is where the admin's screens are on a server that shows the past.
+func noPastAdmin(x *exchange) error {
+	return x.notice(http.StatusForbidden, "No dashboard here", "This is the site as it stood on "+spelled(x.AsOf)+". It can't be changed, so nobody can sign in to it.")
+}
+
+// notice answers with a small page of its own, for when there is no page to show.
+func (x *exchange) notice(status int, title, detail string) error {
+	h := x.Header()
+	h["Content-Type"] = htmlType
+	h["Cache-Control"] = noStore
+	x.set("X-Robots-Tag", "noindex")
+	x.WriteHeader(status)
+	_, _ = x.Write([]byte(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>` + html.EscapeString(title) + ` | ` + siteName + `</title>
+<style>:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}h1{font:600 1.75rem/1.15 Georgia,serif}</style>
+</head>
+<body>
+<main>
+<h1>` + html.EscapeString(title) + `</h1>
+<p role="status">` + html.EscapeString(detail) + `</p>
+<p><a href="/">Home page</a></p>
+</main>
+</body>
+</html>
+`))
+	return nil
+}
+
+// spelled is a moment as people read it: "October 1, 2026, 00:00 UTC".
+func spelled(moment time.Time) string {
+	layout := "January 2, 2006, 15:04"
+	if moment.Second() != 0 || moment.Nanosecond() != 0 {
+		layout += ":05"
+	}
+	return moment.UTC().Format(layout) + " UTC"
+}
+
+// travelling is the site with the bar of a traveller on each page: which moment it is, another one, and the way out.
+func (s *site) travelling(moment time.Time) *site {
+	const input = `<label>Another moment, UTC <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
+	return s.dressed(moment, `data-keep="`+events.FormatMoment(moment)+`"`,
+		`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
+}
+
+// fixed is the site with a line on each page that says which moment it is.
+func (s *site) fixed(moment time.Time) *site {
+	return s.dressed(moment, "", "<p>It can't be changed.</p>")
+}
+
+// dressed puts the bar above each page, outside of what React takes over, and its script before the app's.
+func (s *site) dressed(moment time.Time, attributes, controls string) *site {
+	past := *s
+	var elements string
+	for _, name := range slices.Sorted(maps.Keys(s.assets)) {
+		switch {
+		case !strings.HasPrefix(name, "assets/past-bar-"):
+		case strings.HasSuffix(name, ".js"):
+			elements += `<script type="module" src="/` + name + `"></script>` + "\n    "
+		case strings.HasSuffix(name, ".css"):
+			elements += `<link rel="stylesheet" href="/` + name + `">` + "\n    "
+		}
+	}
+	bar := fmt.Sprintf(`<aside id="past" aria-label="The site as it was" %s><p>The site as it stood on <time datetime="%s">%s</time></p>%s</aside>`+"\n    ",
+		attributes, events.FormatMoment(moment), spelled(moment), controls)
+	past.between = []byte(elements + string(s.between) + bar)
+	return &past
+}
+
+// keptLink finds the links of a rendered page that lead to another page of the site.
+var keptLink = regexp.MustCompile(`(<a\b[^>]*? href=")(/(?:[^/"#][^"#]*)?)(#[^"]*)?"`)
+
+// keepMoment makes the links of a rendered page say which moment it is, so that they lead to it without JavaScript, too.
+func keepMoment(body, moment string) string {
+	return keptLink.ReplaceAllStringFunc(body, func(link string) string {
+		part := keptLink.FindStringSubmatch(link)
+		for _, other := range []string{"/admin", "/media/", "/assets/", "/api/"} {
+			if strings.HasPrefix(part[2], other) {
+				return link
+			}
+		}
+		mark := "?"
+		if strings.Contains(part[2], "?") {
+			mark = "&amp;"
+		}
+		return part[1] + part[2] + mark + "asOf=" + moment + part[3] + `"`
+	})
+}

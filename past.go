@@ -1,0 +1,142 @@
+// candor serve --as-of: the site as it stood at a moment, for everybody to read and nobody to change.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/datadir"
+	"candor/events/embedded"
+	"candor/httpapi"
+	"candor/projections"
+	"candor/webapp"
+)
+
+// drawEvery is how often the progress of a build is drawn.
+const drawEvery = 100 * time.Millisecond
+
+// servePast serves the site as of s.AsOf until ctx ends. It reads the log until its read models, in a folder that
+// goes away with it, are whole, and then lets go of it; it writes nothing there.
+func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *console) (err error) {
+	moment, err := events.PastMoment(s.AsOf, time.Now())
+	switch {
+	case err != nil:
+		return fmt.Errorf("--as-of %w", err)
+	case s.Demo || s.EventstoreListen != "":
+		return errors.New("--as-of only shows what there was: it excludes --demo and --eventstore-listen")
+	}
+	proxies, err := parsePrefixes(s.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	output := httpapi.NewLogWriter(c.stdout)
+	defer func() { err = errors.Join(err, output.Close()) }()
+	level, _ := zerolog.ParseLevel(line.LogLevel) // checked by run
+	logger := zerolog.New(output).Level(level).With().Timestamp().Logger()
+
+	log, err := line.existingLog(ctx, logger)
+	if err != nil {
+		return err
+	}
+	closeLog := sync.OnceValue(log.Close)
+	defer func() { err = errors.Join(err, closeLog()) }()
+	dir, err := os.MkdirTemp("", "candor-as-of-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	past := events.NewPast(log, moment)
+	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Passing: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, models.Close()) }()
+
+	web, built := webapp.Site()
+	script := webapp.Script
+	if !built {
+		logger.Warn().Msg("the web app is not built in: run make build")
+		web, script = nil, nil
+	}
+	metrics := prometheus.NewRegistry()
+	site, err := httpapi.New(httpapi.Config{
+		AsOf: moment, Models: models, Log: log, Web: web, Script: script, SiteURL: s.SiteURL, TrustedProxies: proxies,
+		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
+	})
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var building sync.WaitGroup
+	building.Go(func() {
+		if err := c.awaitPast(ctx, models, past); err != nil {
+			stop(err)
+			return
+		}
+		if err := closeLog(); err != nil { // so that a server can be started on the folder beside this one
+			logger.Warn().Err(err).Msg("let go of the log")
+		}
+		fmt.Fprintf(c.stderr, "Candor serves the site as it stood at %s: http://%s\n", events.FormatMoment(moment), reachable(listener.Addr().String()))
+	})
+	err = serveUntil(ctx, httpapi.NewServer(site), listener)
+	building.Wait()
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		err = errors.Join(err, cause)
+	}
+	return err
+}
+
+// existingLog opens the log to read it, but makes none where there is none.
+func (line *commandLine) existingLog(ctx context.Context, logger zerolog.Logger) (*door, error) {
+	if line.EventStore == "" {
+		file := datadir.Folder(line.Data).LogFile()
+		if _, err := os.Stat(file); err != nil {
+			return nil, fmt.Errorf("there is no log to look at: %w", err)
+		}
+	}
+	log, err := line.openDoor(ctx, logger)
+	if errors.Is(err, embedded.ErrLocked) {
+		return nil, fmt.Errorf("%w: another command reads the log, or a server begins to; try again in a moment", err)
+	}
+	return log, err
+}
+
+// awaitPast returns when the read models are whole, and draws how far they are where somebody watches.
+func (c *console) awaitPast(ctx context.Context, models *projections.Models, past *events.Past) error {
+	done := make(chan error, 1)
+	go func() { done <- models.WaitCaughtUp(ctx) }()
+	watched := isTerminal(c.stderr)
+	tick := time.NewTicker(drawEvery)
+	defer tick.Stop()
+	for {
+		share := past.Progress()
+		select {
+		case err := <-done:
+			if watched {
+				c.progress("the past", 1, 1)
+				c.progressEnd()
+			}
+			return err
+		case <-tick.C:
+			if watched {
+				c.progress("the past", uint64(share*1000), 1000)
+			}
+		}
+	}
+}
