@@ -42,6 +42,7 @@ type commandLine struct {
 	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
 	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the data folder, byte for byte."`
+	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and write a receipt."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
 	Health     healthCommand     `cmd:"" help:"Ask a running server whether it is ready; for containers."`

@@ -254,11 +254,7 @@ func (line *commandLine) command(ctx context.Context, c *console, do func(*comma
 	if err != nil {
 		return err
 	}
-	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine, RequestID: "cli-" + randomText()[:12]}
-	if u, err := user.Current(); err == nil {
-		by.Actor.ID = u.Username
-	}
-	result, err := do(h, by)
+	result, err := do(h, commandLineCaller())
 	if err := errors.Join(explained(err), h.Close(ctx)); err != nil {
 		return err
 	}
@@ -266,6 +262,15 @@ func (line *commandLine) command(ctx context.Context, c *console, do func(*comma
 		awaitServer(ctx, server, result.Position)
 	}
 	return nil
+}
+
+// commandLineCaller is whoever runs the program.
+func commandLineCaller() commands.Caller {
+	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine, RequestID: "cli-" + randomText()[:12]}
+	if u, err := user.Current(); err == nil {
+		by.Actor.ID = u.Username
+	}
+	return by
 }
 
 // awaitServer waits until the server's read models have passed position. It is a courtesy: what

@@ -25,6 +25,8 @@ type EventLog interface {
 	Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error
 	Last(ctx context.Context, stream string) (events.Recorded, error)
 	DeleteStream(ctx context.Context, stream string) error
+	TombstoneStream(ctx context.Context, stream string) error
+	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 }
 
 var _ EventLog = (*events.Log)(nil)

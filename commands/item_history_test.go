@@ -63,6 +63,14 @@ func (l *life) DeleteStream(_ context.Context, stream string) error {
 	return nil
 }
 
+func (l *life) TombstoneStream(ctx context.Context, stream string) error {
+	return l.DeleteStream(ctx, stream)
+}
+
+func (l *life) Subscribe(_ context.Context, _ events.Position, _ events.Filter, handle func(events.Message) error) error {
+	return handle(events.Message{Kind: events.CaughtUp})
+}
+
 // state is what a review was, told in words that compare.
 type state struct {
 	Content                      events.ReviewContent

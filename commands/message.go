@@ -118,7 +118,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 }
 
 // FinishErasures deletes streams of messages and subscribers whose last fact says that they are
-// gone, but whose deletion a crash cut short. Streams that are in use are left alone. It goes on after
+// gone, but whose deletion a crash cut short, and goes on with erasures of persons. Streams that are in use are left alone. It goes on after
 // an error and returns the first.
 func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 	var first error
@@ -128,6 +128,8 @@ func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 			err = h.finishMessage(ctx, events.MessageID(id))
 		} else if id, ok := events.Number(stream, events.SubscriberPrefix); ok {
 			err = h.finishSubscriber(ctx, events.SubscriberID(id))
+		} else if id, ok := idOf(stream, events.ErasurePrefix); ok {
+			err = h.finishErasureStream(ctx, id)
 		}
 		if err != nil && first == nil {
 			first = typed(err)

@@ -2,7 +2,10 @@
 
 package commands
 
-import "sync"
+import (
+	"maps"
+	"sync"
+)
 
 // recent remembers at least the latest half of limit keys, and never more than limit: the younger
 // half fills up, then takes the place of the older one, which is forgotten. What is read counts as
@@ -34,6 +37,15 @@ func (r *recent[K, V]) put(key K, v V) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.set(key, v)
+}
+
+// drop forgets the keys whose value is chosen.
+func (r *recent[K, V]) drop(chosen func(V) bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, half := range []map[K]V{r.young, r.old} {
+		maps.DeleteFunc(half, func(_ K, v V) bool { return chosen(v) })
+	}
 }
 
 // set is put under the lock.

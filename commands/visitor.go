@@ -115,6 +115,11 @@ func (vs *visitors) of(ctx context.Context, addr netip.Addr, now time.Time, reco
 	return a.visitor, a.err
 }
 
+// forget makes who comes from the visitor's address a new visitor.
+func (vs *visitors) forget(id uuid.UUID) {
+	vs.known.drop(func(v visitor) bool { return v.id == id })
+}
+
 // arrive asks the read model, and otherwise makes a new visitor.
 func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
 	v := visitor{country: "Unknown", asked: now}

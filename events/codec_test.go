@@ -70,6 +70,8 @@ var samples = []events.Event{
 	events.NewsletterUnsubscribed{SubscriberID: 4, At: at},
 	events.AdminPasswordSet{PasswordHash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", At: at},
 	events.AdminLoggedIn{SessionID: "cd", Username: "admin", Address: "192.0.2.7", UserAgent: "Firefox", ExpiresAt: at.Add(24 * time.Hour), At: at},
+	events.ErasureBegun{ErasureID: visitor, By: events.ErasedByEmail, Streams: []string{"message-5", "subscriber-4"}, At: at},
+	events.PersonErased{ErasureID: visitor, By: events.ErasedByEmail, Messages: 1, Subscribers: 1, Visitors: 2, At: at},
 	events.AdminLoginFailed{Address: "192.0.2.7", UserAgent: "Firefox", At: at},
 	events.AdminLoggedOut{SessionID: "cd", At: at},
 	events.PageViewed{Event: "page_view", Page: "/reviews/12", Referrer: "https://example.com/", SessionID: "s1", VisitorID: visitor,

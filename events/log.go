@@ -242,6 +242,19 @@ func (l *Log) DeleteStream(ctx context.Context, stream string) error {
 	return nil
 }
 
+// TombstoneStream deletes stream for ever: it can't be written again, and no event of it survives the next
+// scavenge, while of a soft-deleted one the last does. One that is deleted so already is no error. Error: [ErrUnavailable].
+func (l *Log) TombstoneStream(ctx context.Context, stream string) error {
+	err := l.call(ctx, func(c *esdb.Client) error {
+		_, err := c.TombstoneStream(ctx, stream, esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}})
+		return err
+	})
+	if err != nil && !errors.Is(err, ErrStreamDeleted) {
+		return fmt.Errorf("delete stream %s for ever: %w", stream, err)
+	}
+	return nil
+}
+
 // recorded is the client's event in our words.
 func recorded(e *esdb.RecordedEvent) Recorded {
 	return Recorded{

@@ -39,6 +39,7 @@ const (
 	SlugPrefix       = "slug-"
 	EmailPrefix      = "email-"
 	RequestPrefix    = "request-"
+	ErasurePrefix    = "erasure-"
 )
 
 // AdminStream holds the admin's password and sign-ins.
@@ -73,6 +74,9 @@ func DaySummaryStream(t time.Time) string { return DaySummaryPrefix + t.UTC().Fo
 
 // VisitorStream is the stream of one visitor, which can be deleted whole.
 func VisitorStream(id uuid.UUID) string { return VisitorPrefix + id.String() }
+
+// ErasureStream is the stream of one erasure of a person's data.
+func ErasureStream(id uuid.UUID) string { return ErasurePrefix + id.String() }
 
 // MediaStream is the stream of one stored file; sha256 is the lower-case hex hash of its bytes.
 func MediaStream(sha256 string) string { return MediaPrefix + sha256 }

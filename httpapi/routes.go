@@ -100,6 +100,7 @@ func (s *server) routes() *mux.Router {
 	t.keys()
 	t.undo()
 	t.subscribers()
+	t.privacy()
 	t.activity()
 	t.proof()
 	t.overview()

@@ -62,6 +62,7 @@ var deeds = map[string]deed{
 	"ApiKeyCreated":      {"CREATE_API_KEY", "created", "API key"},
 	"ApiKeyDeactivated":  {"DEACTIVATE_API_KEY", "deactivated", "API key"},
 	"ApiKeyDeleted":      {"DELETE_API_KEY", "deleted", "API key"},
+	"PersonErased":       {"ERASE_PERSON", "erased a person's data", ""},
 	"AdminLoggedIn":      {"LOGIN", "signed in", ""},
 	"AdminLoggedOut":     {"LOGOUT", "signed out", ""},
 	"AdminPasswordSet":   {"SET_PASSWORD", "set the admin's password", ""},

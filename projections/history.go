@@ -15,7 +15,7 @@ import (
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
 //	3: which reviews and articles are deleted, since when and by whom
-//	4: deleted categories and keys, and what was taken back
+//	4: deleted categories and keys, what was taken back, and erasures of persons
 const HistoryVersion = 4
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
@@ -27,7 +27,7 @@ var historyBlueprint = blueprint{
 	name:    "history",
 	version: HistoryVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
-		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream},
+		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix},
 	lazy:     200 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return &history{} },
@@ -43,7 +43,7 @@ type Entry struct {
 	At            time.Time       `json:"at"`
 	Actor         events.Actor    `json:"actor"`
 	CorrelationID string          `json:"correlationId,omitempty"`
-	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber" or "admin"
+	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "erasure" or "admin"
 	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
 	Title         string          `json:"title,omitempty"`  // of the review, article or category, or the key's name, as it was then
 	Fields        []string        `json:"fields,omitempty"` // that an update changed
@@ -257,6 +257,8 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 		return e.about(t, "key", int64(v.KeyID), v.At, "")
 	case events.ApiKeyDeleted:
 		return e.about(t, "key", int64(v.KeyID), v.At, "")
+	case events.PersonErased:
+		e.Kind, e.At = "erasure", v.At
 	case events.AdminPasswordSet:
 		e.Kind, e.At = "admin", v.At
 	case events.AdminLoggedIn:

@@ -20,7 +20,8 @@ import (
 //
 //	1: first
 //	2: messages are indexed by whether they were read, counted and searched
-const InboxVersion = 2
+//	3: erasures of persons that are not finished
+const InboxVersion = 3
 
 // metadataOf turns the name of a stream, or its prefix, into that of its metadata stream.
 const metadataOf = "$$"
@@ -30,7 +31,7 @@ const subscriberRows = "subscriber"
 var inboxBlueprint = blueprint{
 	name:     "inbox",
 	version:  InboxVersion,
-	prefixes: []string{events.MessagePrefix, events.SubscriberPrefix, metadataOf + events.MessagePrefix, metadataOf + events.SubscriberPrefix},
+	prefixes: []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, metadataOf + events.MessagePrefix, metadataOf + events.SubscriberPrefix},
 	lazy:     25 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return &inbox{unerased: map[string]bool{}} },
@@ -46,7 +47,7 @@ type Inbox struct{ facade[*inbox] }
 //	message-unread   ^00…05 (id) → nothing; message-read likewise
 //	message-count    "message-unread", "message-read" → how many
 //	subscriber       ^00…04 (id) → JSON of Subscriber
-//	unerased         "message-5" → nothing: deleted, but its stream still stands
+//	unerased         "message-5" → nothing: deleted, but its stream still stands; "erasure-…": begun, but not finished
 type inbox struct {
 	answers                             listCache[inboxQuery]
 	messagesTouched, subscribersTouched bool // by the batch
@@ -93,7 +94,7 @@ func messageAt(t *txn, key []byte) (m Message, ok bool) {
 }
 
 // Unerased lists the streams of deleted messages and subscribers whose own deletion has not been
-// seen, as after a crash between the two. In order of their names.
+// seen, as after a crash between the two, and those of erasures that were begun and not finished. In order of their names.
 func (i *Inbox) Unerased() []string {
 	m, err := i.now()
 	if err != nil {
@@ -155,6 +156,10 @@ func (i *inbox) apply(t *txn, f *fact) bool {
 	case events.NewsletterUnsubscribed:
 		i.leave(t, int64(e.SubscriberID))
 		i.expectErasure(t, f.stream)
+	case events.ErasureBegun:
+		i.expectErasure(t, f.stream)
+	case events.PersonErased:
+		i.erasureSeen(t, f.stream)
 	case erased:
 		if id, ok := events.Number(e.stream, events.MessagePrefix); ok {
 			i.forget(t, id)

@@ -1,0 +1,331 @@
+// Erasing a person: finding every stream that knows them, and deleting these.
+//
+// The log alone is asked; read models may lag. What is going to be deleted is recorded first, so that an erasure which
+// a crash cuts short is finished at the next start (see FinishErasures), and what was deleted is recorded at last. Neither
+// tells who it was.
+
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// erasureStreams is how many streams one ErasureBegun names at most: an append has a limit.
+const erasureStreams = 5000
+
+// Found is what the log knows of a person.
+type Found struct {
+	By          string            `json:"by"` // "email" or "ip"
+	Messages    []FoundMessage    `json:"messages"`
+	Subscribers []FoundSubscriber `json:"subscribers"`
+	Visitors    []FoundVisitor    `json:"visitors"`
+}
+
+// FoundMessage is a message that the person sent.
+type FoundMessage struct {
+	ID      events.MessageID `json:"id"`
+	Subject string           `json:"subject"`
+	At      time.Time        `json:"receivedAt"`
+}
+
+// FoundSubscriber is the person's subscription to the newsletter. At is zero when only its reservation was found.
+type FoundSubscriber struct {
+	ID events.SubscriberID `json:"id"`
+	At time.Time           `json:"subscribedAt,omitzero"`
+}
+
+// FoundVisitor is a visitor at the person's address.
+type FoundVisitor struct {
+	ID      uuid.UUID `json:"id"`
+	Address string    `json:"ipAddress"` // as it is stored
+	Country string    `json:"country"`
+	At      time.Time `json:"firstVisit"`
+}
+
+// Empty tells whether nothing was found.
+func (f Found) Empty() bool { return len(f.Messages)+len(f.Subscribers)+len(f.Visitors) == 0 }
+
+func (f Found) streams() []string {
+	var streams []string
+	for _, m := range f.Messages {
+		streams = append(streams, m.ID.Stream())
+	}
+	for _, s := range f.Subscribers {
+		streams = append(streams, s.ID.Stream())
+	}
+	for _, v := range f.Visitors {
+		streams = append(streams, events.VisitorStream(v.ID))
+	}
+	return streams
+}
+
+// Erased is the receipt of an erasure. It holds no personal data.
+type Erased struct {
+	ID          uuid.UUID `json:"id"`
+	By          string    `json:"by"`
+	At          time.Time `json:"erasedAt"`
+	Messages    int       `json:"messages"`
+	Subscribers int       `json:"subscribers"`
+	Visitors    int       `json:"visitors"`
+	Streams     []string  `json:"streams"` // that were deleted; reservations of addresses, whose names are hashes, are not named
+	Result      `json:"-"`
+}
+
+// FindPerson returns what the log knows of a person. It reads the log from its start. Error: Unavailable.
+func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
+	found := Found{By: p.by, Messages: []FoundMessage{}, Subscribers: []FoundSubscriber{}, Visitors: []FoundVisitor{}}
+	prefixes := []string{events.MessagePrefix, events.SubscriberPrefix}
+	if p.by == events.ErasedByIP {
+		prefixes = []string{events.VisitorPrefix}
+	}
+	whole := errors.New("the end")
+	err := h.log.Subscribe(ctx, 0, events.Filter{StreamPrefixes: prefixes}, func(m events.Message) error {
+		switch m.Kind {
+		case events.CaughtUp:
+			return whole
+		case events.Interrupted:
+			return m.Err
+		case events.EventAppeared:
+			return found.look(p, m.Event)
+		}
+		return nil
+	})
+	if !errors.Is(err, whole) {
+		return Found{}, typed(err)
+	}
+	if err = h.stillThere(ctx, &found); err == nil && p.by == events.ErasedByEmail {
+		err = h.findReservation(ctx, p, &found)
+	}
+	return found, typed(err)
+}
+
+// look notes an event that is about the person. The log shows those of deleted streams, too.
+func (f *Found) look(p Person, r events.Recorded) error {
+	e, err := r.Decode()
+	if errors.Is(err, events.ErrUnknownType) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch e := e.(type) {
+	case events.MessageReceived:
+		if p.wrote(e.Email) {
+			f.Messages = append(f.Messages, FoundMessage{e.MessageID, e.Subject, e.At.UTC()})
+		}
+	case events.NewsletterSubscribed:
+		if p.wrote(e.Email) {
+			f.Subscribers = append(f.Subscribers, FoundSubscriber{e.SubscriberID, e.At.UTC()})
+		}
+	case events.VisitorFirstSeen:
+		if p.visited(e.Address) {
+			f.Visitors = append(f.Visitors, FoundVisitor{e.VisitorID, e.Address, e.Country, e.At.UTC()})
+		}
+	}
+	return nil
+}
+
+// stillThere leaves out what was deleted. A visitor whose stream reads as empty may have expired only: it counts.
+func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
+	gone := func(stream string) bool {
+		if err != nil {
+			return false
+		}
+		_, last := h.log.Last(ctx, stream)
+		switch {
+		case errors.Is(last, events.ErrStreamDeleted):
+			return true
+		case errors.Is(last, events.ErrStreamNotFound):
+			_, visitor := visitorOf(stream)
+			return !visitor
+		}
+		err = last
+		return false
+	}
+	f.Messages = slices.DeleteFunc(f.Messages, func(m FoundMessage) bool { return gone(m.ID.Stream()) })
+	f.Subscribers = slices.DeleteFunc(f.Subscribers, func(s FoundSubscriber) bool { return gone(s.ID.Stream()) })
+	f.Visitors = slices.DeleteFunc(f.Visitors, func(v FoundVisitor) bool { return gone(events.VisitorStream(v.ID)) })
+	return err
+}
+
+// findReservation notes the subscriber whom a crash left with the reservation of the address alone.
+func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error {
+	var l loaded[address]
+	if err := catchUp(ctx, h.log, events.EmailStream(p.email), &l); err != nil || l.state.owner == 0 {
+		return err
+	}
+	if !slices.ContainsFunc(f.Subscribers, func(s FoundSubscriber) bool { return s.ID == l.state.owner }) {
+		f.Subscribers = append(f.Subscribers, FoundSubscriber{ID: l.state.owner})
+	}
+	return nil
+}
+
+// erasure is the state of one erasure.
+type erasure struct {
+	by      string
+	streams []string
+	done    bool
+}
+
+func (s erasure) evolve(e events.Event) erasure {
+	switch e := e.(type) {
+	case events.ErasureBegun:
+		s.by, s.streams = e.By, append(slices.Clip(s.streams), e.Streams...)
+	case events.PersonErased:
+		s.done = true
+	}
+	return s
+}
+
+// finishErasure says that all is deleted.
+type finishErasure struct {
+	id uuid.UUID
+	at time.Time
+}
+
+func (c finishErasure) decide(s erasure) ([]events.Event, error) {
+	if s.done {
+		return nil, nil
+	}
+	e := events.PersonErased{ErasureID: c.id, By: s.by, At: c.at}
+	for _, stream := range s.streams {
+		if _, ok := events.Number(stream, events.MessagePrefix); ok {
+			e.Messages++
+		} else if _, ok := events.Number(stream, events.SubscriberPrefix); ok {
+			e.Subscribers++
+		} else {
+			e.Visitors++
+		}
+	}
+	return []events.Event{e}, nil
+}
+
+// ErasePerson deletes everything the log knows of a person, as [Handler.FindPerson] finds it. Errors: NotFound when that is
+// nothing; Unavailable, after which it can be called again, or FinishErasures does the rest.
+func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased, error) {
+	by.IdempotencyKey = "" // a repetition finds nothing
+	found, err := h.FindPerson(ctx, p)
+	if err != nil {
+		return Erased{}, err
+	}
+	if found.Empty() {
+		return Erased{}, &Error{Kind: NotFound, Message: "Nothing is stored under this address."}
+	}
+	id := uuid.New()
+	var begun []events.Event
+	for part := range slices.Chunk(found.streams(), erasureStreams) {
+		begun = append(begun, events.ErasureBegun{ErasureID: id, By: p.by, Streams: part, At: h.at(by)})
+	}
+	want := events.NoStream
+	for _, e := range begun {
+		w, err := h.append(ctx, by, events.ErasureStream(id), want, "", "", e)
+		if err != nil {
+			return Erased{}, typed(err)
+		}
+		want = events.Exactly(w.Revision)
+	}
+	if p.by == events.ErasedByEmail {
+		// First what nothing else leads to: the reservation, where no subscriber's stream tells the address.
+		if err := h.dropReservation(ctx, p.email); err != nil {
+			return Erased{}, typed(err)
+		}
+	}
+	return h.carryOutErasure(ctx, by, id)
+}
+
+// dropReservation deletes the reservation of an address.
+func (h *Handler) dropReservation(ctx context.Context, email string) error {
+	stream := events.EmailStream(email)
+	defer h.addresses.lock(stream)()
+	var l loaded[address]
+	if err := catchUp(ctx, h.log, stream, &l); err != nil || !l.exists {
+		return err
+	}
+	return h.log.DeleteStream(ctx, stream)
+}
+
+// carryOutErasure deletes the streams of an erasure that has begun, and says so.
+func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) (Erased, error) {
+	stream := events.ErasureStream(id)
+	var l loaded[erasure]
+	if err := catchUp(ctx, h.log, stream, &l); err != nil || l.state.done {
+		return Erased{}, typed(err)
+	}
+	for _, s := range l.state.streams {
+		if err := h.eraseStream(ctx, by, s); err != nil {
+			return Erased{}, typed(err)
+		}
+	}
+	c := finishErasure{id: id, at: h.at(by)}
+	result, err := execute(ctx, h, by, stream, nil, c)
+	if err != nil {
+		return Erased{}, err
+	}
+	evs, err := c.decide(l.state)
+	if err != nil {
+		return Erased{}, err
+	}
+	done := evs[0].(events.PersonErased)
+	return Erased{ID: id, By: done.By, At: done.At, Messages: done.Messages, Subscribers: done.Subscribers, Visitors: done.Visitors,
+		Streams: l.state.streams, Result: result}, nil
+}
+
+// eraseStream deletes one stream of personal data, in whichever state an erasure that was cut short has left it.
+func (h *Handler) eraseStream(ctx context.Context, by Caller, stream string) error {
+	if id, ok := events.Number(stream, events.MessagePrefix); ok {
+		_, err := h.DeleteMessage(ctx, by, events.MessageID(id))
+		if KindOf(err) == NotFound {
+			return nil
+		}
+		return err
+	}
+	if id, ok := events.Number(stream, events.SubscriberPrefix); ok {
+		return h.removeSubscriber(ctx, by, events.SubscriberID(id))
+	}
+	if id, ok := visitorOf(stream); ok {
+		// For ever: its first event is its last, which a scavenge keeps in a stream that may come back.
+		if err := h.log.TombstoneStream(ctx, stream); err != nil {
+			return err
+		}
+		h.visitors.forget(id)
+	}
+	return nil
+}
+
+// removeSubscriber is Unsubscribe for a subscriber of whom the number is known.
+func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.SubscriberID) error {
+	var l loaded[subscriber]
+	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
+		return err
+	}
+	defer h.addresses.lock(events.EmailStream(l.state.email))()
+	if _, err := execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
+		return err
+	}
+	return h.eraseSubscriber(ctx, id, l.state.email)
+}
+
+// finishErasureStream goes on with an erasure that a crash cut short.
+func (h *Handler) finishErasureStream(ctx context.Context, id uuid.UUID) error {
+	_, err := h.carryOutErasure(ctx, Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "erasure-" + id.String()}, id)
+	return err
+}
+
+// visitorOf returns the visitor whose stream this is.
+func visitorOf(stream string) (uuid.UUID, bool) { return idOf(stream, events.VisitorPrefix) }
+
+// idOf returns the UUID at the end of a stream's name.
+func idOf(stream, prefix string) (uuid.UUID, bool) {
+	if len(stream) <= len(prefix) || stream[:len(prefix)] != prefix {
+		return uuid.Nil, false
+	}
+	id, err := uuid.Parse(stream[len(prefix):])
+	return id, err == nil
+}

@@ -1,0 +1,202 @@
+// Erasing a person: what is found, what goes, and that an erasure which is cut short anywhere is finished.
+
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// brittle is a log whose nth change, and every later one, fails.
+type brittle struct {
+	*door
+	left int // changes that still work
+}
+
+func (b *brittle) change() error {
+	if b.left--; b.left < 0 {
+		return events.ErrUnavailable
+	}
+	return nil
+}
+
+func (b *brittle) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	if err := b.change(); err != nil {
+		return events.Written{}, err
+	}
+	return b.door.Append(ctx, stream, want, ps...)
+}
+
+func (b *brittle) DeleteStream(ctx context.Context, stream string) error {
+	return errors.Join(b.change(), b.door.DeleteStream(ctx, stream)) // the deletion happens, its answer is lost
+}
+
+func (b *brittle) TombstoneStream(ctx context.Context, stream string) error {
+	if err := b.change(); err != nil {
+		return err
+	}
+	return b.door.TombstoneStream(ctx, stream)
+}
+
+// person is who the input means.
+func person(t *testing.T, email, ip string) commands.Person {
+	t.Helper()
+	p, err := commands.PersonBy(email, ip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// people fills a log: Ada wrote twice and subscribed, Bob once and visited from two addresses of a block.
+func people(t *testing.T, log commands.EventLog) *commands.Handler {
+	t.Helper()
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	for _, email := range []string{"ada@example.com", "bob@example.com", "ADA@Example.Com"} {
+		if _, err := h.ReceiveMessage(t.Context(), guest, commands.MessageInput{Name: "N", Email: email, Subject: "S", Message: "M"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, email := range []string{"bob@example.com", "ada@example.com"} {
+		if _, err := h.Subscribe(t.Context(), guest, commands.EmailInput{Email: email}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, ip := range []string{"203.0.113.9", "203.0.113.77", "198.51.100.1", "2001:db8::1"} {
+		if err := h.Track(t.Context(), guest, []commands.TrackInput{{Event: "page_view", Page: "/", UserAgent: "x"}}, netip.MustParseAddr(ip)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return h
+}
+
+// surviving counts the streams with a prefix that can still be read.
+func surviving(t *testing.T, log *door, prefix string) (streams []string) {
+	t.Helper()
+	seen := map[string]bool{}
+	err := log.ReadAll(t.Context(), 0, 1<<40, func(r events.Recorded) error {
+		if strings.HasPrefix(r.Stream, prefix) && !seen[r.Stream] {
+			seen[r.Stream] = true
+			streams = append(streams, r.Stream)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := streams[:0]
+	for _, s := range streams {
+		if recorded(t, log, s) != nil {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+func TestPersonIsErasedByEmail(t *testing.T) {
+	log := openLog(t)
+	h := people(t, log)
+	ada := person(t, "aDa@example.com", "")
+	found, err := h.FindPerson(t.Context(), ada)
+	if err != nil || len(found.Messages) != 2 || len(found.Subscribers) != 1 || len(found.Visitors) != 0 {
+		t.Fatalf("found %+v, %v", found, err)
+	}
+	got, err := h.ErasePerson(t.Context(), admin, ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"message-1", "message-3", "subscriber-2"}, got.Streams); diff != "" || got.Messages != 2 || got.Subscribers != 1 {
+		t.Errorf("receipt %+v\n%s", got, diff)
+	}
+	if diff := cmp.Diff([]string{"message-2"}, surviving(t, log, events.MessagePrefix)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"subscriber-1"}, surviving(t, log, events.SubscriberPrefix)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{events.EmailStream("bob@example.com")}, surviving(t, log, events.EmailPrefix)); diff != "" {
+		t.Error(diff)
+	}
+	if found, err = h.FindPerson(t.Context(), ada); err != nil || !found.Empty() {
+		t.Errorf("found again: %+v, %v", found, err)
+	}
+	_, err = h.ErasePerson(t.Context(), admin, ada)
+	wantKind(t, err, commands.NotFound)
+}
+
+func TestPersonIsErasedByAddress(t *testing.T) {
+	log := openLog(t)
+	h := people(t, log)
+	for _, step := range []struct {
+		ip   string
+		want int
+	}{{"2001:DB8::1", 1}, {"203.0.113.0/24", 2}, {"::ffff:198.51.100.1", 1}} {
+		got, err := h.ErasePerson(t.Context(), admin, person(t, "", step.ip))
+		if err != nil || got.Visitors != step.want {
+			t.Errorf("%s: %+v, %v", step.ip, got, err)
+		}
+	}
+	if got := surviving(t, log, events.VisitorPrefix); len(got) != 0 {
+		t.Errorf("left: %v", got)
+	}
+	// Who comes back is somebody new.
+	if err := h.Track(t.Context(), guest, []commands.TrackInput{{Event: "page_view", Page: "/"}}, netip.MustParseAddr("2001:db8::1")); err != nil {
+		t.Fatal(err)
+	}
+	if got := surviving(t, log, events.VisitorPrefix); len(got) != 1 {
+		t.Errorf("after coming back: %v", got)
+	}
+}
+
+// The log goes away after each number of changes in turn; FinishErasures does the rest.
+func TestErasureThatIsCutShortIsFinished(t *testing.T) {
+	for left, cut := 0, true; cut; left++ {
+		log := openLog(t)
+		people(t, log)
+		b := &brittle{door: log, left: left}
+		_, err := handlerOn(t, commands.Config{Log: b, Logger: zerolog.Nop()}).ErasePerson(t.Context(), admin, person(t, "ada@example.com", ""))
+		if cut = err != nil; cut {
+			wantKind(t, err, commands.Unavailable)
+		}
+		h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+		if err := h.FinishErasures(t.Context(), surviving(t, log, events.ErasurePrefix)); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")) // nothing was begun, where the first change failed
+		if left > 0 {
+			wantKind(t, err, commands.NotFound)
+		}
+		if got := len(surviving(t, log, events.MessagePrefix)); got != 1 {
+			t.Errorf("cut after %d changes: %d messages are left", left, got)
+		}
+		streams := surviving(t, log, events.ErasurePrefix)
+		if len(streams) != 1 {
+			t.Fatalf("cut after %d changes: erasures %v", left, streams)
+		}
+		evs := recorded(t, log, streams[0])
+		last, err := evs[len(evs)-1].Decode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, ok := last.(events.PersonErased)
+		if len(evs) != 2 || !ok || done.Messages != 2 || done.Subscribers != 1 {
+			t.Errorf("cut after %d changes: %+v", left, evs)
+		}
+	}
+}
+
+func TestPersonMustBeOne(t *testing.T) {
+	for _, in := range [][2]string{{"", ""}, {"a@example.com", "192.0.2.1"}, {"nobody", ""}, {"", "300.1.1.1"}, {"", "10.0.0.0/8"}, {"", "2001:db8::/16"}, {"", "0.0.0.0/0"}} {
+		_, err := commands.PersonBy(in[0], in[1])
+		wantKind(t, err, commands.Invalid)
+	}
+}

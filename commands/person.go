@@ -1,0 +1,84 @@
+// Whose data is meant: a person is known by an e-mail address or by an IP address, and by nothing else.
+
+package commands
+
+import (
+	"net/netip"
+	"strings"
+
+	"candor/events"
+)
+
+// The largest blocks of addresses that can be asked for at once: a slip must not be everybody.
+const (
+	largestBlock4 = 16
+	largestBlock6 = 32
+)
+
+// Person is a person as the log may know them. Its zero value is nobody.
+type Person struct {
+	by    string // events.ErasedByEmail or events.ErasedByIP
+	email string
+	block netip.Prefix // an address is a block of one
+}
+
+// ParsePerson reads {"email": …} or {"ip": …} from JSON. Errors as for [ParseReview].
+func ParsePerson(body []byte) (Person, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return Person{}, err
+	}
+	email, ip := o.plain("email"), o.plain("ip")
+	if errs := o.done(body); len(errs) > 0 {
+		return Person{}, invalid(errs...)
+	}
+	return PersonBy(email, ip)
+}
+
+// PersonBy is the person with an e-mail address, in any case, or with an IP address; exactly one must be given. A
+// block of addresses, 203.0.113.0/24, is everybody in it. Error: Invalid on "email" or "ip".
+func PersonBy(email, ip string) (Person, error) {
+	ip = strings.TrimSpace(ip)
+	switch {
+	case (strings.TrimSpace(email) == "") == (ip == ""):
+		return Person{}, invalidField("email", "Give either an email address or an IP address")
+	case ip == "":
+		var r rules
+		r.email("email", &email)
+		if len(r.errs) > 0 {
+			return Person{}, invalid(r.errs...)
+		}
+		return Person{by: events.ErasedByEmail, email: email}, nil
+	}
+	if addr, err := netip.ParseAddr(ip); err == nil {
+		addr = addr.Unmap().WithZone("")
+		return Person{by: events.ErasedByIP, block: netip.PrefixFrom(addr, addr.BitLen())}, nil
+	}
+	block, err := netip.ParsePrefix(ip)
+	if err != nil {
+		return Person{}, invalidField("ip", "IP must be an address such as 203.0.113.9, or a block such as 203.0.113.0/24")
+	}
+	if least := map[bool]int{true: largestBlock4, false: largestBlock6}[block.Addr().Is4()]; block.Bits() < least {
+		return Person{}, invalidField("ip", "IP must be no larger a block than /16 of IPv4 or /32 of IPv6")
+	}
+	return Person{by: events.ErasedByIP, block: block.Masked()}, nil
+}
+
+// wrote tells whether a message or a subscription with that address is the person's.
+func (p Person) wrote(email string) bool {
+	email = strings.TrimSpace(email)
+	return p.by == events.ErasedByEmail && (strings.EqualFold(email, p.email) || events.EmailStream(email) == events.EmailStream(p.email))
+}
+
+// visited tells whether an address, as it is stored, is the person's: it is in their block, or it is the block that is kept in
+// place of their address.
+func (p Person) visited(stored string) bool {
+	if p.by != events.ErasedByIP {
+		return false
+	}
+	if addr, err := netip.ParseAddr(stored); err == nil {
+		return p.block.Contains(addr.Unmap())
+	}
+	block, err := netip.ParsePrefix(stored)
+	return err == nil && block.Overlaps(p.block)
+}
