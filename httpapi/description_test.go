@@ -126,6 +126,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/news?deleted=true", "", 200, []option{admin}},
 		{"POST", "/api/admin/news/1/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
+		{"POST", "/api/admin/privacy/preview", `{"ip":"127.0.0.0/24"}`, 200, []option{admin}},
+		{"POST", "/api/admin/privacy/preview", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
+		{"POST", "/api/admin/privacy/erase", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
 		{"POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`, 204, nil},
 		{"GET", "/api/admin/activity?limit=200", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, []option{admin}},
@@ -195,6 +198,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)
+	d.call("POST", "/api/admin/privacy/erase", `{"ip":"192.0.2.77"}`, admin).is(404)
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[7]}`, bot).is(400)
 	for _, path := range []string{"reviews", "reviews/bulk", "categories"} {
 		d.call("POST", "/api/bot/"+path, "{}", key(poor)).is(403)
