@@ -12,6 +12,7 @@ const icons: Record<string, LucideIcon> = {
   CREATE_API_KEY: KeyRound,
   DEACTIVATE_API_KEY: ShieldOff,
   DELETE_API_KEY: Trash2,
+  ERASE_PERSON: Trash2,
   CREATE_CATEGORY: Tags,
   UPDATE_CATEGORY: Tags,
   DELETE_CATEGORY: Tags,
