@@ -71,6 +71,7 @@ test('visits of the site appear in the cards, the lists, the table and the chart
 
 test('the range stands in the address, and survives a reload and the way back', async ({ page }) => {
   await signIn(page);
+  await stored(page, '/', 1);
   await page.goto('/admin/analytics');
   const pressed = (name: string) => expect(page.getByRole('button', { name, pressed: true })).toBeVisible();
   await pressed('7 days');
@@ -89,6 +90,28 @@ test('the range stands in the address, and survives a reload and the way back', 
   await pressed('7 days');
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page.getByRole('button', { name: 'By day' })).toBeHidden();
+
+  // Days of one's own, in the same address.
+  await page.getByRole('button', { name: '7 days' }).click();
+  await page.getByRole('button', { name: 'Dates' }).click();
+  await pressed('Dates');
+  const today = await page.getByLabel('To', { exact: true }).inputValue();
+  await page.getByLabel('From', { exact: true }).fill(today);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(`/admin/analytics?from=${today}&to=${today}`);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('region', { name: 'Views and visitors by hour' })).toBeVisible();
+  await expect(item(page, 'Entry Pages', '/')).not.toHaveCount(0);
+  await expect(page.locator('dl > div').filter({ hasText: 'Views per session' }).locator('dd')).toHaveText(/^\d+\.\d$/);
+  await page.getByLabel('From', { exact: true }).fill('2999-01-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The first day lies in the future.');
+  await page.reload();
+  await pressed('Dates');
+  await page.goBack();
+  await pressed('By day');
+  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(today);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('the chart keeps its place while it comes', async ({ page }) => {
@@ -127,7 +150,7 @@ test('is usable on a phone, and by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await stored(page, `/reviews/1?utm_campaign=${'a-very-long-name-'.repeat(20)}`, 2);
-  for (const query of ['', '?view=table&range=30d&by=hour']) {
+  for (const query of ['?from=2024-02-28&to=2024-03-01', '', '?view=table&range=30d&by=hour']) {
     await page.goto(`/admin/analytics${query}`);
     await expect(page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' })).toBeVisible();
     expect(await overflow(page)).toBe(0);
@@ -136,6 +159,8 @@ test('is usable on a phone, and by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/analytics?view=table&range=90d');
   await page.getByRole('button', { name: '90 days' }).press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Dates' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show as chart' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -33,6 +33,17 @@ export const count = (n: number): string => grouped.format(n);
 /** '1 view', '2 views'. */
 export const counted = (n: number, noun: string): string => `${grouped.format(n)} ${noun}${n === 1 ? '' : 's'}`;
 
+/** '41%'. */
+export const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+/** '45 s', '2 min 31 s', '1 h 5 min'. */
+export function durationName(seconds: number): string {
+  const s = Math.round(seconds);
+  if (s < 60) return `${s} s`;
+  const minutes = Math.floor(s / 60);
+  return minutes < 60 ? `${minutes} min ${s % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const day = format({ month: 'short', day: 'numeric' });
 const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
@@ -40,13 +51,16 @@ const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 type Times = Pick<Series, 'range' | 'bucket' | 'from' | 'to'>;
 
+/** Whether hours are told apart by the hour alone: in a day or so. */
+export const byHourOnly = ({ bucket, from, to }: Times): boolean => bucket === 'hour' && Date.parse(to) - Date.parse(from) <= 86_400_000;
+
 const crossesYears = ({ from, to }: Times) => from.slice(0, 4) !== to.slice(0, 4);
 
 /** A time on the axis: the hour in a range of hours, else the day. */
 export function tickName(start: string, s: Times): string {
   const at = new Date(start);
-  if (s.range === '24h') return hour.format(at);
-  return (s.range === 'all' && crossesYears(s) ? dayOfYear : day).format(at);
+  if (s.range === '24h' || byHourOnly(s)) return hour.format(at);
+  return (crossesYears(s) ? dayOfYear : day).format(at);
 }
 
 /** A bucket in full: 'Nov 21, 2026, 14:00', 'Nov 21, 2026', 'Week of Nov 16, 2026'. */

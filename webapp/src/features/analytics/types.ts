@@ -31,8 +31,14 @@ export interface Summary {
   recentActivity: RecentEvent[];
 }
 
-export type Range = '24h' | '7d' | '30d' | '90d' | 'all';
+export type Range = '24h' | '7d' | '30d' | '90d' | 'all' | 'custom';
 export type Bucket = 'hour' | 'day';
+
+/** Whole days (UTC), both ends included: '2026-11-21'. */
+export interface Dates {
+  from: string;
+  to: string;
+}
 
 /** One bar of the chart. */
 export interface Point {
@@ -40,6 +46,22 @@ export interface Point {
   start: string;
   views: number;
   visitors: number;
+  /** That began in it. */
+  sessions: number;
+}
+
+/** The sessions that began in a range of time. */
+export interface Sessions {
+  count: number;
+  /** In them. */
+  views: number;
+  /** Sessions with one view. */
+  bounces: number;
+  viewsPerSession: number;
+  /** 0 to 1. */
+  bounceShare: number;
+  /** How long sessions with two views or more lasted on average, from their first view to their last. */
+  seconds: number;
 }
 
 /** What people did in a range of time; bots are left out of everything but their count. */
@@ -54,6 +76,9 @@ export interface Series {
   /** Each counted once. */
   visitors: number;
   bots: number;
+  sessions: Sessions;
+  /** Sessions by their first page. */
+  entryPages: PageCount[];
   /** Sites; '' is a direct visit. */
   referrers: { referrer: string; count: number }[];
   browsers: { browser: string; count: number }[];

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import { bucketName, countryName, placeName, referrerName, tickName } from '../names';
+import { bucketName, countryName, durationName, placeName, referrerName, tickName } from '../names';
 import type { Series, Summary } from '../types';
 
 const nothing: Series = {
@@ -11,10 +11,12 @@ const nothing: Series = {
   bucket: 'day',
   from: '2026-11-15T00:00:00Z',
   to: '2026-11-22T00:00:00Z',
-  buckets: [15, 16, 17, 18, 19, 20, 21].map((day) => ({ start: `2026-11-${day}T00:00:00Z`, views: 0, visitors: 0 })),
+  buckets: [15, 16, 17, 18, 19, 20, 21].map((day) => ({ start: `2026-11-${day}T00:00:00Z`, views: 0, visitors: 0, sessions: 0 })),
   views: 0,
   visitors: 0,
   bots: 0,
+  sessions: { count: 0, views: 0, bounces: 0, viewsPerSession: 0, bounceShare: 0, seconds: 0 },
+  entryPages: [],
   referrers: [],
   browsers: [],
   systems: [],
@@ -29,6 +31,13 @@ const some: Series = {
   views: 21_000,
   visitors: 12,
   bots: 3456,
+  sessions: { count: 1200, views: 3000, bounces: 492, viewsPerSession: 2.5, bounceShare: 0.41, seconds: 151.2 },
+  entryPages: [
+    { page: '/', count: 1000 },
+    { page: '/reviews/1', count: 1 },
+  ],
+  pages: [{ page: '/reviews/1', count: 9000 }],
+  countries: [{ country: 'SG', count: 21_000 }],
   referrers: [
     { referrer: '', count: 20_000 },
     { referrer: 'search.example', count: 900 },
@@ -52,8 +61,8 @@ const seen: Summary = {
   topPages: Array.from({ length: 10 }, (_, i) => ({ page: `/reviews/${i}`, count: 100 - i })),
   topCountries: ['DE', 'Local', 'Unknown', 'SG', 'US', 'FR', 'JP', 'BR', 'GB', 'CN'].map((country, i) => ({ country, count: 50 - i })),
   recentActivity: [
-    { id: 20, event: 'page_view', page: '/<b>bold</b>', ipAddress: '203.0.113.9', country: 'DE', city: 'Berlin', createdAt: new Date(Date.now() - 330_000).toISOString() },
-    { id: 10, event: 'click', page: '/about', ipAddress: '[erased]', country: 'Local', city: null, createdAt: new Date(Date.now() - 7_500_000).toISOString() },
+    { id: 20, event: 'page_view', page: '/<b>bold</b>', ipAddress: '203.0.113.9', country: 'DE', city: 'Berlin', createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 330_000).toISOString() },
+    { id: 10, event: 'click', page: '/about', ipAddress: '[erased]', country: 'Local', city: null, createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 7_500_000).toISOString() },
   ],
 };
 
@@ -62,7 +71,10 @@ const figures = (): Record<string, string | undefined> =>
   Object.fromEntries([...document.querySelectorAll('dl > div')].map((d): [string, string | undefined] => [d.querySelector('dt')?.textContent ?? '', d.querySelector('dd')?.textContent]));
 const asked = () => calls('GET /api/analytics/series').map((c) => c.query.toString());
 
+afterEach(() => void vi.useRealTimers());
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') });
   emptySite();
   beginSession();
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
@@ -93,8 +105,8 @@ describe('since the beginning', () => {
     on('GET /api/analytics/series', nothing);
     renderApp('/admin/analytics');
     for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this time']) expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getAllByText('None in this time')).toHaveLength(4);
-    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', 'Bots left out:': '0' });
+    expect(screen.getAllByText('None in this time')).toHaveLength(7);
+    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', 'Bots left out:': '0', Sessions: '0', 'Views per session': '–', 'Left after one view': '–', 'From first view to last': '–' });
   });
 
   it('tries three times more before it tells of a failure', async () => {
@@ -115,7 +127,10 @@ describe('visits over time', () => {
     expect(await lines('Browsers')).toEqual(['Firefox20,999 views', 'Unknown1 view']);
     expect(await lines('Devices')).toEqual(['Desktop20,000 views', 'Phone1,000 views']);
     expect(await lines('Systems')).toEqual(['Linux21,000 views']);
-    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', 'Bots left out:': '3,456' });
+    expect(await lines('Entry Pages')).toEqual(['/1,000 sessions', '/reviews/11 session']);
+    expect(await lines('Pages')).toEqual(['/reviews/19,000 views']);
+    expect(await lines('Countries')).toEqual(['Singapore21,000 views']);
+    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', 'Bots left out:': '3,456', Sessions: '1,200', 'Views per session': '2.5', 'Left after one view': '41%', 'From first view to last': '2 min 31 s' });
     expect(asked()).toEqual(['range=7d&bucket=day']);
     expect(screen.getByRole('img', { name: /^Chart of views and visitors by day: 21,000 views by 12 visitors/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: '7 days', pressed: true })).toBeTruthy();
@@ -157,10 +172,40 @@ describe('visits over time', () => {
     expect(screen.getByRole('region', { name: 'Views and visitors by hour' })).toBeTruthy();
   });
 
-  it('takes an address that makes no sense for a week', async () => {
-    renderApp('/admin/analytics?range=century&by=second');
+  it.each(['range=century&by=second', 'from=2026-11-31&to=2026-12-01', 'from=2026-11-08&to=2026-11-01', 'from=2026-11-01', 'from=2999-01-01&to=2999-01-02'])('takes an address that makes no sense (%s) for a week', async (query) => {
+    renderApp(`/admin/analytics?${query}`);
     await lines('Referrers');
     expect(asked()).toEqual(['range=7d&bucket=day']);
+  });
+
+  it('shows days of one\'s own, the last one included', async () => {
+    const user = renderApp('/admin/analytics');
+    await lines('Referrers');
+    expect(screen.queryByRole('form', { name: 'Dates' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Dates' }));
+    const [from, to] = [await screen.findByLabelText<HTMLInputElement>('From'), screen.getByLabelText<HTMLInputElement>('To')];
+    expect(from.value).toBe('2026-11-15');
+    fireEvent.change(from, { target: { value: '2026-10-30' } });
+    fireEvent.change(to, { target: { value: '2026-10-29' } });
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(screen.getByRole('alert').textContent).toBe('The first day must not be after the last.');
+    fireEvent.change(to, { target: { value: '2026-10-31' } });
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await waitFor(() => expect(asked().at(-1)).toBe('from=2026-10-30&to=2026-11-01&bucket=day'));
+    expect(screen.getByRole('button', { name: 'Dates', pressed: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'By hour' }));
+    await waitFor(() => expect(asked().at(-1)).toBe('from=2026-10-30&to=2026-11-01&bucket=hour'));
+    await user.click(screen.getByRole('button', { name: '30 days' }));
+    await waitFor(() => expect(asked().at(-1)).toBe('range=30d&bucket=hour'));
+    expect(screen.queryByRole('form', { name: 'Dates' })).toBeNull();
+  });
+
+  it('shows one day by hour, and more than a month by day', async () => {
+    renderApp('/admin/analytics?from=2026-02-28&to=2026-02-28');
+    await waitFor(() => expect(asked()).toEqual(['from=2026-02-28&to=2026-03-01&bucket=hour']));
+    cleanup();
+    renderApp('/admin/analytics?from=2026-01-01&to=2026-02-01&by=hour');
+    await waitFor(() => expect(asked().at(-1)).toBe('from=2026-01-01&to=2026-02-02&bucket=day'));
   });
 });
 
@@ -172,5 +217,7 @@ it('names what was counted', () => {
   expect(bucketName('2026-11-16T00:00:00Z', 'week')).toBe('Week of Nov 16, 2026');
   expect(tickName('2026-11-21T13:00:00Z', { ...nothing, range: '24h', bucket: 'hour' })).toBe('13:00');
   expect(tickName('2026-11-21T00:00:00Z', nothing)).toBe('Nov 21');
+  expect(tickName('2026-11-21T13:00:00Z', { range: 'custom', bucket: 'hour', from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' })).toBe('13:00');
+  expect([0, 59.6, 3600, 3725].map(durationName)).toEqual(['0 s', '1 min 0 s', '1 h 0 min', '1 h 2 min']);
   expect(tickName('2025-11-21T00:00:00Z', { ...nothing, range: 'all', from: '2025-11-21T00:00:00Z' })).toBe('Nov 21, 2025');
 });

@@ -19,7 +19,7 @@ export function Choice<T extends string>({ label, options, value, onChange, hidd
           type="button"
           aria-pressed={o.value === value}
           onClick={() => onChange(o.value)}
-          className="px-2.5 text-small whitespace-nowrap text-secondary transition-colors first:rounded-l-[5px] last:rounded-r-[5px] hover:text-primary aria-pressed:bg-inverse aria-pressed:font-semibold aria-pressed:text-on-inverse sm:px-3"
+          className="px-1.5 text-small whitespace-nowrap text-secondary transition-colors first:rounded-l-[5px] last:rounded-r-[5px] hover:text-primary aria-pressed:bg-inverse aria-pressed:font-semibold aria-pressed:text-on-inverse sm:px-3"
         >
           {o.label}
         </button>

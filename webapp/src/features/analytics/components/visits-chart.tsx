@@ -1,7 +1,7 @@
 // The chart of views and visitors, alone in its file because the library behind it is large: it is loaded with this tab
 // and with nothing else. A visitor of a bucket has viewed at least one page in it, so visitors are a part of its bar.
 import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { bucketName, count, tickName } from '../names';
+import { bucketName, byHourOnly, count, tickName } from '../names';
 import type { Point, Series } from '../types';
 
 /** More bars than this would be thinner than the gaps between them; they become one outline. */
@@ -15,7 +15,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 export default function VisitsChart({ series }: { series: Series }) {
   const data = series.buckets.map((p) => ({ ...p, rest: p.views - p.visitors }));
   const outline = data.length > mostBars;
-  const long = series.bucket === 'hour' && series.range !== '24h';
+  const long = series.bucket === 'hour' && series.range !== '24h' && !byHourOnly(series);
   const ticks = data.map((p) => p.start).filter((start) => !long || start.includes('T00:'));
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -6,11 +6,14 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { seriesQuery } from '../api/analytics';
-import { count, counted, deviceName, knownName, referrerName } from '../names';
-import type { Series } from '../types';
+import { dayBefore, today } from '../days';
+import { count, counted, countryName, deviceName, knownName, referrerName } from '../names';
+import type { Dates, Range, Series } from '../types';
 import { buckets, ranges, useRange } from '../use-range';
 import { Choice } from './choice';
+import { DateRange } from './date-range';
 import { RankedList } from './ranked-list';
+import { SessionsCard } from './sessions-card';
 import { VisitsTable } from './visits-table';
 
 const VisitsChart = lazy(() => import('./visits-chart'));
@@ -20,8 +23,9 @@ const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--a
 
 export function Visits() {
   const shown = useRange();
-  const series = useQuery(seriesQuery(shown.range, shown.bucket));
+  const series = useQuery(seriesQuery(shown.range, shown.bucket, shown.dates));
   const { data } = series;
+  const choose = (range: Range) => (range === 'custom' ? shown.setDates(shown.dates ?? datesOf(data)) : shown.setRange(range));
   const Icon = shown.asTable ? ChartColumn : Table2;
 
   return (
@@ -30,8 +34,9 @@ export function Visits() {
         <h2 id="visits-title" className="text-h5">
           Analytics
         </h2>
-        <Choice label="Range" options={ranges} value={shown.range} onChange={shown.setRange} />
+        <Choice label="Range" options={ranges} value={shown.range} onChange={choose} />
       </div>
+      {shown.dates ? <DateRange key={`${shown.dates.from} ${shown.dates.to}`} value={shown.dates} onChange={shown.setDates} /> : null}
       <div aria-busy={series.isPlaceholderData} className={clsx('mt-5 transition-opacity', series.isPlaceholderData && 'opacity-60')}>
         <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
           <Figure name="Views" n={data?.views} swatch="bg-(--chart-views)" />
@@ -53,7 +58,11 @@ export function Visits() {
         </div>
         <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; so long a time is shown by week' : ''}.</p>
         <div className={clsx('mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4', !data && series.isError && 'hidden')}>
+          <SessionsCard sessions={data?.sessions} />
+          <RankedList title="Entry Pages" noun="session" empty={none} entries={data?.entryPages.map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
+          <RankedList title="Pages" noun="view" empty={none} entries={data?.pages.map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
           <RankedList title="Referrers" noun="view" empty={none} entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
+          <RankedList title="Countries" noun="view" empty={none} entries={data?.countries.map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))} />
           <RankedList title="Browsers" noun="view" empty={none} entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
           <RankedList title="Devices" noun="view" empty={none} entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
           <RankedList title="Systems" noun="view" empty={none} entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
@@ -64,6 +73,14 @@ export function Visits() {
 }
 
 const none = 'None in this time';
+
+/** The days that are shown, to begin a choice of one's own with. */
+function datesOf(series: Series | undefined): Dates {
+  const now = today();
+  if (!series) return { from: now, to: now };
+  const last = series.to.slice(11, 19) === '00:00:00' ? dayBefore(series.to.slice(0, 10)) : series.to.slice(0, 10);
+  return { from: series.from.slice(0, 10), to: last > now ? now : last };
+}
 
 function Figure({ name, n, swatch }: { name: string; n: number | undefined; swatch: string }) {
   return (
