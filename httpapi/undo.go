@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"candor/commands"
 	"candor/events"
@@ -86,15 +87,15 @@ func previewUndo(x *exchange) error {
 	answer := struct {
 		Key   undoneKey      `json:"key"`
 		Since *time.Time     `json:"since"` // null: ever
+		Total int            `json:"total"` // things that the key touched
 		Items []compensation `json:"items"`
-	}{undoneKey{id, name, false}, optionalTime(since), make([]compensation, len(found))}
+	}{undoneKey{id, name, false}, optionalTime(since), len(touched), make([]compensation, len(found))}
 	if k, err := x.Models.Access.Key(id); err == nil {
 		answer.Key.IsActive = k.IsActive
 	}
 	for i, c := range found {
 		answer.Items[i] = shownCompensation(c)
 	}
-	x.set("X-Total-Count", strconv.Itoa(len(touched)))
 	return x.json(http.StatusOK, answer)
 }
 
@@ -152,7 +153,7 @@ func words(c commands.Compensation) string {
 	case commands.UndoRestore:
 		return "Bring this " + c.Kind + " back"
 	case commands.UndoRevert:
-		return "Set back " + strings.Join(c.Changes, ", ")
+		return "Set back " + strings.Join(fieldWords(c.Changes), ", ")
 	case commands.UndoKeep:
 		if c.UsedBy == 1 {
 			return "Kept: used by another item"
@@ -161,6 +162,22 @@ func words(c commands.Compensation) string {
 	default:
 		return "Nothing to do: it is as it was"
 	}
+}
+
+// fieldWords tells the names of fields and flags in words: "product price" for productPrice, "published" for isPublished.
+func fieldWords(names []string) []string {
+	told := make([]string, len(names))
+	for i, name := range names {
+		var b strings.Builder
+		for _, c := range strings.TrimPrefix(name, "is") {
+			if unicode.IsUpper(c) && b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(unicode.ToLower(c))
+		}
+		told[i] = strings.Replace(b.String(), " url", " address", 1)
+	}
+	return told
 }
 
 // otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.

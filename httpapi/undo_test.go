@@ -18,6 +18,7 @@ import (
 // preview is what the test looks at of one.
 type preview struct {
 	Key   struct{ IsActive bool }
+	Total int
 	Items []struct {
 		Kind, Title, Action, Words string
 		ID, Revision               int64
@@ -76,7 +77,7 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 
 	var p preview
 	s.records(func() {
-		s.do("GET", path+"?since="+since, "", admin).is(200).has("X-Total-Count", "5").decode(&p)
+		s.do("GET", path+"?since="+since, "", admin).is(200).decode(&p)
 	})
 	var got []string
 	for _, i := range p.Items {
@@ -89,11 +90,11 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 		"review 3 Not spam: Delete this review, [ReviewCreated], true",
 		"article 1 T: Delete this article, [ArticleCreated], false",
 	}
-	if !slices.Equal(got, want) || !p.Key.IsActive {
+	if !slices.Equal(got, want) || p.Total != 5 || !p.Key.IsActive {
 		t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	var last preview
-	if s.do("GET", path+"?limit=2&offset=5&since=2026-01-01T00:00:00Z", "", admin).is(200).has("X-Total-Count", "6").decode(&last); len(last.Items) != 1 || last.Items[0].Kind != "article" {
+	if s.do("GET", path+"?limit=2&offset=5&since=2026-01-01T00:00:00Z", "", admin).is(200).decode(&last); last.Total != 6 || len(last.Items) != 1 || last.Items[0].Kind != "article" {
 		t.Errorf("the last page: %+v", last)
 	}
 
@@ -179,9 +180,9 @@ func TestThousandsOfItemsAreUndone(t *testing.T) {
 	var all preview
 	for len(all.Items) < n {
 		var page preview
-		s.do("GET", path+"?limit=1000&offset="+strconv.Itoa(len(all.Items)), "", s.asAdmin()).is(200).has("X-Total-Count", strconv.Itoa(n)).decode(&page)
-		if len(page.Items) == 0 {
-			t.Fatalf("a page after %d items is empty", len(all.Items))
+		s.do("GET", path+"?limit=1000&offset="+strconv.Itoa(len(all.Items)), "", s.asAdmin()).is(200).decode(&page)
+		if len(page.Items) == 0 || page.Total != n {
+			t.Fatalf("the page after %d items has %d of %d", len(all.Items), len(page.Items), page.Total)
 		}
 		all.Items = append(all.Items, page.Items...)
 	}

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
+import type { DeletedItem } from '@/lib/item-history';
 import type { ApiKey, NewKey } from '../types';
 
 /** How often last uses and what is left of the limits are looked at again, in milliseconds. */
@@ -10,6 +11,13 @@ export const keysQuery = queryOptions({
   queryFn: ({ signal }) => api.get<ApiKey[]>('/api/admin/api-keys', { signal }),
   staleTime: 0,
   refetchInterval: pollEvery,
+});
+
+/** Keys that are deleted: what they did can still be undone. Their titles are the names that they had. */
+export const deletedKeysQuery = queryOptions({
+  queryKey: ['admin', 'keys', 'deleted'],
+  queryFn: ({ signal }) => api.get<DeletedItem[]>('/api/admin/api-keys/deleted', { signal }),
+  staleTime: 0,
 });
 
 /** expiresAt is a date such as '2026-12-31', whose day (UTC) is the key's last; undefined for never. */

@@ -38,6 +38,7 @@ beforeEach(() => {
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
   on('GET /readyz', { status: 'ready' });
   on('GET /api/admin/api-keys', () => json(keys));
+  on('GET /api/admin/api-keys/deleted', []);
   on('GET /api/openapi.json', { paths: { '/api/bot/status': { get: { summary: 'Ask what the key may do' } }, '/api/bot/news': { post: { summary: 'Create an article', 'x-permission': 'create_news' } } } });
   on('POST /api/admin/api-keys', () => {
     keys = [key(4, { name: 'Importer' }), ...keys];

@@ -10,16 +10,19 @@ import { keysQuery } from '../api/keys';
 import type { NewKey } from '../types';
 import { ApiCards } from './api-cards';
 import { ApiDocumentation } from './api-documentation';
+import { DeletedKeys } from './deleted-keys';
 import { documentation } from './downloads';
 import { KeyForm } from './key-form';
 import { KeysTable } from './keys-table';
 import { NewKeyDialog } from './new-key-dialog';
+import { UndoDialog, type UndoneKey } from './undo-dialog';
 
 export default function ApiTab() {
   const keys = useQuery(keysQuery);
   const now = useNow();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewKey | null>(null);
+  const [undone, setUndone] = useState<UndoneKey | null>(null);
 
   return (
     <section aria-labelledby="api-title">
@@ -42,7 +45,7 @@ export default function ApiTab() {
       <h3 className="mt-10 mb-3 text-body font-semibold">API keys</h3>
       {keys.data ? (
         keys.data.length > 0 ? (
-          <KeysTable keys={keys.data} now={now} />
+          <KeysTable keys={keys.data} now={now} onUndo={setUndone} />
         ) : (
           <EmptyState title="No API keys yet">
             <p>A key lets a program of yours create reviews, articles and categories here. Create one to begin.</p>
@@ -53,6 +56,7 @@ export default function ApiTab() {
       ) : (
         <RowSkeletons label="Loading API keys..." count={3} />
       )}
+      <DeletedKeys onUndo={setUndone} />
       <ApiDocumentation />
       {creating ? (
         <KeyForm
@@ -64,6 +68,7 @@ export default function ApiTab() {
         />
       ) : null}
       {created ? <NewKeyDialog created={created} onDone={() => setCreated(null)} /> : null}
+      {undone ? <UndoDialog undone={undone} onClose={() => setUndone(null)} /> : null}
     </section>
   );
 }

@@ -21,7 +21,7 @@ interface Asked {
   key: ApiKey;
 }
 
-export function KeysTable({ keys, now }: { keys: ApiKey[]; now: number }) {
+export function KeysTable({ keys, now, onUndo }: { keys: ApiKey[]; now: number; onUndo: (key: ApiKey) => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const change = useKeyChange();
   const table = useRef<HTMLTableElement>(null);
@@ -45,7 +45,7 @@ export function KeysTable({ keys, now }: { keys: ApiKey[]; now: number }) {
         </thead>
         <tbody role="rowgroup" className="max-lg:block max-lg:border-t max-lg:border-rule">
           {keys.map((k) => (
-            <KeyRow key={k.id} k={k} now={now} onAsk={(what) => setAsked({ what, key: k })} />
+            <KeyRow key={k.id} k={k} now={now} onAsk={(what) => setAsked({ what, key: k })} onUndo={() => onUndo(k)} />
           ))}
         </tbody>
       </table>
@@ -62,7 +62,7 @@ export function KeysTable({ keys, now }: { keys: ApiKey[]; now: number }) {
   );
 }
 
-function KeyRow({ k, now, onAsk }: { k: ApiKey; now: number; onAsk: (what: Asked['what']) => void }) {
+function KeyRow({ k, now, onAsk, onUndo }: { k: ApiKey; now: number; onAsk: (what: Asked['what']) => void; onUndo: () => void }) {
   const state = keyState(k, now);
   const { tone, text } = states[state];
   return (
@@ -104,7 +104,10 @@ function KeyRow({ k, now, onAsk }: { k: ApiKey; now: number; onAsk: (what: Asked
         {state === 'active' ? `${k.remaining} of ${k.limit}` : '–'}
       </Cell>
       <Cell>
-        <span className="flex items-center gap-1 max-lg:mt-2 lg:justify-end">
+        <span className="flex flex-wrap items-center gap-1 max-lg:mt-2 lg:justify-end">
+          <Button variant="quiet" size="small" aria-label={`Undo changes of ${k.name}`} onClick={onUndo}>
+            Undo changes…
+          </Button>
           {k.isActive ? (
             <Button variant="plain" size="small" aria-label={`Deactivate ${k.name}`} onClick={() => onAsk('deactivate')}>
               Deactivate
