@@ -95,7 +95,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}
 	handler, err := commands.New(commands.Config{
 		Log: log, Logger: logger, Registerer: metrics,
-		Visitors: models.Analytics, Geo: places, AdminUsername: s.AdminUsername,
+		Visitors: models.Analytics, Schedules: models.Content, Geo: places, AdminUsername: s.AdminUsername,
 	})
 	if err != nil {
 		return err

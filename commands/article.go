@@ -12,6 +12,7 @@ import (
 type article struct {
 	exists, deleted, published bool
 	content                    events.ArticleContent // what an update is compared with
+	schedule                   schedule
 }
 
 func (s article) evolve(e events.Event) article {
@@ -24,6 +25,8 @@ func (s article) evolve(e events.Event) article {
 		s.published = true
 	case events.ArticleUnpublished:
 		s.published = false
+	case events.ArticleScheduled:
+		s.schedule = scheduleOf(e.Schedule)
 	case events.ArticleDeleted:
 		s.deleted = true
 	case events.ArticleRestored:
@@ -35,12 +38,13 @@ func (s article) evolve(e events.Event) article {
 // gone reports that there is nothing here to show or change.
 func (s article) gone() bool { return !s.exists || s.deleted }
 
-// createArticle makes an article; published from the start, in the same append.
+// createArticle makes an article; published or scheduled from the start, in the same append.
 type createArticle struct {
-	id        events.ArticleID
-	content   events.ArticleContent
-	published bool
-	at        time.Time
+	id         events.ArticleID
+	content    events.ArticleContent
+	published  bool
+	scheduling scheduling
+	at         time.Time
 }
 
 // decide expects a stream that doesn't exist: the log refuses a second creation.
@@ -49,15 +53,26 @@ func (c createArticle) decide(article) ([]events.Event, error) {
 	if c.published {
 		evs = append(evs, events.ArticlePublished{ArticleID: c.id, At: c.at})
 	}
+	planned, errs := schedule{}.next(c.scheduling, false, c.published, time.Time{}) // see checkSchedule
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if !planned.equal(schedule{}) {
+		evs = append(evs, events.ArticleScheduled{ArticleID: c.id, Schedule: planned.said(), At: c.at})
+	}
 	return evs, nil
 }
 
 // updateArticle changes the fields that are given; a nil flag stays as it is.
 type updateArticle struct {
-	id        events.ArticleID
-	changes   events.ArticleChanges
-	published *bool
-	at        time.Time
+	id         events.ArticleID
+	changes    events.ArticleChanges
+	published  *bool
+	scheduling scheduling
+	schedule   *schedule // to give back as a whole, in place of scheduling
+	correction *string   // the note; nil: the update is none
+	at         time.Time
+	now        time.Time // what a schedule's times are compared with
 }
 
 // decide returns events only for what is really different.
@@ -79,12 +94,31 @@ func (c updateArticle) decide(s article) ([]events.Event, error) {
 	if changes != (events.ArticleChanges{}) {
 		evs = append(evs, events.ArticleUpdated{ArticleID: c.id, Changes: changes, At: c.at})
 	}
-	if c.published != nil && *c.published != s.published {
-		if *c.published {
+	if c.correction != nil {
+		was := correctedArticle(changes, s.content)
+		if err := correctable(s.published, was != events.ArticleChanges{}, "the content, the title or the excerpt"); err != nil {
+			return nil, err
+		}
+		evs = append(evs, events.ArticleCorrected{ArticleID: c.id, Note: *c.correction, Was: was, At: c.at})
+	}
+	published := s.published
+	set(&published, c.published)
+	if published != s.published {
+		if published {
 			evs = append(evs, events.ArticlePublished{ArticleID: c.id, At: c.at})
 		} else {
 			evs = append(evs, events.ArticleUnpublished{ArticleID: c.id, At: c.at})
 		}
+	}
+	planned, errs := s.schedule.next(c.scheduling, s.published, published, c.now)
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if c.schedule != nil {
+		planned = c.schedule.back(published, c.now)
+	}
+	if !planned.equal(s.schedule) {
+		evs = append(evs, events.ArticleScheduled{ArticleID: c.id, Schedule: planned.said(), At: c.at})
 	}
 	return evs, nil
 }
@@ -104,8 +138,9 @@ func (c deleteArticle) decide(s article) ([]events.Event, error) {
 
 // restoreArticle brings a deleted article back; one that is there needs no restoring.
 type restoreArticle struct {
-	id events.ArticleID
-	at time.Time
+	id  events.ArticleID
+	at  time.Time
+	now time.Time // what a schedule's times are compared with
 }
 
 func (c restoreArticle) decide(s article) ([]events.Event, error) {
@@ -115,5 +150,9 @@ func (c restoreArticle) decide(s article) ([]events.Event, error) {
 	case !s.deleted:
 		return nil, nil
 	}
-	return []events.Event{events.ArticleRestored{ArticleID: c.id, At: c.at}}, nil
+	evs := []events.Event{events.ArticleRestored{ArticleID: c.id, At: c.at}}
+	if _, _, left := s.schedule.due(c.now); !left.equal(s.schedule) {
+		evs = append(evs, events.ArticleScheduled{ArticleID: c.id, Schedule: left.said(), At: c.at})
+	}
+	return evs, nil
 }

@@ -16,11 +16,18 @@ func (in ArticleInput) changes() events.ArticleChanges {
 	}
 }
 
+// scheduling is what the input says of the schedule.
+func (in ArticleInput) scheduling() scheduling { return scheduling{in.PublishAt, in.UnpublishAt} }
+
 // CreateArticle makes an article; it is a draft unless the input says otherwise. Errors as for
 // [Handler.CreateReview].
 func (h *Handler) CreateArticle(ctx context.Context, by Caller, in ArticleInput) (Result, error) {
 	in, errs := in.tidied()
-	pictures, err := checkArticle(&in, merge(errs, in.missing()))
+	badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
+	if err != nil {
+		return Result{}, err
+	}
+	pictures, err := checkArticle(&in, merge(merge(errs, in.missing()), badTimes))
 	if err != nil {
 		return Result{}, err
 	}
@@ -33,7 +40,7 @@ func (h *Handler) CreateArticle(ctx context.Context, by Caller, in ArticleInput)
 		return Result{}, err
 	}
 	id := events.ArticleID(claimed.ids[0])
-	c := createArticle{id: id, published: isTrue(in.IsPublished), at: h.at(by)}
+	c := createArticle{id: id, published: isTrue(in.IsPublished), scheduling: in.scheduling(), at: h.at(by)}
 	in.changes().ApplyTo(&c.content)
 	evs, err := c.decide(article{})
 	if err != nil {
@@ -57,7 +64,7 @@ func (h *Handler) UpdateArticle(ctx context.Context, by Caller, id events.Articl
 	if err := h.storePictures(ctx, by, pictures); err != nil {
 		return Result{}, err
 	}
-	c := updateArticle{id: id, changes: in.changes(), published: in.IsPublished, at: h.at(by)}
+	c := updateArticle{id: id, changes: in.changes(), published: in.IsPublished, scheduling: in.scheduling(), correction: in.Correction, at: h.at(by), now: h.now()}
 	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
@@ -78,7 +85,7 @@ func (h *Handler) RestoreArticle(ctx context.Context, by Caller, id events.Artic
 	if id <= 0 {
 		return Result{}, notFound("Tech article")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by)})
+	result, err := execute(ctx, h, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by), now: h.now()})
 	result.ID = int64(id)
 	return result, err
 }

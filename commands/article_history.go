@@ -14,6 +14,7 @@ type PastArticle struct {
 	Revision
 	Content            events.ArticleContent
 	Published, Deleted bool
+	Schedule           events.Schedule
 	Times              Times
 }
 
@@ -25,7 +26,9 @@ type articlePast struct {
 
 func (p articlePast) evolve(e events.Event) articlePast {
 	p.article = p.article.evolve(e)
-	p.Updated = saidTime(e)
+	if _, ok := e.(events.ArticleScheduled); !ok { // nothing that anybody sees has changed
+		p.Updated = saidTime(e)
+	}
 	switch e := e.(type) {
 	case events.ArticleCreated:
 		p.Created = e.At
@@ -39,8 +42,9 @@ func (p articlePast) evolve(e events.Event) articlePast {
 
 func (p articlePast) known() bool { return p.exists }
 
-func (p articlePast) value() (any, []flag) {
-	return p.content, []flag{{"isPublished", p.published}, {"isDeleted", p.deleted}}
+func (p articlePast) value() (any, []mark) {
+	marks := []mark{{"isPublished", p.published}, {"isDeleted", p.deleted}}
+	return p.content, append(marks, p.schedule.marks()...)
 }
 
 // ArticleHistory is [Handler.ReviewHistory] for articles.
@@ -56,18 +60,21 @@ func (h *Handler) ArticleAt(ctx context.Context, id events.ArticleID, revision u
 	}
 	line, _, err := m.revision()
 	s := m.after
-	return PastArticle{line, s.content, s.published, s.deleted, s.Times}, err
+	return PastArticle{line, s.content, s.published, s.deleted, s.schedule.said(), s.Times}, err
 }
 
 // RestoreArticleTo is [Handler.RestoreReviewTo] for articles, which are never featured.
-func (h *Handler) RestoreArticleTo(ctx context.Context, by Caller, id events.ArticleID, revision uint64, withState bool, ifMatch *uint64) (Result, error) {
+func (h *Handler) RestoreArticleTo(ctx context.Context, by Caller, id events.ArticleID, revision uint64, how Restoring, ifMatch *uint64) (Result, error) {
 	then, err := momentAt[articlePast](ctx, h, id.Stream(), "Tech article", revision)
 	if err != nil {
 		return Result{}, err
 	}
 	s := then.after
-	c := updateArticle{id: id, changes: everyField[events.ArticleContent, events.ArticleChanges](s.content), at: h.at(by)}
-	if withState {
+	c := updateArticle{id: id, changes: everyField[events.ArticleContent, events.ArticleChanges](s.content), correction: how.Correction, at: h.at(by), now: h.now()}
+	if how.Schedule {
+		c.schedule = &s.schedule
+	}
+	if how.State {
 		c.published = &s.published
 	}
 	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)

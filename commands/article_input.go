@@ -2,6 +2,8 @@
 
 package commands
 
+import "time"
+
 // ArticleInput is what the caller said of a tech article. nil is absent; a present empty text is
 // the same as absent for a new article, and emptied in an update.
 type ArticleInput struct {
@@ -14,6 +16,9 @@ type ArticleInput struct {
 	Category    *string
 	AuthorName  *string
 	IsPublished *bool
+	PublishAt   *time.Time // zero: none
+	UnpublishAt *time.Time // zero: none
+	Correction  *string    // the note that marks an update as a correction
 }
 
 // ParseArticle reads an article from JSON. Errors as for [ParseReview].
@@ -32,6 +37,9 @@ func ParseArticle(body []byte) (ArticleInput, error) {
 		Category:    o.text("category"),
 		AuthorName:  o.text("authorName"),
 		IsPublished: o.flag("isPublished"),
+		PublishAt:   o.scheduleTime("publishAt"),
+		UnpublishAt: o.scheduleTime("unpublishAt"),
+		Correction:  o.correction("correction"),
 	}
 	in, errs := in.tidied()
 	if errs = append(o.done(body), errs...); len(errs) > 0 {
@@ -55,6 +63,7 @@ func (in ArticleInput) tidied() (ArticleInput, []FieldError) {
 	r.line("videoCredit", &in.VideoCredit, maxTitle)
 	r.link("videoUrl", &in.VideoURL)
 	r.image("imageUrl", &in.ImageURL)
+	r.correction(&in.Correction)
 	return in, r.errs
 }
 
@@ -65,5 +74,5 @@ func (in ArticleInput) missing() []FieldError {
 	r.present("content", in.Content != nil)
 	r.present("category", in.Category != nil)
 	r.present("authorName", in.AuthorName != nil)
-	return r.errs
+	return append(r.errs, newlyCorrected(in.Correction, "article")...)
 }

@@ -143,14 +143,14 @@ func (h *Handler) ChangeReviews(ctx context.Context, by Caller, in BulkChange) (
 		switch in.Action {
 		case BulkPublish, BulkUnpublish:
 			published := in.Action == BulkPublish
-			c = updateReview{id: id, published: &published, at: h.at(by)}
+			c = updateReview{id: id, published: &published, at: h.at(by), now: h.now()}
 		case BulkFeature, BulkUnfeature:
 			featured := in.Action == BulkFeature
-			c = updateReview{id: id, featured: &featured, at: h.at(by)}
+			c = updateReview{id: id, featured: &featured, at: h.at(by), now: h.now()}
 		case BulkDelete:
 			c = deleteReview{id: id, at: h.at(by)}
 		case BulkRestore:
-			c = restoreReview{id: id, at: h.at(by)}
+			c = restoreReview{id: id, at: h.at(by), now: h.now()}
 		default:
 			return Result{}, invalidField("action", "Action must be one of "+joined(ReviewActions))
 		}
@@ -166,11 +166,11 @@ func (h *Handler) ChangeArticles(ctx context.Context, by Caller, in BulkChange) 
 		switch in.Action {
 		case BulkPublish, BulkUnpublish:
 			published := in.Action == BulkPublish
-			c = updateArticle{id: id, published: &published, at: h.at(by)}
+			c = updateArticle{id: id, published: &published, at: h.at(by), now: h.now()}
 		case BulkDelete:
 			c = deleteArticle{id: id, at: h.at(by)}
 		case BulkRestore:
-			c = restoreArticle{id: id, at: h.at(by)}
+			c = restoreArticle{id: id, at: h.at(by), now: h.now()}
 		default:
 			return Result{}, invalidField("action", "Action must be one of "+joined(ArticleActions))
 		}

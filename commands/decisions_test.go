@@ -105,11 +105,11 @@ func TestReviewDecisions(t *testing.T) {
 		{"a review is deleted", facts(created, published), deleteReview{12, at}, facts(deleted), 0, ""},
 		{"a deleted review can't be deleted again", facts(created, deleted), deleteReview{12, at}, nil, NotFound, ""},
 		{"an unknown review can't be deleted", nil, deleteReview{12, at}, nil, NotFound, ""},
-		{"a deleted review is restored", facts(created, deleted), restoreReview{12, at}, facts(restored), 0, ""},
+		{"a deleted review is restored", facts(created, deleted), restoreReview{12, at, at}, facts(restored), 0, ""},
 		{"a restored review is as it was", facts(created, published, deleted, restored), update(events.ReviewChanges{Title: p("Slate 14")}, p(true), nil), nil, 0, ""},
-		{"a review that is there needs no restoring", facts(created), restoreReview{12, at}, nil, 0, ""},
-		{"an unknown review can't be restored", nil, restoreReview{12, at}, nil, NotFound, ""},
-		{"an unknown event does no harm", facts(created, stranger{}), restoreReview{12, at}, nil, 0, ""},
+		{"a review that is there needs no restoring", facts(created), restoreReview{12, at, at}, nil, 0, ""},
+		{"an unknown review can't be restored", nil, restoreReview{12, at, at}, nil, NotFound, ""},
+		{"an unknown event does no harm", facts(created, stranger{}), restoreReview{12, at, at}, nil, 0, ""},
 	})
 }
 
@@ -131,9 +131,9 @@ func TestArticleDecisions(t *testing.T) {
 		{"a deleted article can't be updated", facts(created, deleted), updateArticle{id: 7, published: p(true), at: at}, nil, NotFound, ""},
 		{"an article is deleted", facts(created), deleteArticle{7, at}, facts(deleted), 0, ""},
 		{"a deleted article can't be deleted again", facts(created, deleted), deleteArticle{7, at}, nil, NotFound, ""},
-		{"a deleted article is restored", facts(created, deleted), restoreArticle{7, at}, facts(restored), 0, ""},
-		{"an article that is there needs no restoring", facts(created, deleted, restored), restoreArticle{7, at}, nil, 0, ""},
-		{"an unknown article can't be restored", facts(stranger{}), restoreArticle{7, at}, nil, NotFound, ""},
+		{"a deleted article is restored", facts(created, deleted), restoreArticle{7, at, at}, facts(restored), 0, ""},
+		{"an article that is there needs no restoring", facts(created, deleted, restored), restoreArticle{7, at, at}, nil, 0, ""},
+		{"an unknown article can't be restored", facts(stranger{}), restoreArticle{7, at, at}, nil, NotFound, ""},
 	})
 }
 

@@ -47,6 +47,7 @@ type Config struct {
 	Clock         func() time.Time // nil: time.Now
 	Logger        zerolog.Logger
 	Visitors      VisitorIndex          // nil: none is known but those seen since the start
+	Schedules     ScheduleIndex         // nil: nothing is carried out at its time
 	Geo           Locator               // nil: every country is "Unknown"
 	AdminUsername string                // "": "admin"
 	Registerer    prometheus.Registerer // nil: no metrics
@@ -69,6 +70,7 @@ type Handler struct {
 	agents     *recent[string, agent]
 	days       days
 	views      *batcher
+	scheduler  *scheduler // nil: none
 }
 
 // Result says what a command did.
@@ -78,8 +80,9 @@ type Result struct {
 	Position events.Position // what a reader must wait for; 0: nothing was appended
 }
 
-// New starts a handler: one goroutine that records key usage and one that appends page views, until
-// [Handler.Close]. Nothing is sent to the log before the first command.
+// New starts a handler: one goroutine that records key usage, one that appends page views and, with a
+// ScheduleIndex, one that carries out schedules, until [Handler.Close]. Nothing is sent to the log before the first
+// command or the first due time.
 func New(c Config) (*Handler, error) {
 	if c.Log == nil {
 		return nil, errors.New("commands: no log")
@@ -104,12 +107,18 @@ func New(c Config) (*Handler, error) {
 	}
 	h.usage = newUsage(h.recordUse)
 	h.views = newBatcher(c.Log, c.Logger, m)
+	if c.Schedules != nil {
+		h.scheduler = newScheduler(h, c.Schedules)
+	}
 	return h, nil
 }
 
 // Close waits until every accepted page view and every counted use of a key is in the log, and
 // stops the handler's goroutines. Page views that come later are Unavailable. Its error is ctx's, or the log's.
 func (h *Handler) Close(ctx context.Context) error {
+	if h.scheduler != nil {
+		h.scheduler.close()
+	}
 	return errors.Join(h.views.close(ctx), h.usage.close(ctx))
 }
 

@@ -33,11 +33,13 @@ type Revision struct {
 	At            time.Time     `json:"at"`
 	Actor         events.Actor  `json:"actor"`
 	CorrelationID string        `json:"correlationId,omitempty"` // of the request
+	Note          string        `json:"note,omitempty"`          // of a correction
 	Changes       []FieldChange `json:"changes"`                 // in the order of the item's fields; none: []
 }
 
 // FieldChange is what an event made of one field, by its name in the API. A text or a price that is
-// not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted.
+// not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
+// unpublishAt are RFC 3339 times or null.
 type FieldChange struct {
 	Field string `json:"field"`
 	Old   any    `json:"old"`
@@ -47,15 +49,26 @@ type FieldChange struct {
 // past is what an item was at a moment.
 type past[S any] interface {
 	aggregate[S]
-	// value is what comparing looks at: a struct with JSON names, and the item's flags.
-	value() (content any, flags []flag)
+	// value is what comparing looks at: a struct with JSON names, and what else there is to say of the item.
+	value() (content any, marks []mark)
 	known() bool // it has been created
 }
 
-// flag is a yes or no about an item.
-type flag struct {
+// mark is a yes or no about an item, or a time of its schedule.
+type mark struct {
 	name string
-	set  bool
+	is   any // a bool, or a time as text, or nil
+}
+
+// marks are the schedule's.
+func (s schedule) marks() []mark {
+	shown := func(at time.Time) any {
+		if at.IsZero() {
+			return nil
+		}
+		return at.UTC().Format(time.RFC3339Nano)
+	}
+	return []mark{{"publishAt", shown(s.publish)}, {"unpublishAt", shown(s.unpublish)}}
 }
 
 // Times is when things happened to an item, up to a moment.
@@ -69,6 +82,7 @@ type Times struct {
 type moment[S past[S]] struct {
 	recorded      events.Recorded
 	at            time.Time
+	note          string // of a correction
 	before, after S
 }
 
@@ -95,6 +109,7 @@ func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, be
 			if at := saidTime(e); !at.IsZero() {
 				m.at = at
 			}
+			m.note = noteOf(e)
 		}
 		m.after = state
 		if len(last) == limit {
@@ -149,14 +164,14 @@ func (m moment[S]) revision() (Revision, int, error) {
 	}
 	changes, size := m.changes()
 	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), Actor: meta.Actor,
-		CorrelationID: meta.CorrelationID, Changes: changes}, size, nil
+		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size, nil
 }
 
 // changes compares what the item was with what it became.
 func (m moment[S]) changes() (list []FieldChange, size int) {
 	list = []FieldChange{}
-	before, flagsBefore := m.before.value()
-	after, flagsAfter := m.after.value()
+	before, marksBefore := m.before.value()
+	after, marksAfter := m.after.value()
 	was, is := reflect.ValueOf(before), reflect.ValueOf(after)
 	for i := range was.NumField() {
 		a, b := was.Field(i).Interface(), is.Field(i).Interface()
@@ -167,9 +182,9 @@ func (m moment[S]) changes() (list []FieldChange, size int) {
 		list = append(list, FieldChange{name, shown(a), shown(b)})
 		size += textSize(a) + textSize(b)
 	}
-	for i, f := range flagsAfter {
-		if f.set != flagsBefore[i].set {
-			list = append(list, FieldChange{f.name, flagsBefore[i].set, f.set})
+	for i, f := range marksAfter {
+		if f.is != marksBefore[i].is {
+			list = append(list, FieldChange{f.name, marksBefore[i].is, f.is})
 		}
 	}
 	return list, size
@@ -220,21 +235,30 @@ func saidTime(e events.Event) time.Time {
 	return time.Time{}
 }
 
-// ParseRestore reads what a restore says of itself: {"state": true} restores whether the item is
-// published and featured, too. No body is an empty one. Errors as for [ParseReview].
-func ParseRestore(body []byte) (withState bool, err error) {
+// Restoring says what else a restore gives back, and whether it is a correction.
+type Restoring struct {
+	State      bool    // whether the item is published and featured
+	Schedule   bool    // when it is to be published and unpublished, but for what has passed
+	Correction *string // the note
+}
+
+// ParseRestore reads what a restore says of itself: {"state": true, "schedule": true, "correction": "a note"}. No
+// body is an empty one. Errors as for [ParseReview].
+func ParseRestore(body []byte) (Restoring, error) {
 	if len(body) == 0 {
-		return false, nil
+		return Restoring{}, nil
 	}
 	o, err := readObject(body)
 	if err != nil {
-		return false, err
+		return Restoring{}, err
 	}
-	withState = isTrue(o.flag("state"))
-	if errs := o.done(body); len(errs) > 0 {
-		return false, invalid(errs...)
+	how := Restoring{State: isTrue(o.flag("state")), Schedule: isTrue(o.flag("schedule")), Correction: o.correction("correction")}
+	var r rules
+	r.correction(&how.Correction)
+	if errs := append(o.done(body), r.errs...); len(errs) > 0 {
+		return Restoring{}, invalid(errs...)
 	}
-	return withState, nil
+	return how, nil
 }
 
 // everyField turns a content into changes that set each of its fields, empty ones too: C and its

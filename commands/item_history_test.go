@@ -220,7 +220,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if expected, ok := known[revision]; ok && !cmp.Equal(expected, then) {
 			t.Fatalf("revision %d: %s", revision, cmp.Diff(expected, then))
 		}
-		_, err = h.RestoreReviewTo(ctx, admin, 1, revision, withState, &last)
+		_, err = h.RestoreReviewTo(ctx, admin, 1, revision, commands.Restoring{State: withState}, &last)
 		must(err)
 		if !withState {
 			then.Published, then.Featured = now.Published, now.Featured
@@ -233,7 +233,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if same := cmp.Equal(now, then); same != (newest == last) {
 			t.Fatalf("restoring what differs %v appended %d events", !same, newest-last)
 		}
-		_, err = h.RestoreReviewTo(ctx, admin, 1, last, true, nil)
+		_, err = h.RestoreReviewTo(ctx, admin, 1, last, commands.Restoring{State: true, Schedule: true}, nil)
 		must(err)
 		if undone, _ := log.now(t, h); !cmp.Equal(now, undone) {
 			t.Fatalf("the restore undone: %s", cmp.Diff(now, undone))

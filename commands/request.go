@@ -66,14 +66,23 @@ func reusedKey() *Error {
 // Repeats reports whether the request was accepted before, under its Idempotency-Key and with the same body. Its error is
 // Unavailable.
 func (h *Handler) Repeats(ctx context.Context, by Caller) (bool, error) {
+	accepted, err := h.accepted(ctx, by)
+	return accepted != nil, err
+}
+
+// accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.
+func (h *Handler) accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
 	if by.IdempotencyKey == "" {
-		return false, nil
+		return nil, nil
 	}
 	var l loaded[request]
 	if err := catchUp(ctx, h.log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
-		return false, typed(err)
+		return nil, typed(err)
 	}
-	return l.state.accepted != nil && l.state.accepted.BodyHash == by.BodyHash, nil
+	if l.state.accepted == nil || l.state.accepted.BodyHash != by.BodyHash {
+		return nil, nil
+	}
+	return l.state.accepted, nil
 }
 
 // claim gives the request n ids of a kind: new ones, or those it was given before.

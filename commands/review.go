@@ -14,6 +14,7 @@ type review struct {
 	exists, deleted     bool
 	published, featured bool
 	content             events.ReviewContent // what an update is compared with
+	schedule            schedule
 }
 
 func (s review) evolve(e events.Event) review {
@@ -30,6 +31,8 @@ func (s review) evolve(e events.Event) review {
 		s.featured = true
 	case events.ReviewUnfeatured:
 		s.featured = false
+	case events.ReviewScheduled:
+		s.schedule = scheduleOf(e.Schedule)
 	case events.ReviewDeleted:
 		s.deleted = true
 	case events.ReviewRestored:
@@ -41,11 +44,12 @@ func (s review) evolve(e events.Event) review {
 // gone reports that there is nothing here to show or change.
 func (s review) gone() bool { return !s.exists || s.deleted }
 
-// createReview makes a review; published or featured from the start, in the same append.
+// createReview makes a review; published, featured or scheduled from the start, in the same append.
 type createReview struct {
 	id                  events.ReviewID
 	content             events.ReviewContent
 	published, featured bool
+	scheduling          scheduling
 	at                  time.Time
 }
 
@@ -58,6 +62,13 @@ func (c createReview) decide(review) ([]events.Event, error) {
 	if c.featured {
 		evs = append(evs, events.ReviewFeatured{ReviewID: c.id, At: c.at})
 	}
+	planned, errs := schedule{}.next(c.scheduling, false, c.published, time.Time{}) // see checkSchedule
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if !planned.equal(schedule{}) {
+		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: planned.said(), At: c.at})
+	}
 	return evs, nil
 }
 
@@ -66,7 +77,11 @@ type updateReview struct {
 	id                  events.ReviewID
 	changes             events.ReviewChanges
 	published, featured *bool
+	scheduling          scheduling
+	schedule            *schedule // to give back as a whole, in place of scheduling
+	correction          *string   // the note; nil: the update is none
 	at                  time.Time
+	now                 time.Time // what a schedule's times are compared with
 }
 
 // decide returns events only for what is really different.
@@ -75,11 +90,21 @@ func (c updateReview) decide(s review) ([]events.Event, error) {
 		return nil, notFound("Review")
 	}
 	var evs []events.Event
-	if changes := differing(c.changes, s.content); changes != (events.ReviewChanges{}) {
+	changes := differing(c.changes, s.content)
+	if changes != (events.ReviewChanges{}) {
 		evs = append(evs, events.ReviewUpdated{ReviewID: c.id, Changes: changes, At: c.at})
 	}
-	if c.published != nil && *c.published != s.published {
-		if *c.published {
+	if c.correction != nil {
+		was := correctedReview(changes, s.content)
+		if err := correctable(s.published, was != events.ReviewChanges{}, "the rating, a price, the verdict, the content or the title"); err != nil {
+			return nil, err
+		}
+		evs = append(evs, events.ReviewCorrected{ReviewID: c.id, Note: *c.correction, Was: was, At: c.at})
+	}
+	published := s.published
+	set(&published, c.published)
+	if published != s.published {
+		if published {
 			evs = append(evs, events.ReviewPublished{ReviewID: c.id, At: c.at})
 		} else {
 			evs = append(evs, events.ReviewUnpublished{ReviewID: c.id, At: c.at})
@@ -91,6 +116,16 @@ func (c updateReview) decide(s review) ([]events.Event, error) {
 		} else {
 			evs = append(evs, events.ReviewUnfeatured{ReviewID: c.id, At: c.at})
 		}
+	}
+	planned, errs := s.schedule.next(c.scheduling, s.published, published, c.now)
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if c.schedule != nil {
+		planned = c.schedule.back(published, c.now)
+	}
+	if !planned.equal(s.schedule) {
+		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: planned.said(), At: c.at})
 	}
 	return evs, nil
 }
@@ -110,8 +145,9 @@ func (c deleteReview) decide(s review) ([]events.Event, error) {
 
 // restoreReview brings a deleted review back; one that is there needs no restoring.
 type restoreReview struct {
-	id events.ReviewID
-	at time.Time
+	id  events.ReviewID
+	at  time.Time
+	now time.Time // what a schedule's times are compared with
 }
 
 func (c restoreReview) decide(s review) ([]events.Event, error) {
@@ -121,7 +157,11 @@ func (c restoreReview) decide(s review) ([]events.Event, error) {
 	case !s.deleted:
 		return nil, nil
 	}
-	return []events.Event{events.ReviewRestored{ReviewID: c.id, At: c.at}}, nil
+	evs := []events.Event{events.ReviewRestored{ReviewID: c.id, At: c.at}}
+	if _, _, left := s.schedule.due(c.now); !left.equal(s.schedule) {
+		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: left.said(), At: c.at})
+	}
+	return evs, nil
 }
 
 // differing leaves of changes what differs from c.

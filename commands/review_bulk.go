@@ -56,7 +56,11 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 		// a retry must count them the same way.
 		id := ids
 		ids++
-		pictures, err := h.checkReview(ctx, &in, nil)
+		badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
+		if err != nil {
+			return BulkResult{}, err
+		}
+		pictures, err := h.checkReview(ctx, &in, badTimes)
 		var e *Error
 		switch {
 		case errors.As(err, &e) && e.Kind == Invalid:

@@ -20,6 +20,9 @@ func (in ReviewInput) changes() events.ReviewChanges {
 	}
 }
 
+// scheduling is what the input says of the schedule.
+func (in ReviewInput) scheduling() scheduling { return scheduling{in.PublishAt, in.UnpublishAt} }
+
 // content is the input as a new review says it; a missing rating is 1 (design.md).
 func (in ReviewInput) content() events.ReviewContent {
 	var c events.ReviewContent
@@ -34,7 +37,11 @@ func (in ReviewInput) content() events.ReviewContent {
 // Unprocessable (an Idempotency-Key that was used for something else), Unavailable.
 func (h *Handler) CreateReview(ctx context.Context, by Caller, in ReviewInput) (Result, error) {
 	in, errs := in.tidied()
-	pictures, err := h.checkReview(ctx, &in, merge(errs, in.missing()))
+	badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
+	if err != nil {
+		return Result{}, err
+	}
+	pictures, err := h.checkReview(ctx, &in, merge(merge(errs, in.missing()), badTimes))
 	if err != nil {
 		return Result{}, err
 	}
@@ -51,7 +58,7 @@ func (h *Handler) createReview(ctx context.Context, by Caller, id events.ReviewI
 	if err := h.storePictures(ctx, by, pictures); err != nil {
 		return Result{}, err
 	}
-	c := createReview{id: id, content: in.content(), published: isTrue(in.IsPublished), featured: isTrue(in.IsFeatured), at: h.at(by)}
+	c := createReview{id: id, content: in.content(), published: isTrue(in.IsPublished), featured: isTrue(in.IsFeatured), scheduling: in.scheduling(), at: h.at(by)}
 	evs, err := c.decide(review{})
 	if err != nil {
 		return Result{}, err
@@ -78,7 +85,8 @@ func (h *Handler) UpdateReview(ctx context.Context, by Caller, id events.ReviewI
 	if err := h.storePictures(ctx, by, pictures); err != nil {
 		return Result{}, err
 	}
-	c := updateReview{id: id, changes: in.changes(), published: in.IsPublished, featured: in.IsFeatured, at: h.at(by)}
+	c := updateReview{id: id, changes: in.changes(), published: in.IsPublished, featured: in.IsFeatured,
+		scheduling: in.scheduling(), correction: in.Correction, at: h.at(by), now: h.now()}
 	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
@@ -99,7 +107,7 @@ func (h *Handler) RestoreReview(ctx context.Context, by Caller, id events.Review
 	if id <= 0 {
 		return Result{}, notFound("Review")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, restoreReview{id: id, at: h.at(by)})
+	result, err := execute(ctx, h, by, id.Stream(), nil, restoreReview{id: id, at: h.at(by), now: h.now()})
 	result.ID = int64(id)
 	return result, err
 }

@@ -15,6 +15,7 @@ type PastReview struct {
 	Revision                     // the event that made it so
 	Content                      events.ReviewContent
 	Published, Featured, Deleted bool
+	Schedule                     events.Schedule
 	Times                        Times
 }
 
@@ -26,7 +27,9 @@ type reviewPast struct {
 
 func (p reviewPast) evolve(e events.Event) reviewPast {
 	p.review = p.review.evolve(e)
-	p.Updated = saidTime(e)
+	if _, ok := e.(events.ReviewScheduled); !ok { // nothing that anybody sees has changed
+		p.Updated = saidTime(e)
+	}
 	switch e := e.(type) {
 	case events.ReviewCreated:
 		p.Created = e.At
@@ -53,8 +56,9 @@ func (p *reviewPast) price(at time.Time) {
 
 func (p reviewPast) known() bool { return p.exists }
 
-func (p reviewPast) value() (any, []flag) {
-	return p.content, []flag{{"isPublished", p.published}, {"isFeatured", p.featured}, {"isDeleted", p.deleted}}
+func (p reviewPast) value() (any, []mark) {
+	marks := []mark{{"isPublished", p.published}, {"isFeatured", p.featured}, {"isDeleted", p.deleted}}
+	return p.content, append(marks, p.schedule.marks()...)
 }
 
 // ReviewHistory returns up to limit (at most [MaxRevisions]) revisions of a review, deleted or not, newest first and
@@ -72,20 +76,24 @@ func (h *Handler) ReviewAt(ctx context.Context, id events.ReviewID, revision uin
 	}
 	line, _, err := m.revision()
 	s := m.after
-	return PastReview{line, s.content, s.published, s.featured, s.deleted, s.Times}, err
+	return PastReview{line, s.content, s.published, s.featured, s.deleted, s.schedule.said(), s.Times}, err
 }
 
 // RestoreReviewTo gives a review the content that it had at a revision, in one new event with just the fields
-// that differ, and with withState the published and featured flags of then. When nothing differs nothing is
-// appended. Errors: NotFound, also for a deleted review, Conflict, Unavailable.
-func (h *Handler) RestoreReviewTo(ctx context.Context, by Caller, id events.ReviewID, revision uint64, withState bool, ifMatch *uint64) (Result, error) {
+// that differ, and on demand the flags and the schedule of then. When nothing differs nothing is
+// appended. Errors: Invalid for a note where there is nothing to correct, NotFound, also for a deleted review, Conflict,
+// Unavailable.
+func (h *Handler) RestoreReviewTo(ctx context.Context, by Caller, id events.ReviewID, revision uint64, how Restoring, ifMatch *uint64) (Result, error) {
 	then, err := momentAt[reviewPast](ctx, h, id.Stream(), "Review", revision)
 	if err != nil {
 		return Result{}, err
 	}
 	s := then.after
-	c := updateReview{id: id, changes: everyField[events.ReviewContent, events.ReviewChanges](s.content), at: h.at(by)}
-	if withState {
+	c := updateReview{id: id, changes: everyField[events.ReviewContent, events.ReviewChanges](s.content), correction: how.Correction, at: h.at(by), now: h.now()}
+	if how.Schedule {
+		c.schedule = &s.schedule
+	}
+	if how.State {
 		c.published, c.featured = &s.published, &s.featured
 	}
 	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)

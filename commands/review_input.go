@@ -4,6 +4,7 @@ package commands
 
 import (
 	"math"
+	"time"
 
 	"candor/events"
 )
@@ -37,6 +38,9 @@ type ReviewInput struct {
 	ShopeeLink         *string
 	IsFeatured         *bool
 	IsPublished        *bool
+	PublishAt          *time.Time // zero: none
+	UnpublishAt        *time.Time // zero: none
+	Correction         *string    // the note that marks an update as a correction
 }
 
 // ParseReview reads a review from JSON. Its error is an *Error of kind Invalid that names every bad
@@ -82,6 +86,9 @@ func parseReview(body []byte) (ReviewInput, []FieldError, error) {
 		ShopeeLink:         o.text("shopeeLink"),
 		IsFeatured:         o.flag("isFeatured"),
 		IsPublished:        o.flag("isPublished"),
+		PublishAt:          o.scheduleTime("publishAt"),
+		UnpublishAt:        o.scheduleTime("unpublishAt"),
+		Correction:         o.correction("correction"),
 	}
 	in, errs := in.tidied()
 	return in, append(o.done(body), errs...), nil
@@ -115,6 +122,7 @@ func (in ReviewInput) tidied() (ReviewInput, []FieldError) {
 	r.link("shopeeLink", &in.ShopeeLink)
 	r.image("productImageUrl", &in.ProductImageURL)
 	r.images("imageUrls", &in.ImageURLs)
+	r.correction(&in.Correction)
 	return in, r.errs
 }
 
@@ -127,7 +135,7 @@ func (in ReviewInput) missing() []FieldError {
 	r.present("title", in.Title != nil)
 	r.present("content", in.Content != nil)
 	r.present("authorName", in.AuthorName != nil)
-	return r.errs
+	return append(r.errs, newlyCorrected(in.Correction, "review")...)
 }
 
 // price reads an amount; none is 0.

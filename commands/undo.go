@@ -188,7 +188,7 @@ func (s category) heading() string    { return s.content.Name }
 
 func (s category) known() bool { return s.exists }
 
-func (s category) value() (any, []flag) { return s.content, []flag{{"isDeleted", s.deleted}} }
+func (s category) value() (any, []mark) { return s.content, []mark{{"isDeleted", s.deleted}} }
 
 func (p reviewPast) become(number int64, to reviewPast, at time.Time) []events.Event {
 	id := events.ReviewID(number)
@@ -199,7 +199,7 @@ func (p reviewPast) become(number int64, to reviewPast, at time.Time) []events.E
 			present := p.review
 			present.deleted = false
 			return updateReview{id: id, changes: everyField[events.ReviewContent, events.ReviewChanges](to.content),
-				published: &to.published, featured: &to.featured, at: at}.decide(present)
+				published: &to.published, featured: &to.featured, schedule: &to.schedule, at: at, now: at}.decide(present)
 		},
 	}.events()
 }
@@ -213,7 +213,7 @@ func (p articlePast) become(number int64, to articlePast, at time.Time) []events
 			present := p.article
 			present.deleted = false
 			return updateArticle{id: id, changes: everyField[events.ArticleContent, events.ArticleChanges](to.content),
-				published: &to.published, at: at}.decide(present)
+				published: &to.published, schedule: &to.schedule, at: at, now: at}.decide(present)
 		},
 	}.events()
 }

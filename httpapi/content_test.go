@@ -35,7 +35,7 @@ func TestReviewFromDraftToTheBinAndBack(t *testing.T) {
 
 	s.clock.Add(time.Minute)
 	s.records(func() {
-		s.do("PATCH", "/api/reviews/1", `{"isPublished":true,"isFeatured":true,"verdict":"Buy it."}`, admin).is(200).golden("review-published")
+		s.do("PATCH", "/api/reviews/1", `{"isPublished":true,"isFeatured":true,"verdict":"Buy it."}`, admin).is(200).golden("review-published-admin")
 	}, "ReviewUpdated", "ReviewPublished", "ReviewFeatured")
 	s.records(func() { s.do("PATCH", "/api/reviews/1", `{"verdict":"Buy it."}`, admin).is(200) })
 

@@ -24,22 +24,24 @@ func getFeed(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	var updated time.Time
-	for _, i := range items {
-		if i.Updated.After(updated) {
-			updated = i.Updated
+	return x.atom(&feeds.Feed{Title: siteName + ": " + siteTagline, Description: siteDescription,
+		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+}
+
+// atom answers with a feed, updated when the latest of its items was.
+func (x *exchange) atom(feed *feeds.Feed) error {
+	for _, i := range feed.Items {
+		if i.Updated.After(feed.Updated) {
+			feed.Updated = i.Updated
 		}
 	}
-	atom := (&feeds.Atom{Feed: &feeds.Feed{
-		Title: siteName + ": " + siteTagline, Description: siteDescription, Link: &feeds.Link{Href: origin + "/"},
-		Author: &feeds.Author{Name: siteName}, Updated: updated, Items: items,
-	}}).AtomFeed()
+	atom := (&feeds.Atom{Feed: feed}).AtomFeed()
 	atom.Link.Rel = "alternate"
 	if atom.Updated == "" { // required, and an empty site has none
 		atom.Updated = rfc3339(time.Unix(0, 0))
 	}
 	for i, e := range atom.Entries {
-		e.Published = rfc3339(items[i].Created)
+		e.Published = rfc3339(feed.Items[i].Created)
 		e.Summary.Type = "text"
 	}
 	return x.xml("application/atom+xml; charset=utf-8", atom)

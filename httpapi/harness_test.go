@@ -152,7 +152,7 @@ func (s *site) start() {
 	must(err)
 	s.pasts, err = projections.NewPasts(projections.PastsConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics})
+	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",

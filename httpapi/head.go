@@ -66,6 +66,7 @@ func (h *head) write(b *bytes.Buffer, origin string) {
 	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
 	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+h.path) + "\">\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
 }
 
 // descriptionOf is the excerpt, or else the first 150 characters of the content, on one line.

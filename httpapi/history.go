@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -79,6 +80,29 @@ type pastItem[Item any] struct {
 	Item      Item `json:"item"`
 }
 
+// pastReview and pastArticle are items with the corrections and the schedule that they had.
+type (
+	pastReview struct {
+		projections.Review
+		Corrections []projections.Correction `json:"corrections"`
+		projections.Schedule
+	}
+	pastArticle struct {
+		projections.Article
+		Corrections []projections.Correction `json:"corrections"`
+		projections.Schedule
+	}
+)
+
+// correctedBy leaves of corrections those up to a revision, and tells when the latest of them was.
+func correctedBy(all []projections.Correction, revision uint64) ([]projections.Correction, *time.Time) {
+	all = slices.DeleteFunc(all, func(c projections.Correction) bool { return c.Revision > revision })
+	if len(all) == 0 {
+		return all, nil
+	}
+	return all, &all[0].At
+}
+
 // GET /api/admin/reviews/{id}/history/{revision}: the review as it was at the revision.
 func getPastReview(x *exchange) error {
 	id, revision, err := x.revision("Review")
@@ -93,7 +117,12 @@ func getPastReview(x *exchange) error {
 	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, revision, past.Published, past.Featured
 	r.CreatedAt, r.UpdatedAt = past.Times.Created.UTC(), past.Times.Updated.UTC()
 	r.PublishedAt, r.PricedAt = optionalTime(past.Times.Published), optionalTime(past.Times.Priced)
-	return x.json(http.StatusOK, pastItem[projections.Review]{past.Revision, past.Deleted, r})
+	corrections, err := x.Models.Content.ReviewCorrections(id)
+	if err != nil {
+		return err
+	}
+	corrections, r.CorrectedAt = correctedBy(corrections, revision)
+	return x.json(http.StatusOK, pastItem[pastReview]{past.Revision, past.Deleted, pastReview{r, corrections, projections.Schedule(past.Schedule)}})
 }
 
 // GET /api/admin/news/{id}/history/{revision}
@@ -109,11 +138,16 @@ func getPastArticle(x *exchange) error {
 	a := projections.ArticleOf(past.Content)
 	a.ID, a.Revision, a.IsPublished = id, revision, past.Published
 	a.CreatedAt, a.UpdatedAt, a.PublishedAt = past.Times.Created.UTC(), past.Times.Updated.UTC(), optionalTime(past.Times.Published)
-	return x.json(http.StatusOK, pastItem[projections.Article]{past.Revision, past.Deleted, a})
+	corrections, err := x.Models.Content.ArticleCorrections(id)
+	if err != nil {
+		return err
+	}
+	corrections, a.CorrectedAt = correctedBy(corrections, revision)
+	return x.json(http.StatusOK, pastItem[pastArticle]{past.Revision, past.Deleted, pastArticle{a, corrections, projections.Schedule(past.Schedule)}})
 }
 
-// POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true}: the content of then, as a new
-// change; with state, published and featured of then, too.
+// POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: the content of
+// then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
 func restoreReviewTo(x *exchange) error {
 	content := x.Models.Content.AdminReviewAnswer
 	id, ifMatch, err := x.existing("Review", content)
@@ -124,11 +158,11 @@ func restoreReviewTo(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, withState, err := x.restoring()
+	by, how, err := x.restoring()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreReviewTo(x.request.Context(), by, events.ReviewID(id), revision, withState, ifMatch)
+	done, err := x.Commands.RestoreReviewTo(x.request.Context(), by, events.ReviewID(id), revision, how, ifMatch)
 	if err != nil {
 		return err
 	}
@@ -146,28 +180,28 @@ func restoreArticleTo(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, withState, err := x.restoring()
+	by, how, err := x.restoring()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreArticleTo(x.request.Context(), by, events.ArticleID(id), revision, withState, ifMatch)
+	done, err := x.Commands.RestoreArticleTo(x.request.Context(), by, events.ArticleID(id), revision, how, ifMatch)
 	if err != nil {
 		return err
 	}
 	return x.wrote(http.StatusOK, done, content, x.contentModels(nil)...)
 }
 
-// restoring reads who restores, and whether the state with the content.
-func (x *exchange) restoring() (by commands.Caller, withState bool, err error) {
+// restoring reads who restores, and how.
+func (x *exchange) restoring() (by commands.Caller, how commands.Restoring, err error) {
 	body, err := x.body()
 	if err != nil {
-		return by, false, err
+		return by, how, err
 	}
-	if withState, err = commands.ParseRestore(body); err != nil {
-		return by, false, err
+	if how, err = commands.ParseRestore(body); err != nil {
+		return by, how, err
 	}
 	by, err = x.caller(body)
-	return by, withState, err
+	return by, how, err
 }
 
 // revision returns the id and the revision in the path.

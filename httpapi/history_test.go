@@ -46,7 +46,8 @@ func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 	admin := s.asAdmin()
 	s.draft("Phone X", `,"rating":4,"productPrice":100,"isPublished":true,"isFeatured":true`)
 	s.do("POST", "/api/news", article, admin).is(201)
-	for _, step := range []string{`{"verdict":"Yes."}`, `{"isPublished":false}`, `{"productPrice":null}`, `{"isPublished":true,"productPriceMax":7}`} {
+	for _, step := range []string{`{"verdict":"Yes."}`, `{"isPublished":false}`, `{"productPrice":null}`, `{"isPublished":true,"productPriceMax":7}`,
+		`{"unpublishAt":"2027-01-31T09:30:00Z"}`, `{"title":"Another","correction":"It was wrong."}`, `{"title":"One more","correction":"It still was."}`, `{"isPublished":false}`} {
 		s.clock.Add(1e9)
 		s.do("PATCH", "/api/reviews/1", step, admin).is(200)
 		s.do("PATCH", "/api/news/1", strings.Replace(step, "verdict", "excerpt", 1), admin).is(200)

@@ -46,12 +46,16 @@ var deeds = map[string]deed{
 	"ReviewFeatured":     {"UPDATE_REVIEW", "featured", "review"},
 	"ReviewUnfeatured":   {"UPDATE_REVIEW", "unfeatured", "review"},
 	"ReviewRestored":     {"UPDATE_REVIEW", "restored", "review"},
+	"ReviewScheduled":    {"UPDATE_REVIEW", "scheduled", "review"},
+	"ReviewCorrected":    {"UPDATE_REVIEW", "corrected", "review"},
 	"ReviewDeleted":      {"DELETE_REVIEW", "deleted", "review"},
 	"ArticleCreated":     {"CREATE_NEWS", "created", "article"},
 	"ArticleUpdated":     {"UPDATE_NEWS", "updated", "article"},
 	"ArticlePublished":   {"UPDATE_NEWS", "published", "article"},
 	"ArticleUnpublished": {"UPDATE_NEWS", "unpublished", "article"},
 	"ArticleRestored":    {"UPDATE_NEWS", "restored", "article"},
+	"ArticleScheduled":   {"UPDATE_NEWS", "scheduled", "article"},
+	"ArticleCorrected":   {"UPDATE_NEWS", "corrected", "article"},
 	"ArticleDeleted":     {"DELETE_NEWS", "deleted", "article"},
 	"CategoryCreated":    {"CREATE_CATEGORY", "created", "category"},
 	"CategoryUpdated":    {"UPDATE_CATEGORY", "updated", "category"},
@@ -74,6 +78,9 @@ func (h *history) act(t *txn, e *Entry) bool {
 	d, ok := deeds[e.Type]
 	if !ok || e.Actor.Kind != events.ActorAdmin && (e.Kind == "review" || e.Kind == "article" || e.Kind == "category") {
 		return false
+	}
+	if strings.HasSuffix(e.Type, "Scheduled") && len(e.Fields) == 0 {
+		d.verb = "unscheduled"
 	}
 	rows := t.bucket("activity")
 	if same := findAction(rows, e); same != nil {

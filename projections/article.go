@@ -54,6 +54,18 @@ func (c *content) applyArticle(t *txn, f *fact) bool {
 		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
 			open.article.IsPublished, open.article.PublishedAt = false, nil
 		}
+	case events.ArticleScheduled:
+		if open = c.openArticleOf(t, e.ArticleID); open != nil {
+			open.after.schedule(e.Schedule)
+			at = open.article.UpdatedAt // nothing that anybody sees has changed
+		}
+	case events.ArticleCorrected:
+		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
+			corrected := at.UTC()
+			open.article.CorrectedAt = &corrected
+			c.articles.correct(t, f, int64(e.ArticleID), Correction{Revision: f.revision, At: corrected, Note: e.Note,
+				Changes: correctedArticle(e.Was, open.article.content())})
+		}
 	case events.ArticleDeleted:
 		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
 			open.after.deleted = true

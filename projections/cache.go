@@ -32,7 +32,6 @@ type entityCache struct {
 
 type keptEntity struct {
 	id     int64
-	public bool // anybody may see it
 	answer *Answer
 	hits   atomic.Uint64
 	seen   uint64 // hits when the hand last came by; under mu
@@ -56,7 +55,7 @@ func (c *entityCache) begin() uint64 {
 }
 
 // keep stores an answer whose reading began in epoch.
-func (c *entityCache) keep(epoch uint64, id int64, public bool, a *Answer) {
+func (c *entityCache) keep(epoch uint64, id int64, a *Answer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if epoch != c.epoch || a.cost() > entityBytes/4 {
@@ -67,7 +66,7 @@ func (c *entityCache) keep(epoch uint64, id int64, public bool, a *Answer) {
 		c.evict()
 	}
 	c.bytes += a.cost()
-	c.slots[uint64(id)%entitySlots].Store(&keptEntity{id: id, public: public, answer: a})
+	c.slots[uint64(id)%entitySlots].Store(&keptEntity{id: id, answer: a})
 }
 
 // evict moves the hand to the next answer that was not asked for since it last came by.

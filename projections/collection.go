@@ -28,6 +28,7 @@ const (
 type head struct {
 	published, featured, deleted   bool
 	created, updated, lastReleased int64 // Unix nanoseconds; lastReleased is 0 for a draft
+	publishAt, unpublishAt         int64 // Unix nanoseconds; 0: not by itself
 	revision                       uint64
 	category                       uint64 // what lists may filter by; 0: nothing
 	title                          string
@@ -77,12 +78,17 @@ func (h *head) indexes() []index {
 }
 
 // row layout: flags u8, created, updated, lastReleased, revision, category u64 big-endian, length
-// of the title u32, title, JSON.
-const rowHeader = 1 + 5*8 + 4
+// of the title u32, with a schedule publishAt, unpublishAt u64, title, JSON.
+const (
+	rowHeader   = 1 + 5*8 + 4
+	rowSchedule = 2 * 8
+)
+
+func (h *head) scheduled() bool { return h.publishAt != 0 || h.unpublishAt != 0 }
 
 func (h *head) row(body []byte) []byte {
-	out := make([]byte, 1, rowHeader+len(h.title)+len(body))
-	for i, flag := range []bool{h.published, h.featured, h.deleted} {
+	out := make([]byte, 1, rowHeader+rowSchedule+len(h.title)+len(body))
+	for i, flag := range []bool{h.published, h.featured, h.deleted, h.scheduled()} {
 		if flag {
 			out[0] |= 1 << i
 		}
@@ -91,6 +97,9 @@ func (h *head) row(body []byte) []byte {
 		out = binary.BigEndian.AppendUint64(out, n)
 	}
 	out = binary.BigEndian.AppendUint32(out, uint32(len(h.title)))
+	if h.scheduled() {
+		out = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(out, uint64(h.publishAt)), uint64(h.unpublishAt))
+	}
 	return append(append(out, h.title...), body...)
 }
 
@@ -103,11 +112,16 @@ func parseRow(stored []byte) (h head, body []byte) {
 	n := func(i int) uint64 { return binary.BigEndian.Uint64(stored[1+8*i:]) }
 	h.created, h.updated, h.lastReleased, h.revision, h.category = int64(n(0)), int64(n(1)), int64(n(2)), n(3), n(4)
 	size := int(binary.BigEndian.Uint32(stored[41:]))
-	if len(stored) < rowHeader+size {
+	rest, scheduled := stored[rowHeader:], stored[0]&8 != 0
+	if scheduled && len(rest) >= rowSchedule {
+		h.publishAt, h.unpublishAt = int64(binary.BigEndian.Uint64(rest)), int64(binary.BigEndian.Uint64(rest[8:]))
+		rest = rest[rowSchedule:]
+	}
+	if scheduled && !h.scheduled() || len(rest) < size {
 		panic(damage{"a row is too short"})
 	}
-	h.title = string(stored[rowHeader : rowHeader+size])
-	return h, stored[rowHeader+size:]
+	h.title = string(rest[:size])
+	return h, rest[size:]
 }
 
 // moment is a stored time as answers show it.
@@ -132,16 +146,20 @@ func searchText(title, content, author string) string {
 	return fold(title) + "\x00" + fold(content) + "\x00" + fold(author)
 }
 
-// collection is one kind of entities. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text.
+// collection is one kind of entities. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, and one for both
+// kinds, due.
 type collection struct {
 	kind     string
-	entities entityCache
+	public   entityCache // what anybody may see
+	entities entityCache // what the admin sees
 	lists    listCache[listQuery]
 	desk     desk
 
 	changes []change        // of the batch, until committed
 	entries []entryChange   // of the batch, until written
 	counts  map[index]int64 // of the batch, until written
+
+	scheduled bool // the batch changed what is due when
 }
 
 // entryChange is an index entry that comes or goes.
@@ -181,6 +199,7 @@ func (c *collection) write(t *txn, id int64, before, after *head, body []byte, t
 		ch.textBefore, ch.textAfter = bytes.Clone(texts.get(key)), []byte(text)
 	}
 	t.bucket(c.kind).put(key, after.row(body))
+	c.schedule(t, id, before, after)
 	if old := texts.get(key); string(old) != text {
 		texts.put(key, []byte(text))
 	}
@@ -237,6 +256,7 @@ func (c *collection) committed() {
 	for i, ch := range changes {
 		ids[i] = ch.id
 	}
+	c.public.drop(ids...)
 	c.entities.drop(ids...)
 	c.desk.touched(ids)
 	if len(changes) > preciseChanges {
@@ -258,4 +278,6 @@ func (c *collection) committed() {
 	})
 }
 
-func (c *collection) stats() cacheStats { return c.entities.stats().plus(c.lists.stats()) }
+func (c *collection) stats() cacheStats {
+	return c.public.stats().plus(c.entities.stats()).plus(c.lists.stats())
+}

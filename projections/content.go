@@ -14,7 +14,7 @@ import (
 //
 //	1: first
 //	2: pricedAt of reviews
-//	3: deleted categories
+//	3: deleted categories, schedules and corrections
 const ContentVersion = 3
 
 var contentBlueprint = blueprint{
@@ -22,12 +22,15 @@ var contentBlueprint = blueprint{
 	version:  ContentVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix},
 	lazy:     25 * time.Millisecond,
-	make:     func() readModel { return newContent() },
+	make:     func() readModel { return newContent(newSignal()) },
 }
 
 // Content answers with reviews, articles, categories and products. Lists are newest first by
 // creation, then by id.
-type Content struct{ facade[*content] }
+type Content struct {
+	facade[*content]
+	scheduled *signal
+}
 
 // ReviewQuery chooses reviews. The zero value is all of them.
 type ReviewQuery struct {
@@ -82,12 +85,6 @@ func (c *Content) AdminArticleAnswer(id int64) (*Answer, error) {
 }
 
 func (c *Content) one(of *collection, id int64, public bool) (*Answer, error) {
-	if k := of.entities.get(id); k != nil {
-		if public && !k.public {
-			return nil, ErrNotFound
-		}
-		return k.answer, nil
-	}
 	return of.entity(c.tx, id, public)
 }
 

@@ -20,7 +20,11 @@ import (
 //	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
 //	product          product's number inverted → JSON of Product
 //	product-count    "all" → how many products there are
+//	correction       00…2a (position) → kind and key of the correction in <kind>-correction, see correction.go
+//	due              see schedule.go
 type content struct {
+	scheduled *signal
+
 	reviews    *collection
 	articles   *collection
 	categories atomic.Pointer[categorySet]
@@ -55,8 +59,8 @@ type categorySet struct {
 	answer *Answer
 }
 
-func newContent() *content {
-	c := &content{reviews: newCollection("review"), articles: newCollection("article"),
+func newContent(scheduled *signal) *content {
+	c := &content{scheduled: scheduled, reviews: newCollection("review"), articles: newCollection("article"),
 		openReviews: map[int64]*openReview{}, openArticles: map[int64]*openArticle{}, dirtyProducts: map[uint64]bool{}}
 	c.categories.Store(newCategorySet(nil))
 	return c
@@ -199,6 +203,10 @@ func (c *content) writeCategories(t *txn) {
 }
 
 func (c *content) committed() {
+	if c.reviews.scheduled || c.articles.scheduled {
+		c.reviews.scheduled, c.articles.scheduled = false, false
+		defer c.scheduled.fire()
+	}
 	c.reviews.committed()
 	c.articles.committed()
 	c.productsCommitted()

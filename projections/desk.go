@@ -182,7 +182,7 @@ func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, 
 		for _, r := range chosen[from:to] {
 			ids = append(ids, r.id)
 		}
-		answer = c.listOf(t, ids, len(chosen))
+		answer = c.listOf(t, scopeAdmin, ids, len(chosen))
 		return nil
 	})
 	return answer, err

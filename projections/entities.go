@@ -32,9 +32,10 @@ type Review struct {
 	AliexpressLink     *string    `json:"aliexpressLink"`
 	ShopeeLink         *string    `json:"shopeeLink"`
 	CreatedAt          time.Time  `json:"createdAt"`
-	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event, whatever it changed
+	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event that changed more than the schedule
 	PublishedAt        *time.Time `json:"publishedAt"` // the latest publication; nil for a draft
 	PricedAt           *time.Time `json:"pricedAt"`    // when a price was last set or changed; nil without one
+	CorrectedAt        *time.Time `json:"correctedAt"` // of the latest correction; nil without one
 	Revision           uint64     `json:"revision"`    // of the review's stream
 }
 
@@ -53,6 +54,7 @@ type Article struct {
 	CreatedAt   time.Time  `json:"createdAt"`
 	UpdatedAt   time.Time  `json:"updatedAt"`
 	PublishedAt *time.Time `json:"publishedAt"`
+	CorrectedAt *time.Time `json:"correctedAt"`
 	Revision    uint64     `json:"revision"`
 }
 

@@ -15,7 +15,7 @@ import (
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
 //	3: which reviews and articles are deleted, since when and by whom
-//	4: deleted categories and keys, what was taken back, and erasures of persons
+//	4: deleted categories and keys, what was taken back, and erasures of persons; schedules and corrections
 const HistoryVersion = 4
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
@@ -46,7 +46,7 @@ type Entry struct {
 	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "erasure" or "admin"
 	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
 	Title         string          `json:"title,omitempty"`  // of the review, article or category, or the key's name, as it was then
-	Fields        []string        `json:"fields,omitempty"` // that an update changed
+	Fields        []string        `json:"fields,omitempty"` // that an update changed, a correction was about or a schedule says
 	Undoes        string          `json:"undoes,omitempty"` // whose changes it takes back; see events.Metadata
 }
 
@@ -215,6 +215,12 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 		return e.about(t, "review", int64(v.ReviewID), v.At, "")
 	case events.ReviewUnfeatured:
 		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewScheduled:
+		e.Fields = changedFields(v.Schedule) // none for one that was cleared
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
+	case events.ReviewCorrected:
+		e.Fields = changedFields(v.Was)
+		return e.about(t, "review", int64(v.ReviewID), v.At, "")
 	case events.ReviewDeleted:
 		return e.about(t, "review", int64(v.ReviewID), v.At, "")
 	case events.ReviewRestored:
@@ -227,6 +233,12 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 	case events.ArticlePublished:
 		return e.about(t, "article", int64(v.ArticleID), v.At, "")
 	case events.ArticleUnpublished:
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.ArticleScheduled:
+		e.Fields = changedFields(v.Schedule) // none for one that was cleared
+		return e.about(t, "article", int64(v.ArticleID), v.At, "")
+	case events.ArticleCorrected:
+		e.Fields = changedFields(v.Was)
 		return e.about(t, "article", int64(v.ArticleID), v.At, "")
 	case events.ArticleDeleted:
 		return e.about(t, "article", int64(v.ArticleID), v.At, "")

@@ -60,11 +60,11 @@ func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
-	return c.listOf(t, ids, total), ids
+	return c.listOf(t, q.scope, ids, total), ids
 }
 
-// listOf is the answer that shows ids, of total that there are.
-func (c *collection) listOf(t *txn, ids []int64, total int) *Answer {
+// listOf is the answer that shows ids in a scope, of total that there are.
+func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) *Answer {
 	var out bytes.Buffer
 	newest := int64(0)
 	out.WriteByte('[')
@@ -75,6 +75,9 @@ func (c *collection) listOf(t *txn, ids []int64, total int) *Answer {
 		}
 		if i > 0 {
 			out.WriteByte(',')
+		}
+		if scope == scopeAdmin {
+			body = h.withSchedule(body)
 		}
 		out.Write(body)
 		newest = max(newest, h.updated)
@@ -120,27 +123,43 @@ func (c *collection) search(t *txn, q listQuery) (ids []int64, total int) {
 	return ids, total
 }
 
-// entity returns an entity's answer. public: published ones only. Its error is ErrNotFound, or
+// entity returns an entity's answer. public: published ones only, as readers see them. Its error is ErrNotFound, or
 // read's.
 func (c *collection) entity(read func(func(t *txn) error) error, id int64, public bool) (*Answer, error) {
-	epoch := c.entities.begin()
+	cache := c.cache(public)
+	if k := cache.get(id); k != nil {
+		return k.answer, nil
+	}
+	epoch := cache.begin()
 	var a *Answer
-	var shown bool
 	err := read(func(t *txn) error {
 		h, body := c.row(t, id)
-		if h == nil || h.deleted {
+		if h == nil || h.deleted || public && !h.published {
 			return ErrNotFound
 		}
-		shown = h.published
-		a = entityAnswer(bytes.Clone(body), h.revision, moment(h.updated))
+		body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
+		if !public {
+			body = h.withSchedule(body)
+		}
+		a = entityAnswer(body, h.revision, moment(h.updated))
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	c.entities.keep(epoch, id, shown, a)
-	if public && !shown {
-		return nil, ErrNotFound
-	}
+	cache.keep(epoch, id, a)
 	return a, nil
+}
+
+func (c *collection) cache(public bool) *entityCache {
+	if public {
+		return &c.public
+	}
+	return &c.entities
+}
+
+// extended is a JSON object with more fields at its end; the row that it came from is left as it is.
+func extended(object []byte, fields string) []byte {
+	out := make([]byte, 0, len(object)+len(fields)+1)
+	return append(append(append(append(out, object[:len(object)-1]...), ','), fields...), '}')
 }

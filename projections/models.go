@@ -87,7 +87,10 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
-	plans := []blueprint{contentBlueprint, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint, proofBlueprint}
+	scheduled := newSignal() // one for all generations of the content
+	ofContent := contentBlueprint
+	ofContent.make = func() readModel { return newContent(scheduled) }
+	plans := []blueprint{ofContent, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint, proofBlueprint}
 	if len(c.Only) > 0 {
 		plans = slices.DeleteFunc(plans, func(b blueprint) bool { return !slices.Contains(c.Only, b.name) })
 	}
@@ -112,7 +115,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 		return nil, errors.Join(err, m.Close())
 	}
 	for _, p := range opened {
-		m.assign(p)
+		m.assign(p, scheduled)
 	}
 	if c.Registerer != nil {
 		m.collector = newCollector(m.projectors)
@@ -125,10 +128,10 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 }
 
 // assign makes a projector's model answer under its name.
-func (m *Models) assign(p *projector) {
+func (m *Models) assign(p *projector, scheduled *signal) {
 	switch p.blueprint.name {
 	case contentBlueprint.name:
-		m.Content = &Content{facade[*content]{p}}
+		m.Content = &Content{facade[*content]{p}, scheduled}
 	case inboxBlueprint.name:
 		m.Inbox = &Inbox{facade[*inbox]{p}}
 	case accessBlueprint.name:

@@ -68,6 +68,18 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
 			open.review.IsFeatured = false
 		}
+	case events.ReviewScheduled:
+		if open = c.openReviewOf(t, e.ReviewID); open != nil {
+			open.after.schedule(e.Schedule)
+			at = open.review.UpdatedAt // nothing that anybody sees has changed
+		}
+	case events.ReviewCorrected:
+		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
+			corrected := at.UTC()
+			open.review.CorrectedAt = &corrected
+			c.reviews.correct(t, f, int64(e.ReviewID), Correction{Revision: f.revision, At: corrected, Note: e.Note,
+				Changes: correctedReview(e.Was, open.review.content())})
+		}
 	case events.ReviewDeleted:
 		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
 			open.after.deleted = true

@@ -42,6 +42,17 @@ func sameDumps(t rapid.TB, want, got map[string]string) {
 	}
 }
 
+// drawSchedule is any schedule.
+func drawSchedule(t *rapid.T) events.Schedule {
+	var s events.Schedule
+	for _, at := range []**time.Time{&s.PublishAt, &s.UnpublishAt} {
+		if rapid.Bool().Draw(t, "scheduled") {
+			*at = ptr(day(rapid.IntRange(0, 3000).Draw(t, "due")))
+		}
+	}
+	return s
+}
+
 // drawHistory appends random but possible and impossible facts about a few things.
 func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
@@ -53,7 +64,7 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 28).Draw(t, "event") {
+		switch rapid.IntRange(0, 31).Draw(t, "event") {
 		case 0, 1:
 			c := review(r, fmt.Sprint("Review ", k))
 			c.At = at
@@ -115,6 +126,13 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 			case 2:
 				log.deleteStream(events.VisitorStream(visitor))
 			}
+		case 29:
+			log.append(tb, rid.Stream(), events.ReviewScheduled{ReviewID: rid, Schedule: drawSchedule(t), At: at})
+		case 30:
+			log.append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
+		case 31:
+			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: ptr(float64(k))}, At: at},
+				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: ptr(4.5)}, At: at})
 		case 27:
 			log.append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
 		}

@@ -1,0 +1,126 @@
+// Given these events, when this command, then what is scheduled and corrected.
+
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"candor/events"
+)
+
+func TestScheduleDecisions(t *testing.T) {
+	soon, later, past := at.Add(time.Hour), at.Add(2*time.Hour), at.Add(-time.Hour)
+	none := &time.Time{}
+	created := events.ReviewCreated{ReviewID: 12, At: at}
+	published := events.ReviewPublished{ReviewID: 12, At: at}
+	unpublished := events.ReviewUnpublished{ReviewID: 12, At: at}
+	deleted := events.ReviewDeleted{ReviewID: 12, At: at}
+	restored := events.ReviewRestored{ReviewID: 12, At: at}
+	scheduled := func(publish, unpublish *time.Time) events.Event {
+		return events.ReviewScheduled{ReviewID: 12, Schedule: events.Schedule{PublishAt: publish, UnpublishAt: unpublish}, At: at}
+	}
+	update := func(publish, unpublish *time.Time, published *bool) updateReview {
+		return updateReview{id: 12, scheduling: scheduling{publish, unpublish}, published: published, at: at, now: at}
+	}
+	carryOut := func(now time.Time) carryOutReview { return carryOutReview{12, now} }
+	play(t, []scenario[review]{
+		{"a draft can be born with a schedule", nil, createReview{id: 12, scheduling: scheduling{&soon, &later}, at: at}, facts(created, scheduled(&soon, &later)), 0, ""},
+		{"what is born published has nothing to wait for", nil, createReview{id: 12, published: true, scheduling: scheduling{publish: &soon}, at: at}, nil, Invalid, "publishAt"},
+		{"what is born published can leave by itself", nil, createReview{id: 12, published: true, scheduling: scheduling{none, &soon}, at: at},
+			facts(created, published, scheduled(nil, &soon)), 0, ""},
+		{"what leaves before it comes is refused", nil, createReview{id: 12, scheduling: scheduling{&later, &soon}, at: at}, nil, Invalid, "unpublishAt"},
+		{"a draft is scheduled", facts(created), update(&soon, nil, nil), facts(scheduled(&soon, nil)), 0, ""},
+		{"one time stays when the other is said", facts(created, scheduled(&soon, nil)), update(nil, &later, nil), facts(scheduled(&soon, &later)), 0, ""},
+		{"a time is taken back", facts(created, scheduled(&soon, &later)), update(none, nil, nil), facts(scheduled(nil, &later)), 0, ""},
+		{"the same schedule again is nothing", facts(created, scheduled(&soon, &later)), update(&soon, &later, nil), nil, 0, ""},
+		{"no schedule where there is none is nothing", facts(created), update(none, none, nil), nil, 0, ""},
+		{"the past is refused", facts(created), update(&past, nil, nil), nil, Invalid, "publishAt"},
+		{"now is the past", facts(created), update(nil, &at, nil), nil, Invalid, "unpublishAt"},
+		{"a time that has come meanwhile may be said again", facts(created, scheduled(&past, nil)), update(&past, &soon, nil), facts(scheduled(&past, &soon)), 0, ""},
+		{"leaving at the moment of coming is refused", facts(created, scheduled(&soon, nil)), update(nil, &soon, nil), nil, Invalid, "unpublishAt"},
+		{"coming after leaving is refused", facts(created, scheduled(nil, &soon)), update(&later, nil, nil), nil, Invalid, "unpublishAt"},
+		{"a published review has nothing to wait for", facts(created, published), update(&soon, nil, nil), nil, Invalid, "publishAt"},
+		{"nor has one that is being published", facts(created), update(&soon, nil, p(true)), nil, Invalid, "publishAt"},
+		{"one that is being unpublished may come back", facts(created, published), update(&soon, nil, p(false)), facts(unpublished, scheduled(&soon, nil)), 0, ""},
+		{"publishing by hand clears the time to publish only", facts(created, scheduled(&soon, &later)), update(nil, nil, p(true)),
+			facts(published, scheduled(nil, &later)), 0, ""},
+		{"unpublishing by hand clears the time to unpublish", facts(created, published, scheduled(nil, &soon)), update(nil, nil, p(false)),
+			facts(unpublished, scheduled(nil, nil)), 0, ""},
+		{"unless a new one is said", facts(created, published, scheduled(nil, &soon)), update(nil, &later, p(false)), facts(unpublished, scheduled(nil, &later)), 0, ""},
+		{"a draft that is saved as a draft keeps its schedule", facts(created, scheduled(&soon, &later)), update(nil, nil, p(false)), nil, 0, ""},
+		{"publishing what has no schedule says nothing of one", facts(created), update(nil, nil, p(true)), facts(published), 0, ""},
+		{"a restored review goes on with its schedule", facts(created, scheduled(&soon, &later), deleted), restoreReview{12, at, at}, facts(restored), 0, ""},
+		{"but not with what has passed meanwhile", facts(created, scheduled(&past, &later), deleted), restoreReview{12, at, at}, facts(restored, scheduled(nil, &later)), 0, ""},
+
+		{"before its time nothing happens", facts(created, scheduled(&later, nil)), carryOut(at), nil, 0, ""},
+		{"a draft is published at its time", facts(created, scheduled(&at, &later)), carryOut(at), facts(published, scheduled(nil, &later)), 0, ""},
+		{"a review leaves at its time", facts(created, published, scheduled(nil, &past)), carryOut(at), facts(unpublished, scheduled(nil, nil)), 0, ""},
+		{"both times past, in their order", facts(created, scheduled(&past, &at)), carryOut(at), facts(published, unpublished, scheduled(nil, nil)), 0, ""},
+		{"a draft has nothing to leave", facts(created, scheduled(nil, &past)), carryOut(at), facts(scheduled(nil, nil)), 0, ""},
+		{"what is published already is left alone", facts(created, scheduled(&past, nil), published), carryOut(at), facts(scheduled(nil, nil)), 0, ""},
+		{"what was carried out is not carried out again", facts(created, scheduled(&past, nil), published, scheduled(nil, nil)), carryOut(at), nil, 0, ""},
+		{"a deleted review stays away", facts(created, scheduled(&past, nil), deleted), carryOut(at), nil, 0, ""},
+		{"what was never created is no matter", facts(scheduled(&past, nil)), carryOut(at), nil, 0, ""},
+	})
+
+	article1 := events.ArticleCreated{ArticleID: 7, At: at}
+	plan := func(publish, unpublish *time.Time) events.Event {
+		return events.ArticleScheduled{ArticleID: 7, Schedule: events.Schedule{PublishAt: publish, UnpublishAt: unpublish}, At: at}
+	}
+	play(t, []scenario[article]{
+		{"an article can be born with a schedule", nil, createArticle{id: 7, scheduling: scheduling{&soon, nil}, at: at}, facts(article1, plan(&soon, nil)), 0, ""},
+		{"a wrong one is refused", nil, createArticle{id: 7, published: true, scheduling: scheduling{&soon, nil}, at: at}, nil, Invalid, "publishAt"},
+		{"publishing by hand clears the time to publish", facts(article1, plan(&soon, nil)), updateArticle{id: 7, published: p(true), at: at, now: at},
+			facts(events.ArticlePublished{ArticleID: 7, At: at}, plan(nil, nil)), 0, ""},
+		{"the past is refused", facts(article1), updateArticle{id: 7, scheduling: scheduling{&past, nil}, at: at, now: at}, nil, Invalid, "publishAt"},
+		{"a restored article drops what has passed", facts(article1, plan(&past, nil), events.ArticleDeleted{ArticleID: 7, At: at}), restoreArticle{7, at, at},
+			facts(events.ArticleRestored{ArticleID: 7, At: at}, plan(nil, nil)), 0, ""},
+		{"both times past, in their order", facts(article1, plan(&past, &at)), carryOutArticle{7, at},
+			facts(events.ArticlePublished{ArticleID: 7, At: at}, events.ArticleUnpublished{ArticleID: 7, At: at}, plan(nil, nil)), 0, ""},
+		{"before its time nothing happens", facts(article1, plan(&soon, nil)), carryOutArticle{7, at}, nil, 0, ""},
+	})
+}
+
+func TestCorrectionDecisions(t *testing.T) {
+	content := events.ReviewContent{Title: "Slate 14", Content: "Fast.", Rating: 4.5, ProductPrice: 999, AuthorName: "Ada"}
+	created := events.ReviewCreated{ReviewID: 12, ReviewContent: content, At: at}
+	published := events.ReviewPublished{ReviewID: 12, At: at}
+	note := p("We had measured the wrong model.")
+	update := func(ch events.ReviewChanges, published *bool) updateReview {
+		return updateReview{id: 12, changes: ch, published: published, correction: note, at: at, now: at}
+	}
+	updated := func(ch events.ReviewChanges) events.Event {
+		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
+	}
+	corrected := func(was events.ReviewChanges) events.Event {
+		return events.ReviewCorrected{ReviewID: 12, Note: *note, Was: was, At: at}
+	}
+	lower := events.ReviewChanges{Rating: p(4.0)}
+	play(t, []scenario[review]{
+		{"a rating is corrected", facts(created, published), update(lower, nil), facts(updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)})), 0, ""},
+		{"what it says of other fields is no correction", facts(created, published), update(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}, nil),
+			facts(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
+		{"an emptied price was there", facts(created, published), update(events.ReviewChanges{ProductPrice: p(0.0), ProductPriceMax: p(0.0)}, nil),
+			facts(updated(events.ReviewChanges{ProductPrice: p(0.0)}), corrected(events.ReviewChanges{ProductPrice: p(999.0)})), 0, ""},
+		{"a draft has nothing to correct", facts(created), update(lower, nil), nil, Invalid, "correction"},
+		{"nor has one that is published just now", facts(created), update(lower, p(true)), nil, Invalid, "correction"},
+		{"a change that readers don't care for is none", facts(created, published), update(events.ReviewChanges{AuthorName: p("Bo")}, nil), nil, Invalid, "correction"},
+		{"nor is no change", facts(created, published), update(events.ReviewChanges{Rating: p(4.5)}, nil), nil, Invalid, "correction"},
+		{"a review can leave with its correction", facts(created, published), update(lower, p(false)),
+			facts(updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)}), events.ReviewUnpublished{ReviewID: 12, At: at}), 0, ""},
+		{"an undone correction stays on record", facts(created, published, updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)})),
+			updateReview{id: 12, changes: events.ReviewChanges{Rating: p(4.5)}, at: at, now: at}, facts(updated(events.ReviewChanges{Rating: p(4.5)})), 0, ""},
+	})
+
+	article1 := events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News", Content: "Old", Excerpt: "Short", Category: "AI"}, At: at}
+	onSite := events.ArticlePublished{ArticleID: 7, At: at}
+	change := events.ArticleChanges{Content: p("New"), Category: p("Security")}
+	play(t, []scenario[article]{
+		{"a text is corrected", facts(article1, onSite), updateArticle{id: 7, changes: change, correction: note, at: at, now: at},
+			facts(events.ArticleUpdated{ArticleID: 7, Changes: change, At: at},
+				events.ArticleCorrected{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
+		{"a category is no text", facts(article1, onSite), updateArticle{id: 7, changes: events.ArticleChanges{Category: p("Security")}, correction: note, at: at, now: at}, nil, Invalid, "correction"},
+		{"a draft has nothing to correct", facts(article1), updateArticle{id: 7, changes: change, correction: note, at: at, now: at}, nil, Invalid, "correction"},
+	})
+}

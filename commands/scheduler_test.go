@@ -1,0 +1,408 @@
+// What happens at its time: by one of several handlers, across restarts, and with a log that dies in between.
+
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// agenda is a read model that knows of a few streams, by heart.
+type agenda struct {
+	mu      sync.Mutex
+	due     map[string]time.Time
+	changed chan struct{}
+	asked   atomic.Int64
+}
+
+func newAgenda() *agenda { return &agenda{due: map[string]time.Time{}, changed: make(chan struct{})} }
+
+func (a *agenda) set(stream string, at time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.due[stream] = at; at.IsZero() {
+		delete(a.due, stream)
+	}
+	close(a.changed)
+	a.changed = make(chan struct{})
+}
+
+func (a *agenda) Due(now time.Time, _ int) (streams []string, next time.Time, err error) {
+	a.asked.Add(1)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for stream, at := range a.due {
+		switch {
+		case !at.After(now):
+			streams = append(streams, stream)
+		case next.IsZero() || at.Before(next):
+			next = at
+		}
+	}
+	return streams, next, nil
+}
+
+func (a *agenda) ScheduleChanged() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.changed
+}
+
+// shift is a clock that tests move.
+type shift struct{ by atomic.Int64 }
+
+func (s *shift) now() time.Time          { return time.Now().Add(time.Duration(s.by.Load())) }
+func (s *shift) forward(d time.Duration) { s.by.Add(int64(d)) }
+
+const draft = `{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A"%s}`
+
+// scheduledDraft makes review 1, to be published an hour from now.
+func scheduledDraft(t testing.TB) (*door, time.Time) {
+	t.Helper()
+	h, log := start(t)
+	due := time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond)
+	in := parseReview(t, fmt.Sprintf(draft, `,"publishAt":"`+due.Format(time.RFC3339Nano)+`"`))
+	if _, err := h.CreateReview(t.Context(), bot, in); err != nil {
+		t.Fatal(err)
+	}
+	return log, due
+}
+
+var carriedOut = []string{"ReviewCreated", "ReviewScheduled", "ReviewPublished", "ReviewScheduled"}
+
+func TestManyHandlersCarryOutADueTimeOnce(t *testing.T) {
+	log, due := scheduledDraft(t)
+	clock := &shift{}
+	clock.forward(2 * time.Hour)
+	handlers := make([]*commands.Handler, 8)
+	for i := range handlers {
+		handlers[i] = handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now})
+	}
+	var appended atomic.Int64
+	var all sync.WaitGroup
+	for _, h := range handlers {
+		all.Go(func() {
+			r, err := h.CarryOut(t.Context(), "review-1")
+			if err != nil {
+				t.Error(err)
+			}
+			if r.Position != 0 {
+				appended.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := appended.Load(); n != 1 {
+		t.Errorf("%d handlers appended", n)
+	}
+	if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+		t.Error(diff)
+	}
+	last := recorded(t, log, "review-1")[3]
+	meta, err := last.Metadata()
+	if err != nil || meta.Actor != events.System || meta.Via != events.ViaScheduler || meta.CorrelationID == "" {
+		t.Errorf("who did it: %+v (%v)", meta, err)
+	}
+	e, err := last.Decode()
+	if s, ok := e.(events.ReviewScheduled); err != nil || !ok || s.PublishAt != nil || s.At.Before(due) {
+		t.Errorf("what is left: %+v (%v)", e, err)
+	}
+	if _, err := handlers[0].CarryOut(t.Context(), "category-1"); commands.KindOf(err) != commands.Invalid {
+		t.Errorf("a category was scheduled: %v", err)
+	}
+}
+
+// A handler that starts after the time has passed catches up, and one that lost the answer of its append, as in a
+// crash right after it, does not do it twice.
+func TestDueTimesSurviveRestartsAndLostAnswers(t *testing.T) {
+	log, due := scheduledDraft(t)
+	clock, index := &shift{}, newAgenda()
+	index.set("review-1", due)
+	begin := func() *commands.Handler {
+		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	end := func(h *commands.Handler) {
+		if err := h.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+	h := begin()
+	waitFor(t, func() bool { return index.asked.Load() > 0 })
+	end(h) // long before the time
+	if n := len(types(t, log, "review-1")); n != 2 {
+		t.Fatalf("%d events before the time", n)
+	}
+	clock.forward(2 * time.Hour)
+
+	refused := make(chan struct{})
+	once := sync.OnceFunc(func() { close(refused) })
+	log.fail(nil, func(stream string) bool { once(); return stream == "review-1" })
+	h = begin()
+	<-refused // the log was away
+	end(h)
+	if n := len(types(t, log, "review-1")); n != 2 {
+		t.Fatalf("%d events while the log was away", n)
+	}
+	lost := make(chan struct{})
+	once = sync.OnceFunc(func() { close(lost) })
+	log.fail(func(stream string) bool { once(); return stream == "review-1" }, nil)
+	h = begin()
+	<-lost // it was carried out, and the handler doesn't know
+	end(h)
+	log.fail(nil, nil)
+	before := index.asked.Load()
+	h = begin() // the read model still says that it is due
+	waitFor(t, func() bool { return index.asked.Load() > before })
+	index.set("review-1", time.Time{})
+	waitFor(t, func() bool { return index.asked.Load() > before+1 })
+	end(h)
+	if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheSchedulerWakesForTimesAndForChanges(t *testing.T) {
+	log, _ := scheduledDraft(t)
+	index := newAgenda()
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Schedules: index})
+	waitFor(t, func() bool { return index.asked.Load() > 0 })
+	soon := time.Now().Add(150 * time.Millisecond).UTC().Truncate(time.Millisecond)
+	in := commands.ReviewInput{PublishAt: &soon}
+	if _, err := h.UpdateReview(t.Context(), admin, 1, in, nil); err != nil {
+		t.Fatal(err)
+	}
+	index.set("review-1", soon)
+	want := []string{"ReviewCreated", "ReviewScheduled", "ReviewScheduled", "ReviewPublished", "ReviewScheduled"}
+	waitFor(t, func() bool { return slices.Equal(want, types(t, log, "review-1")) })
+}
+
+// A bot that repeats its request late gets the draft that it made, though the time has passed.
+func TestARepeatedRequestMayNameATimeThatHasPassed(t *testing.T) {
+	clock := &shift{}
+	_, log := start(t)
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now})
+	soon := time.Now().Add(time.Hour).UTC()
+	body := fmt.Sprintf(draft, `,"publishAt":"`+soon.Format(time.RFC3339)+`"`)
+	by := bot
+	by.IdempotencyKey, by.BodyHash = uuid.NewString(), "h"
+	first, err := h.CreateReview(t.Context(), by, parseReview(t, body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.forward(2 * time.Hour)
+	again, err := h.CreateReview(t.Context(), by, parseReview(t, body))
+	if err != nil || again.ID != first.ID {
+		t.Errorf("again: %+v (%v), want %+v", again, err, first)
+	}
+	by.IdempotencyKey = uuid.NewString()
+	_, err = h.CreateReview(t.Context(), by, parseReview(t, body))
+	wantField(t, err, "publishAt")
+	items, err := commands.ParseReviewBulk([]byte(`{"reviews":[` + fmt.Sprintf(draft, "") + "," + body + "]}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := h.CreateReviews(t.Context(), bot, items)
+	if err != nil || len(out.Created) != 1 || len(out.Errors) != 1 || out.Errors[0].Errors[0].Field != "publishAt" {
+		t.Errorf("bulk: %+v (%v)", out, err)
+	}
+}
+
+func wantField(t testing.TB, err error, field string) {
+	t.Helper()
+	var e *commands.Error
+	if !errors.As(err, &e) || e.Kind != commands.Invalid || !slices.ContainsFunc(e.Fields, func(f commands.FieldError) bool { return f.Field == field }) {
+		t.Errorf("got %v, want an error of %s", err, field)
+	}
+}
+
+func TestSchedulesAndNotesThatMakeNoSense(t *testing.T) {
+	for body, field := range map[string]string{
+		`{"publishAt":"tomorrow"}`:                           "publishAt",
+		`{"publishAt":5}`:                                    "publishAt",
+		`{"unpublishAt":"2027-02-30T00:00:00Z"}`:             "unpublishAt",
+		`{"unpublishAt":"2027-02-03"}`:                       "unpublishAt",
+		`{"publishAt":"2300-01-01T00:00:00Z"}`:               "publishAt",
+		`{"publishAt":"0000-01-01T00:00:00Z"}`:               "publishAt",
+		`{"correction":""}`:                                  "correction",
+		`{"correction":"  "}`:                                "correction",
+		`{"correction":true}`:                                "correction",
+		`{"correction":"` + strings.Repeat("x", 1001) + `"}`: "correction",
+	} {
+		_, err := commands.ParseReview([]byte(body))
+		wantField(t, err, field)
+		_, err = commands.ParseArticle([]byte(body))
+		wantField(t, err, field)
+	}
+	in, err := commands.ParseReview([]byte(`{"publishAt":null,"unpublishAt":"","correction":null}`))
+	if err != nil || in.PublishAt == nil || !in.PublishAt.IsZero() || in.UnpublishAt == nil || !in.UnpublishAt.IsZero() || in.Correction != nil {
+		t.Errorf("nothing: %+v (%v)", in, err)
+	}
+	in, err = commands.ParseReview([]byte(`{"publishAt":"2027-01-31T09:30:00.1239+02:00","correction":" wrong "}`))
+	if err != nil || in.PublishAt.Format(time.RFC3339Nano) != "2027-01-31T07:30:00.123Z" || *in.Correction != "wrong" {
+		t.Errorf("a time and a note: %v %v (%v)", in.PublishAt, in.Correction, err)
+	}
+	h, _ := start(t)
+	_, err = h.CreateReview(t.Context(), admin, parseReview(t, fmt.Sprintf(draft, `,"correction":"x"`)))
+	wantField(t, err, "correction")
+}
+
+// Whatever is scheduled, published, deleted and restored by hand while time goes by, and however many schedulers look at
+// it: what was to happen has happened, once, and in the right order.
+func TestAnyLifeWithASchedule(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		log := &life{streams: map[string][]events.Recorded{}}
+		now := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+		clock := func() time.Time { return now }
+		var handlers [2]*commands.Handler
+		for i := range handlers {
+			h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer h.Close(context.Background())
+			handlers[i] = h
+		}
+		h, ctx := handlers[0], context.Background()
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		category, err := commands.ParseCategory([]byte(`{"name":"Computers","slug":"computers"}`))
+		must(err)
+		_, err = h.CreateCategory(ctx, admin, category)
+		must(err)
+		in, err := commands.ParseReview(fmt.Appendf(nil, draft, ""))
+		must(err)
+		_, err = h.CreateReview(ctx, admin, in)
+		must(err)
+
+		// What should be is followed minute by minute, apart from what the log says.
+		var published, deleted bool
+		var publishAt, unpublishAt time.Time
+		for range rapid.IntRange(1, 15).Draw(t, "steps") {
+			switch rapid.IntRange(0, 4).Draw(t, "step") {
+			case 0: // time goes by, and every scheduler looks, in the end at least once
+				now = now.Add(time.Duration(rapid.IntRange(1, 5).Draw(t, "minutes")) * time.Minute)
+				before := len(log.streams["review-1"])
+				for range rapid.IntRange(1, 3).Draw(t, "looks") {
+					for _, h := range handlers {
+						_, err := h.CarryOut(ctx, "review-1")
+						must(err)
+					}
+				}
+				if deleted {
+					if len(log.streams["review-1"]) != before {
+						t.Fatal("something happened to a deleted review")
+					}
+					continue
+				}
+				comes, leaves := !publishAt.IsZero() && !publishAt.After(now), !unpublishAt.IsZero() && !unpublishAt.After(now)
+				events := 0
+				if comes {
+					if !published {
+						events++
+					}
+					published, publishAt = true, time.Time{}
+				}
+				if leaves {
+					if published {
+						events++
+					}
+					published, unpublishAt = false, time.Time{}
+				}
+				if comes || leaves {
+					events++
+				}
+				if got := len(log.streams["review-1"]) - before; got != events {
+					t.Fatalf("%d events, want %d", got, events)
+				}
+			case 1: // by hand
+				wish := rapid.Bool().Draw(t, "published")
+				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{IsPublished: &wish}, nil)
+				if deleted {
+					wantError(t, err, commands.NotFound)
+					continue
+				}
+				must(err)
+				if wish {
+					publishAt = time.Time{}
+				} else if published {
+					unpublishAt = time.Time{}
+				}
+				published = wish
+			case 2: // a new schedule
+				from, to := now.Add(time.Duration(rapid.IntRange(1, 6).Draw(t, "from"))*time.Minute), time.Time{}
+				if published {
+					from = time.Time{}
+				}
+				if rapid.Bool().Draw(t, "ends") {
+					to = now.Add(time.Duration(rapid.IntRange(7, 9).Draw(t, "to")) * time.Minute)
+				}
+				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{PublishAt: &from, UnpublishAt: &to}, nil)
+				if deleted {
+					wantError(t, err, commands.NotFound)
+					continue
+				}
+				must(err)
+				publishAt, unpublishAt = from, to
+			case 3:
+				if _, err := h.DeleteReview(ctx, admin, 1, nil); deleted {
+					wantError(t, err, commands.NotFound)
+				} else {
+					must(err)
+				}
+				deleted = true
+			case 4:
+				_, err := h.RestoreReview(ctx, admin, 1)
+				must(err)
+				for _, at := range []*time.Time{&publishAt, &unpublishAt} {
+					if deleted && !at.After(now) {
+						*at = time.Time{}
+					}
+				}
+				deleted = false
+			}
+			last := uint64(len(log.streams["review-1"]) - 1)
+			is, err := h.ReviewAt(ctx, 1, last)
+			must(err)
+			if is.Published != published || is.Deleted != deleted || !sameTime(is.Schedule.PublishAt, publishAt) || !sameTime(is.Schedule.UnpublishAt, unpublishAt) {
+				t.Fatalf("it is %+v, want published %v, deleted %v, from %v to %v", is, published, deleted, publishAt, unpublishAt)
+			}
+		}
+	})
+}
+
+func wantError(t *rapid.T, err error, want commands.Kind) {
+	t.Helper()
+	if err == nil || commands.KindOf(err) != want {
+		t.Fatalf("got %v, want kind %v", err, want)
+	}
+}
+
+func sameTime(got *time.Time, want time.Time) bool {
+	if got == nil {
+		return want.IsZero()
+	}
+	return got.Equal(want)
+}

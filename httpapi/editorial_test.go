@@ -1,0 +1,155 @@
+// What editors plan and put right: schedules, as the admin and bots set them and readers see their effect, and the
+// record of corrections with its feed.
+
+package httpapi_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestASchedulePublishesAndUnpublishes(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	plain, _ := s.newKey("press", "create_reviews", "create_news")
+	const at, end = `"2026-11-21T13:00:00Z"`, `"2026-11-21T15:00:00Z"`
+	s.do("POST", "/api/bot/reviews", strings.Replace(review, "{", `{"publishAt":`+at+`,"unpublishAt":`+end+`,`, 1), key(plain)).is(200).
+		says(`"publishAt":` + at).says(`"unpublishAt":` + end)
+	s.do("POST", "/api/bot/news", strings.Replace(article, "{", `{"publishAt":`+at+`,`, 1), key(plain)).is(200).says(`"publishAt":` + at)
+	s.do("GET", "/api/admin/reviews", "", admin).is(200).says(`"publishAt":` + at)
+	s.do("GET", "/reviews/1", "").is(404)
+
+	for body, field := range map[string]string{
+		`{"publishAt":"soon"}`:                                            "publishAt",
+		`{"publishAt":"2026-11-21T12:00:00Z"}`:                            "publishAt",
+		`{"unpublishAt":"2026-11-21T13:00:00Z"}`:                          "unpublishAt",
+		`{"isPublished":true,"publishAt":` + end + `,"unpublishAt":null}`: "publishAt",
+		`{"correction":"x","title":"y"}`:                                  "correction",
+	} {
+		s.do("PATCH", "/api/reviews/1", body, admin).problem(400, field)
+	}
+	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.Replace(review, "{", `{"publishAt":"yesterday",`, 1)+`]}`, key(plain)).problem(400, "reviews[0].publishAt")
+
+	// wake sets another schedule, at which the scheduler looks at its clock again.
+	wake := func(n int) {
+		s.do("PATCH", "/api/news/1", fmt.Sprintf(`{"unpublishAt":"2027-01-0%dT00:00:00Z"}`, n), admin).is(200)
+	}
+	s.clock.Add(90 * time.Minute)
+	wake(1)
+	s.eventually(func() bool {
+		return s.do("GET", "/api/reviews/1", "").status == 200 && s.do("GET", "/api/news/1", "").status == 200
+	})
+	s.do("GET", "/reviews/1", "").is(200).says("It is quiet.")
+	s.do("GET", "/api/reviews/1", "").is(200).says(`"publishedAt":"2026-11-21T13:30:00Z"`).lacks("ublishAt\"")
+	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says(`"publishAt":null,"unpublishAt":` + end)
+	s.do("GET", "/api/admin/reviews/1/history?limit=2", "", admin).is(200).
+		says(`"kind":"system"`).says(`{"field":"publishAt","old":` + at + `,"new":null}`).says(`{"field":"isPublished","old":false,"new":true}`)
+	s.do("GET", "/api/admin/reviews/1/history/1", "", admin).is(200).says(`"publishAt":` + at)
+	s.clock.Add(90 * time.Minute)
+	wake(2)
+	s.eventually(func() bool { return s.do("GET", "/api/reviews/1", "").status == 404 })
+	s.do("GET", "/reviews/1", "").is(404)
+	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"publishAt":null,"unpublishAt":null`)
+}
+
+// eventually returns when a condition holds.
+func (s *site) eventually(holds func() bool) {
+	s.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			s.Fatal("waited in vain")
+		}
+	}
+}
+
+func TestCorrectionsAreOnRecord(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
+	s.do("POST", "/api/news", town, admin).is(201)
+	s.do("GET", "/api/reviews/1", "").is(200).says(`"correctedAt":null`, `"corrections":[]`)
+	page := s.do("GET", "/reviews/1", "").is(200)
+	s.clock.Add(time.Hour)
+	const note = `We had measured the wrong model & lamp.`
+	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"productPrice":1299,"authorName":"Bo","correction":" `+note+` "}`, admin).is(200).says(`"note":`)
+	s.clock.Add(time.Hour)
+	s.do("PATCH", "/api/news/1", `{"content":"Its hours.","correction":"Hours, not minutes."}`, admin).is(200)
+	s.do("PATCH", "/api/news/1", `{"category":"Security","correction":"x"}`, admin).problem(400, "correction")
+
+	var item struct {
+		CorrectedAt time.Time
+		Corrections []struct {
+			At      time.Time
+			Note    string
+			Changes []struct {
+				Field    string
+				From, To any
+			}
+		}
+	}
+	s.do("GET", "/api/reviews/1", "").is(200).decode(&item)
+	if len(item.Corrections) != 1 || item.Corrections[0].Note != note || !item.CorrectedAt.Equal(item.Corrections[0].At) {
+		t.Fatalf("got %+v", item)
+	}
+	if got := fmt.Sprint(item.Corrections[0].Changes); got != "[{rating 4.5 3.9} {productPrice 999 1299}]" {
+		t.Errorf("changes %s", got)
+	}
+	s.do("GET", "/api/reviews", "").is(200).says(`"correctedAt":"2026-11-21T13:00:00Z"`).lacks("corrections")
+	s.do("GET", "/reviews/1", "", with("If-None-Match", page.header.Get("ETag"))).is(200)
+
+	type feed struct {
+		ID      string `xml:"id"`
+		Title   string `xml:"title"`
+		Updated string `xml:"updated"`
+		Author  string `xml:"author>name"`
+		Entries []struct {
+			ID        string `xml:"id"`
+			Title     string `xml:"title"`
+			Updated   string `xml:"updated"`
+			Published string `xml:"published"`
+			Summary   string `xml:"summary"`
+			Link      struct {
+				Href string `xml:"href,attr"`
+			} `xml:"link"`
+		} `xml:"entry"`
+	}
+	read := func() (f feed) {
+		t.Helper()
+		a := s.do("GET", "/corrections.xml", "", behindProxy("reviews.example")...).is(200).has("Content-Type", "application/atom+xml; charset=utf-8")
+		if err := xml.Unmarshal([]byte(a.body), &f); err != nil || f.ID == "" || f.Title == "" || f.Updated == "" || f.Author == "" {
+			t.Fatalf("no feed (%v): %s", err, a.body)
+		}
+		return f
+	}
+	got := read()
+	if len(got.Entries) != 2 || got.Updated != "2026-11-21T14:00:00Z" {
+		t.Fatalf("got %+v", got)
+	}
+	first, second := got.Entries[0], got.Entries[1]
+	if first.ID != site1+"/tech-articles/1#correction-3" || first.Title != "Correction: A town" || first.Summary != "Hours, not minutes. (Changed: text.)" || first.Updated != got.Updated || first.Published != got.Updated {
+		t.Errorf("the newest is %+v", first)
+	}
+	if second.Link.Href != site1+"/reviews/1#correction-3" || second.Summary != note+" (Changed: rating: 4.5/5 → 3.9/5, price: $999 → $1,299.)" {
+		t.Errorf("the older is %+v", second)
+	}
+
+	// Readers see no corrections of what they can't see, and see them again with it.
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200).says(`"note":`)
+	if got := read(); len(got.Entries) != 1 {
+		t.Errorf("an unpublished review's: %+v", got.Entries)
+	}
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":true}`, admin).is(200)
+	s.do("DELETE", "/api/news/1", "", admin).is(204)
+	if got := read(); len(got.Entries) != 1 || got.Entries[0].ID != second.ID {
+		t.Errorf("a deleted article's: %+v", got.Entries)
+	}
+	s.do("POST", "/api/admin/news/1/restore", "", admin).is(200)
+	if got := read(); len(got.Entries) != 2 {
+		t.Errorf("a restored article's: %+v", got.Entries)
+	}
+	// Taking a correction back is one more change; the record stays.
+	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"rating":4.5`, `"note":`)
+}

@@ -1,0 +1,165 @@
+package projections_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// told is one correction as a test tells it: "review 1: note, rating 4.5→4".
+func told(kind string, id int64, c projections.Correction) string {
+	var changes []string
+	for _, f := range c.Changes {
+		changes = append(changes, fmt.Sprintf("%s %v→%v", f.Field, f.From, f.To))
+	}
+	return fmt.Sprintf("%s %d @%d %s: %s, %s", kind, id, c.Revision, c.At.Format("15:04"), c.Note, strings.Join(changes, ", "))
+}
+
+// For any order of events, the record of corrections is what a fold of them says: of each public item all of its
+// corrections, newest first, with what the fields said before and after; of any other none; and all together in the log's order.
+func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		m := openModels(t, t.TempDir(), log)
+		type item struct {
+			rating, price    float64
+			verdict, title   string
+			exists, isPublic bool
+			deleted          bool
+			record           []string
+		}
+		items := map[int]*item{1: {}, 2: {}, 3: {}}
+		type entry struct {
+			id   int
+			told string
+		}
+		var all []entry
+		var last events.Position
+		for i := range rapid.IntRange(1, 30).Draw(rt, "events") {
+			id := rapid.IntRange(1, 3).Draw(rt, "item")
+			it, rid, at := items[id], events.ReviewID(id), day(i)
+			stream := rid.Stream()
+			switch rapid.IntRange(0, 6).Draw(rt, "event") {
+			case 0:
+				last = log.append(t, stream, review(id, "T"))
+				if !it.exists {
+					*it = item{rating: 4.5, price: 100, title: "T", exists: true, record: it.record}
+				}
+			case 1:
+				last = log.append(t, stream, events.ReviewPublished{ReviewID: rid, At: at})
+				it.isPublic = it.exists
+			case 2:
+				last = log.append(t, stream, events.ReviewUnpublished{ReviewID: rid, At: at})
+				it.isPublic = false
+			case 3:
+				last = log.append(t, stream, events.ReviewDeleted{ReviewID: rid, At: at})
+				it.deleted = it.exists
+			case 4:
+				last = log.append(t, stream, events.ReviewRestored{ReviewID: rid, At: at})
+				it.deleted = false
+			default:
+				rating, price := float64(rapid.IntRange(1, 5).Draw(rt, "rating")), float64(rapid.IntRange(0, 2).Draw(rt, "price"))
+				verdict, title := rapid.SampledFrom([]string{"", "Buy", "Wait"}).Draw(rt, "verdict"), rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title")
+				changes := events.ReviewChanges{Rating: &rating, ProductPrice: &price, Verdict: &verdict, Title: &title}
+				was := events.ReviewChanges{Rating: ptr(it.rating), ProductPrice: ptr(it.price), Verdict: ptr(it.verdict), Title: ptr(it.title)}
+				last = log.append(t, stream, events.ReviewUpdated{ReviewID: rid, Changes: changes, At: at})
+				if it.exists && rapid.Bool().Draw(rt, "is a correction") {
+					note := fmt.Sprint("note ", i)
+					last = log.append(t, stream, events.ReviewCorrected{ReviewID: rid, Note: note, Was: was, At: at})
+					null := func(v any) any {
+						if v == "" || v == 0.0 {
+							return nil
+						}
+						return v
+					}
+					changed := []projections.CorrectedField{
+						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
+						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
+					changed = slices.DeleteFunc(changed, func(f projections.CorrectedField) bool { return f.From == f.To })
+					line := told("review", int64(id), projections.Correction{Revision: log.last[stream] - 1, At: at, Note: note, Changes: changed})
+					it.record = slices.Insert(it.record, 0, line)
+					all = slices.Insert(all, 0, entry{id, line})
+				}
+				if it.exists {
+					it.rating, it.price, it.verdict, it.title = rating, price, verdict, title
+				}
+			}
+		}
+		seen(t, last, m.Content)
+		for id, it := range items {
+			a, err := m.Content.ReviewAnswer(int64(id))
+			if it.isPublic && !it.deleted != (err == nil) {
+				rt.Fatalf("review %d: public %v, deleted %v, answer %v", id, it.isPublic, it.deleted, err)
+			}
+			if err != nil {
+				continue
+			}
+			var shown struct{ Corrections []projections.Correction }
+			if err := json.Unmarshal(a.Body, &shown); err != nil {
+				rt.Fatal(err)
+			}
+			var got []string
+			for _, c := range shown.Corrections {
+				got = append(got, told("review", int64(id), c))
+			}
+			if diff := cmp.Diff(it.record, got); diff != "" {
+				rt.Fatalf("review %d: %s", id, diff)
+			}
+		}
+		var want, got []string
+		for _, e := range all {
+			if it := items[e.id]; it.isPublic && !it.deleted {
+				want = append(want, e.told)
+			}
+		}
+		latest, err := m.Content.LatestCorrections(100)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for _, c := range latest {
+			if c.Title != items[int(c.ID)].title {
+				rt.Fatalf("a correction of %q is said to be of %q", items[int(c.ID)].title, c.Title)
+			}
+			got = append(got, told(c.Kind, c.ID, c.Correction))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			rt.Fatalf("latest: %s", diff)
+		}
+		if first, err := m.Content.LatestCorrections(1); err != nil || len(first) != min(1, len(want)) {
+			rt.Fatalf("the latest one: %v (%v)", first, err)
+		}
+	})
+}
+
+func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	article := events.ArticleContent{Title: "News", Content: "one\ntwo\nthree\nfour", Category: "AI", AuthorName: "Ada"}
+	seen(t, log.append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: day(1)}, events.ArticlePublished{ArticleID: 1, At: day(1)}), m.Content)
+	for i, step := range []struct{ to, shownFrom, shownTo string }{
+		{"one\n2\nthree\nfour", "…\ntwo\n…", "…\n2\n…"},
+		{"one\n2\nthree\nfour\nfive", "…", "…\nfive"},
+		{"three\nfour\nfive", "one\n2\n…", "…"},
+		{"all new", "three\nfour\nfive", "all new"},
+	} {
+		was := article.Content
+		article.Content = step.to
+		at := day(10 + i)
+		seen(t, log.append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
+			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
+		latest, err := m.Content.LatestCorrections(1)
+		want := projections.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: projections.Correction{Revision: uint64(3 + 2*i), At: at, Note: "wrong",
+			Changes: []projections.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}}
+		if diff := cmp.Diff([]projections.ItemCorrection{want}, latest); err != nil || diff != "" {
+			t.Fatalf("step %d: %v %s", i, err, diff)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package projections_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// planned is what a naive reading of the log says of one item.
+type planned struct {
+	exists, deleted bool
+	schedule        events.Schedule
+}
+
+// What is due is, for any history, what a fold of it says: in the order of the times, deleted items left out.
+func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		m := openModels(t, t.TempDir(), log)
+		drawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
+		var last events.Position
+		items := map[string]planned{}
+		for _, r := range log.all {
+			last = r.Position
+			e, err := r.Decode()
+			if err != nil {
+				continue
+			}
+			one := items[r.Stream]
+			switch e := e.(type) {
+			case events.ReviewCreated, events.ArticleCreated:
+				one.exists = true
+			case events.ReviewDeleted, events.ArticleDeleted:
+				one.deleted = one.exists
+			case events.ReviewRestored, events.ArticleRestored:
+				one.deleted = false
+			case events.ReviewScheduled:
+				if one.exists {
+					one.schedule = e.Schedule
+				}
+			case events.ArticleScheduled:
+				if one.exists {
+					one.schedule = e.Schedule
+				}
+			}
+			items[r.Stream] = one
+		}
+		if last > 0 {
+			seen(t, last, m.Content)
+		}
+		now := day(rapid.IntRange(-1, 3001).Draw(rt, "now"))
+		type due struct {
+			at     time.Time
+			stream string
+		}
+		var all []due
+		for stream, one := range items {
+			for _, at := range []*time.Time{one.schedule.PublishAt, one.schedule.UnpublishAt} {
+				if one.exists && !one.deleted && at != nil {
+					all = append(all, due{*at, stream})
+				}
+			}
+		}
+		slices.SortFunc(all, func(a, b due) int { return a.at.Compare(b.at) })
+		var want []string
+		var next time.Time
+		times := map[string]time.Time{}
+		for _, d := range all {
+			if d.at.After(now) {
+				next = d.at
+				break
+			}
+			if _, ok := times[d.stream]; !ok {
+				times[d.stream] = d.at
+				want = append(want, d.stream)
+			}
+		}
+		got, gotNext, err := m.Content.Due(now, 100)
+		if err != nil || !gotNext.Equal(next) {
+			rt.Fatalf("the next time is %v, want %v (%v)", gotNext, next, err)
+		}
+		// Of items at the same moment any may be first.
+		byTime := func(a, b string) int { return cmp.Or(times[a].Compare(times[b]), strings.Compare(a, b)) }
+		if !slices.IsSortedFunc(got, func(a, b string) int { return times[a].Compare(times[b]) }) {
+			rt.Fatalf("not the longest due first: %v", got)
+		}
+		slices.SortFunc(got, byTime)
+		slices.SortFunc(want, byTime)
+		if !slices.Equal(got, want) {
+			rt.Fatalf("due are %v, want %v", got, want)
+		}
+	})
+}
+
+func TestOnlyTheAdminSeesASchedule(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, t.TempDir(), log)
+	at := day(500)
+	body := func(a *projections.Answer, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(a.Body)
+	}
+	changed := m.Content.ScheduleChanged()
+	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)
+	before := body(m.Content.ReviewAnswer(1))
+	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null}`) {
+		t.Errorf("without a schedule: %s", admins)
+	}
+	select {
+	case <-changed:
+		t.Error("the schedule changed before there was one")
+	default:
+	}
+	seen(t, log.append(t, "review-1", events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{UnpublishAt: &at}, At: day(4)}), m.Content)
+	<-changed
+	want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q}`, at.Format(time.RFC3339))
+	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, want) {
+		t.Errorf("with a schedule: %s", admins)
+	}
+	if list := body(m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{})); !strings.HasSuffix(list, want+"]") {
+		t.Errorf("in the list: %s", list)
+	}
+	if list := body(m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{Sort: "title"})); !strings.HasSuffix(list, want+"]") {
+		t.Errorf("in the sorted list: %s", list)
+	}
+	// Readers see nothing of it, not even in the date.
+	public := body(m.Content.ReviewAnswer(1))
+	if got := strings.Replace(public, `"revision":2`, `"revision":1`, 1); got != before {
+		t.Errorf("readers got  %s\nand now see %s", before, public)
+	}
+	if list := body(m.Content.ReviewsAnswer(projections.ReviewQuery{})); strings.Contains(list, "ublishAt") {
+		t.Errorf("readers' list: %s", list)
+	}
+	var shown []json.RawMessage
+	if err := json.Unmarshal([]byte(body(m.Content.ReviewsAnswer(projections.ReviewQuery{}))), &shown); err != nil || len(shown) != 1 {
+		t.Errorf("readers' list is %v (%v)", shown, err)
+	}
+}
