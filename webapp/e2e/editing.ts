@@ -1,11 +1,21 @@
 // What the tests of the editors share: a signed-in admin at a desk, and items made by calls.
-import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Cookie, type Locator, type Page } from '@playwright/test';
+import { serverUrl } from './fixtures';
 import { password } from './start-server';
 
-/** Signs the page's browser in, as the login screen does. */
-export async function signIn(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/admin/login', { data: { username: 'admin', password } });
-  expect(answer.status()).toBe(200);
+/** The cookies of the session that this worker's tests share, by server. */
+const sessions = new Map<string, Cookie[]>();
+
+/** Signs the page's browser in, as the login screen does. A test that ends its session needs one of its own. */
+export async function signIn(page: Page, { own = false, address = serverUrl() } = {}): Promise<void> {
+  const shared = sessions.get(address);
+  if (shared && !own) {
+    await page.context().addCookies(shared);
+  } else {
+    const answer = await page.request.post(`${address}/api/admin/login`, { data: { username: 'admin', password } });
+    expect(answer.status()).toBe(200);
+    if (!own) sessions.set(address, await page.context().cookies(address));
+  }
   await page.addInitScript(() => {
     localStorage.setItem('candor-admin', 'authenticated');
     localStorage.setItem('candor-admin-login-time', String(Date.now()));

@@ -75,14 +75,34 @@ export function serverUrl(): string {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What of the standards a change of colours alone can break. */
+export const colours = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
-    return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-  });
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  // A colour on its way to another one is neither.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a instanceof CSSTransition && a.finished)));
+  const results = await page.evaluate(
+    async (runOnly) => {
+      const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
+      return axe.run(document, { runOnly, resultTypes: ['violations'] });
+    },
+    rules ? { type: 'rule', values: rules } : { type: 'tag', values: standards },
+  );
   return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+}
+
+/** What axe finds wrong with the page in the dark theme, when the light one was looked at just before and the device's theme is followed. */
+export async function darkViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  const found = await violations(page, colours);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  return found;
 }
 
 /** Goes to an address inside the app, as a pressed link does, so that its data comes from the API (which a test may answer). */

@@ -5,9 +5,8 @@ import { password } from './start-server';
 
 const first = 'Product Name';
 
-test.beforeEach(async ({ page }) => signIn(page));
-
 test('a session that ends while somebody writes costs nothing: after the login the draft is offered', async ({ page, expectComplaint }) => {
+  await signIn(page, { own: true });
   expectComplaint(/401/);
   const title = unique('An interrupted review');
   await make(page.request, 'reviews', reviewFields(title));
@@ -35,6 +34,7 @@ test('a session that ends while somebody writes costs nothing: after the login t
 });
 
 test('unsaved work is asked about before it is left, in every way to leave', async ({ page }) => {
+  await signIn(page);
   const title = unique('A guarded review');
   await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
@@ -74,6 +74,7 @@ test('unsaved work is asked about before it is left, in every way to leave', asy
 });
 
 test('a draft survives the reload, is offered, merged with what was saved since, and gone once it is saved', async ({ page }) => {
+  await signIn(page);
   const title = unique('A drafted review');
   const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Old verdict' });
   const dialog = await editReview(page, title);
@@ -100,6 +101,7 @@ test('a draft survives the reload, is offered, merged with what was saved since,
 });
 
 test('a new review can wait as a draft, and the draft can be discarded', async ({ page }) => {
+  await signIn(page);
   const dialog = await addReview(page);
   await dialog.getByLabel(first).fill('A thing for later');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

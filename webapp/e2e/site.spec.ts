@@ -1,50 +1,97 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import { expect, overflow, serverUrl, test, violations, visit } from './fixtures';
+import { colours, expect, overflow, serverUrl, test, violations, visit } from './fixtures';
+
+interface Screen {
+  path: string;
+  headline: string | RegExp;
+  /** The browser asks for its data; the others come whole and are taken over as they are. */
+  asks?: true;
+}
 
 /** Each screen with the headline that says it is there. */
-const screens: { name: string; path: string; headline: string | RegExp; missing?: true }[] = [
-  { name: 'home', path: '/', headline: /^Honest tech reviews/ },
-  { name: 'all reviews', path: '/reviews', headline: 'All Reviews' },
-  { name: 'a search', path: '/reviews?search=battery', headline: 'All Reviews' },
-  { name: 'a search without results', path: '/reviews?search=zyzzyva', headline: 'All Reviews' },
-  { name: 'a review', path: '/reviews/1', headline: /\w/ },
-  { name: 'a category', path: '/category/computers', headline: 'Computers & Laptops' },
-  { name: 'tech articles', path: '/tech-articles', headline: 'Tech Articles' },
-  { name: 'an article', path: '/tech-articles/1', headline: /\w/ },
-  { name: 'office tools', path: '/office-tools', headline: 'Office Tools' },
-  { name: 'about', path: '/about', headline: 'About Us' },
-  { name: 'contact', path: '/contact', headline: 'Contact' },
-  { name: 'privacy', path: '/privacy', headline: 'Privacy Policy' },
-  { name: 'terms', path: '/terms', headline: 'Terms of Service' },
-  { name: 'sign-in', path: '/admin-login', headline: 'Admin Login' },
-  { name: 'an unknown page', path: '/nowhere', headline: 'Page Not Found', missing: true },
-  { name: 'an unknown review', path: '/reviews/99999', headline: 'Review Not Found', missing: true },
-  { name: 'no review address', path: '/reviews/abc', headline: 'Invalid Route', missing: true },
-  { name: 'an unknown category', path: '/category/boats', headline: 'Category Not Found', missing: true },
-  { name: 'an unknown article', path: '/tech-articles/99999', headline: 'Tech Article Not Found', missing: true },
-];
+const screens: Record<string, Screen[]> = {
+  'what is read': [
+    { path: '/', headline: /^Honest tech reviews/ },
+    { path: '/reviews', headline: 'All Reviews' },
+    { path: '/reviews?search=battery', headline: 'All Reviews', asks: true },
+    { path: '/reviews/1', headline: /\w/ },
+    { path: '/category/computers', headline: 'Computers & Laptops' },
+    { path: '/tech-articles', headline: 'Tech Articles' },
+    { path: '/tech-articles/1', headline: /\w/ },
+  ],
+  'what is around it': [
+    { path: '/reviews?search=zyzzyva', headline: 'All Reviews', asks: true },
+    { path: '/office-tools', headline: 'Office Tools' },
+    { path: '/about', headline: 'About Us' },
+    { path: '/contact', headline: 'Contact' },
+    { path: '/privacy', headline: 'Privacy Policy' },
+    { path: '/terms', headline: 'Terms of Service' },
+    { path: '/admin-login', headline: 'Admin Login', asks: true },
+  ],
+  'what is missing': [
+    { path: '/nowhere', headline: 'Page Not Found' },
+    { path: '/reviews/99999', headline: 'Review Not Found' },
+    { path: '/reviews/abc', headline: 'Invalid Route' },
+    { path: '/category/boats', headline: 'Category Not Found' },
+    { path: '/tech-articles/99999', headline: 'Tech Article Not Found' },
+  ],
+};
+
+/** What search engines and previews read of a page's head. */
+function heads(html: string): string[] {
+  const found = html.matchAll(/<title>.*?<\/title>|<meta (?:name|property)="(?:description|keywords|robots|og:|twitter:)[^>]*>|<link rel="canonical"[^>]*>/g);
+  return [...found].map((m) => m[0].replace(' /', '').replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;')).sort();
+}
 
 /** The browser's own note of an answer with an error status; true 404s are meant. */
 const notFound = /status of 404/;
 
-for (const { name, path, headline, missing } of screens) {
-  test(`${name}: served with its status, sound in both themes and on a phone`, async ({ page, expectComplaint }) => {
+for (const [what, group] of Object.entries(screens)) {
+  test(`${what} is served with its status, taken over as it is, and sound in both themes and on a phone`, async ({ page, expectComplaint }) => {
+    test.setTimeout(180_000);
+    const missing = what === 'what is missing';
     if (missing) expectComplaint(notFound);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(missing ? 404 : 200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
-    await page.waitForLoadState('networkidle');
-    expect(await violations(page), 'axe, light').toEqual([]);
+    let calls: string[] = [];
+    let said: string[] = [];
+    page.on('request', (r) => {
+      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
+    });
+    page.on('console', (m) => {
+      if (!(missing && notFound.test(m.text()))) said.push(m.text());
+    });
+    for (const { path, headline, asks } of group) {
+      [calls, said] = [[], []];
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(missing ? 404 : 200);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headline);
+      await page.waitForLoadState('networkidle');
+      if (!asks) {
+        // One of each, and what the server wrote.
+        for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
+          await expect(page.locator(`head ${one}`), path).toHaveCount(1);
+        }
+        // What the server wrote into the head, the app would write too.
+        const served = (await answer?.text()) ?? '';
+        expect(served, path).toContain(`<title>${(await page.title()).replace(/&/g, '&amp;')}</title>`);
+        expect(heads(await page.evaluate(() => document.head.innerHTML)), path).toEqual(heads(served));
+      }
+      expect(await violations(page), `${path}: axe`).toEqual([]);
 
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect(page.locator('html')).toHaveClass(/dark/);
-    expect(await violations(page), 'axe, dark').toEqual([]);
+      await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
+      await expect(page.locator('html')).toHaveClass(/dark/);
+      expect(await violations(page, colours), `${path}: axe, dark`).toEqual([]);
+      if (!asks) expect(calls, `${path}: calls`).toEqual([]);
+      expect(said, `${path}: console`).toEqual([]);
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflow(page), 'no horizontal scroll').toBeLessThanOrEqual(0);
-    expect(await violations(page), 'axe, phone').toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await overflow(page), `${path}: no horizontal scroll`).toBeLessThanOrEqual(0);
+      expect(await violations(page), `${path}: axe, phone`).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      await expect(page.locator('html')).not.toHaveClass(/dark/);
+    }
   });
 }
 
@@ -77,19 +124,6 @@ test('the head that the server wrote stays right on navigation', async ({ page }
   await expect(page.locator('title')).toHaveCount(1);
   await expect(page.locator('meta[name=description]')).toHaveCount(1);
   expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(served);
-});
-
-test('what the server writes into the head, the app would write too', async ({ page }) => {
-  for (const path of ['/', '/reviews', '/reviews/1', '/category/computers', '/tech-articles', '/tech-articles/1', '/about', '/privacy', '/terms', '/office-tools']) {
-    const html = await (await page.request.get(path)).text();
-    const heads = (document: string) =>
-      [...document.matchAll(/<title>.*?<\/title>|<meta (?:name|property)="(?:description|keywords|robots|og:|twitter:)[^>]*>|<link rel="canonical"[^>]*>/g)].map((m) => m[0].replace(' /', '')).sort();
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const now = await page.evaluate(() => document.head.innerHTML);
-    const text = (list: string[]) => list.map((t) => t.replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;'));
-    expect(text(heads(now)), path).toEqual(text(heads(html)));
-  }
 });
 
 test('search is in the address, survives Back, and can be cleared', async ({ page }) => {

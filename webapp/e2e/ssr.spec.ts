@@ -1,4 +1,5 @@
-// Pages rendered by the server: whole without JavaScript, taken over by the browser without a word or a call.
+// Pages rendered by the server: whole without JavaScript. That the browser takes them over without a word or a call is seen
+// where each screen is looked at (site.spec.ts).
 import { request, type Browser } from '@playwright/test';
 import { expect, serverUrl, test } from './fixtures';
 import { password } from './start-server';
@@ -28,55 +29,31 @@ async function withoutScripts(browser: Browser) {
   return { context, page: await context.newPage() };
 }
 
-for (const { path, words, missing } of screens) {
-  test(`${path} is whole without JavaScript`, async ({ browser }) => {
-    const { context, page } = await withoutScripts(browser);
+test('every page is whole without JavaScript', async ({ browser }) => {
+  const { context, page } = await withoutScripts(browser);
+  for (const { path, words, missing } of screens) {
     const answer = await page.goto(path);
-    expect(answer?.status()).toBe(missing ? 404 : 200);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(answer?.status(), path).toBe(missing ? 404 : 200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     const text = await page.locator('body').innerText();
-    for (const word of words) expect(text).toMatch(word instanceof RegExp ? word : new RegExp(word.replace(/[.()?+]/g, '\\$&'), 'i'));
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    for (const image of await page.locator('main img').all()) {
-      expect(await image.getAttribute('width')).toBeTruthy();
-      expect(await image.getAttribute('height')).toBeTruthy();
-    }
-    await context.close();
-  });
-
-  test(`${path} is taken over as it is, without a call`, async ({ page, expectComplaint }) => {
-    if (missing) expectComplaint(/status of 404/);
-    const calls: string[] = [];
-    const said: string[] = [];
-    page.on('request', (r) => {
-      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
-    });
-    page.on('console', (m) => said.push(m.text()));
-    const served = await (await page.goto(path))?.text();
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
-    await expect(page.locator('html')).toHaveClass(/dark/);
-    expect(calls, 'calls').toEqual([]);
-    expect(said.filter((s) => !(missing && /status of 404/.test(s))), 'console').toEqual([]);
-    // One of each, and what the server wrote.
-    for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
-      await expect(page.locator(`head ${one}`)).toHaveCount(1);
-    }
-    const escaped = (await page.title()).replace(/&/g, '&amp;');
-    expect(served).toContain(`<title>${escaped}</title>`);
-  });
-}
+    for (const word of words) expect(text, path).toMatch(word instanceof RegExp ? word : new RegExp(word.replace(/[.()?+]/g, '\\$&'), 'i'));
+    await expect(page.locator('.skeleton'), path).toHaveCount(0);
+    const sizes = await page.locator('main img').evaluateAll((images) => images.map((image) => [image.getAttribute('width'), image.getAttribute('height')]));
+    for (const size of sizes.flat()) expect(size, path).toBeTruthy();
+  }
+  await context.close();
+});
 
 test('what is hydrated is what was served', async ({ page, browser }) => {
+  const plain = await withoutScripts(browser);
   for (const path of ['/reviews', '/category/computers', '/about']) {
-    const plain = await withoutScripts(browser);
     await plain.page.goto(path);
     const before = await plain.page.locator('main').innerText();
-    await plain.context.close();
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('main').innerText()).toBe(before);
   }
+  await plain.context.close();
 });
 
 test('the structured data follows the reader', async ({ page }) => {

@@ -4,57 +4,55 @@ import { expect, overflow, test, violations, visit } from './fixtures';
 
 const never = () => new Promise<void>(() => undefined);
 
-for (const { name, path, api, label } of [
-  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*', label: 'Loading reviews...' },
-  { name: 'a category', path: '/category/gadgets', api: '**/api/reviews?*', label: 'Loading reviews...' },
-  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*', label: 'Loading tech articles...' },
-]) {
-  test(`${name} hold the places of six cards while they load`, async ({ page }) => {
+test('what is loading holds its place', async ({ page }) => {
+  for (const { path, api, label } of [
+    { path: '/reviews', api: '**/api/reviews?*', label: 'Loading reviews...' },
+    { path: '/category/gadgets', api: '**/api/reviews?*', label: 'Loading reviews...' },
+    { path: '/tech-articles', api: '**/api/news?*', label: 'Loading tech articles...' },
+  ]) {
     await page.route(api, never);
     await visit(page, path);
-    await expect(page.getByRole('status', { name: label }).locator('[data-skeleton=card]')).toHaveCount(6);
-    expect(await violations(page)).toEqual([]);
-  });
-}
-
-test('a review says that it is loading', async ({ page }) => {
+    await expect(page.getByRole('status', { name: label }).locator('[data-skeleton=card]'), path).toHaveCount(6);
+    expect(await violations(page), path).toEqual([]);
+  }
   await page.route('**/api/reviews/2', never);
   await visit(page, '/reviews/2');
   await expect(page.getByText('Loading review...')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
-for (const { name, path, api, texts } of [
-  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*', texts: ['No reviews found', 'No reviews available at the moment.'] },
-  { name: 'a category', path: '/category/gadgets', api: '**/api/reviews?*', texts: ['No Reviews Yet', 'Reviews (0)'] },
-  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*', texts: ['No tech articles yet'] },
-  { name: 'the featured reviews', path: '/', api: '**/api/reviews?*', texts: ['No featured reviews yet'] },
-]) {
-  test(`${name}: nothing there yet`, async ({ page }) => {
+test('where nothing is there yet, the page says so', async ({ page }) => {
+  for (const { path, api, texts } of [
+    { path: '/reviews', api: '**/api/reviews?*', texts: ['No reviews found', 'No reviews available at the moment.'] },
+    { path: '/category/gadgets', api: '**/api/reviews?*', texts: ['No Reviews Yet', 'Reviews (0)'] },
+    { path: '/tech-articles', api: '**/api/news?*', texts: ['No tech articles yet'] },
+    { path: '/', api: '**/api/reviews?*', texts: ['No featured reviews yet'] },
+  ]) {
     await page.route(api, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }));
     await visit(page, path);
     for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  });
-}
+    expect(await violations(page), path).toEqual([]);
+  }
+});
 
-for (const { name, path, api } of [
-  { name: 'all reviews', path: '/reviews', api: '**/api/reviews?*' },
-  { name: 'a review', path: '/reviews/1', api: '**/api/reviews/1' },
-  { name: 'tech articles', path: '/tech-articles', api: '**/api/news?*' },
-  { name: 'an article', path: '/tech-articles/1', api: '**/api/news/1' },
-]) {
-  test(`${name}: a failure is told, and trying again helps`, async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 503/);
+test('a failure is told, and trying again helps', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 503/);
+  for (const { path, api } of [
+    { path: '/reviews/1', api: '**/api/reviews/1' }, // before the lists, whose links fetch what the pointer comes near
+    { path: '/tech-articles/1', api: '**/api/news/1' },
+    { path: '/reviews', api: '**/api/reviews?*' },
+    { path: '/tech-articles', api: '**/api/news?*' },
+  ]) {
     await page.route(api, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
     await visit(page, path);
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    expect(await violations(page)).toEqual([]);
+    await expect(page.getByRole('alert'), path).toContainText('could not be loaded');
+    expect(await violations(page), path).toEqual([]);
     await page.unroute(api);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  });
-}
+    await expect(page.getByRole('main').getByRole('article').first(), path).toBeVisible();
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+  }
+});
 
 test('a link fetches what lies behind it when the pointer comes near', async ({ page }) => {
   await page.goto('/about');

@@ -196,7 +196,7 @@ for (const { path, press } of tabs) {
       said.push(`a dialog: ${d.message()}`);
       void d.dismiss();
     });
-    await signIn(desk);
+    await signIn(desk, { address: server.address });
     await desk.goto(path);
     const main = desk.locator('main');
     await expect(main.getByText('__xss').first()).toBeVisible();
