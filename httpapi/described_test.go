@@ -116,7 +116,7 @@ func (d *described) call(method, path, body string, options ...option) *answer {
 
 // init says how bodies are read that are neither JSON nor a form.
 func init() {
-	for _, kind := range []string{"text/markdown", "text/x-python", "text/javascript", "application/x-ndjson", "text/csv", "text/plain", "application/vnd.apache.parquet"} {
+	for _, kind := range []string{"text/markdown", "text/x-python", "text/javascript", "application/x-ndjson", "text/csv", "text/plain", "text/event-stream", "application/vnd.apache.parquet"} {
 		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
 	}
 }

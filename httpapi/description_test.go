@@ -131,6 +131,13 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/admin/privacy/erase", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
 		{"POST", "/api/newsletter/unsubscribe", `{"email":"cleo@example.com"}`, 204, nil},
 		{"GET", "/api/admin/activity?limit=200", "", 200, []option{admin}},
+		{"GET", "/api/admin/history?actor=admin&actorId=admin&kind=review&item=review-1&type=ReviewUpdated&from=2026-11-01&to=2099-01-01T00:00:00Z&search=quiet&limit=1", "", 200, []option{admin}},
+		{"GET", "/api/admin/history?before=99999999&request=none", "", 200, []option{admin}},
+		{"GET", "/api/admin/history?limit=200", "", 200, []option{admin}},
+		{"GET", "/api/admin/history/choices", "", 200, []option{admin}},
+		{"GET", "/api/admin/history/export?format=csv", "", 200, []option{admin}},
+		{"GET", "/api/admin/history/export?kind=review", "", 200, []option{admin}},
+		{"GET", "/api/admin/history/live?after=0", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, nil},
 
@@ -194,7 +201,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -54,12 +54,11 @@ func analystEvents(x *exchange) error {
 	if err := x.Log.Available(); err != nil { // it would be waited for
 		return err
 	}
-	select {
-	case x.downloads <- struct{}{}:
-		defer func() { <-x.downloads }()
-	default:
-		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are on their way. Please try again.", retryAfter: 5 * time.Second}
+	end, err := x.beginDownload()
+	if err != nil {
+		return err
 	}
+	defer end()
 	name := "candor-events"
 	if len(q.Types) == 1 {
 		name = q.Types[0]
@@ -82,6 +81,16 @@ func analystEvents(x *exchange) error {
 		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
 	}
 	return nil
+}
+
+// beginDownload takes a place among the downloads; the returned function gives it back.
+func (x *exchange) beginDownload() (end func(), err error) {
+	select {
+	case x.downloads <- struct{}{}:
+		return func() { <-x.downloads }, nil
+	default:
+		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are on their way. Please try again.", retryAfter: 5 * time.Second}
+	}
 }
 
 // patient writes for as long as the client goes on reading.

@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -66,6 +67,7 @@ type site struct {
 	lines    *lines // of the log
 	logTo    io.Writer
 	url      string
+	server   *http.Server
 	log      *events.Log
 	commands *commands.Handler
 	models   *projections.Models
@@ -160,7 +162,8 @@ func (s *site) start() {
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
 	})
 	must(err)
-	address, closeServer := listen(s, httpapi.NewServer(handler))
+	s.server = httpapi.NewServer(handler)
+	address, closeServer := listen(s, s.server)
 	s.url = "http://" + address
 	s.stop = func() {
 		closeServer()
@@ -244,11 +247,25 @@ func (s *site) do(method, path, body string, options ...option) *answer {
 		s.Fatalf("%s %s: %v", method, path, err)
 	}
 	defer res.Body.Close()
-	got, err := io.ReadAll(res.Body)
+	read := io.ReadAll
+	if res.Header.Get("Content-Type") == "text/event-stream" {
+		read = firstEvent // there is no end
+	}
+	got, err := read(res.Body)
 	if err != nil {
 		s.Fatalf("%s %s: %v", method, path, err)
 	}
 	return &answer{s.TB, method + " " + path, res.StatusCode, res.Header, string(got)}
+}
+
+// firstEvent reads a stream of server-sent events up to its first empty line.
+func firstEvent(stream io.Reader) (event []byte, err error) {
+	for lines := bufio.NewReader(stream); ; {
+		line, err := lines.ReadBytes('\n')
+		if event = append(event, line...); err != nil || len(line) == 1 {
+			return event, err
+		}
+	}
 }
 
 // recorded returns the types of Candor's own events that do appends, ids aside.

@@ -103,6 +103,7 @@ func (s *server) routes() *mux.Router {
 	t.privacy()
 	t.activity()
 	t.proof()
+	t.trail()
 	t.overview()
 	t.description()
 	t.sitemap()

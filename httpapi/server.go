@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -68,6 +69,9 @@ type server struct {
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
 	downloads   chan struct{} // holds one for each download of events on its way
+	lives       chan struct{} // holds one for each client that watches the audit trail
+	ending      chan struct{} // closed by end, when the server stops: what would last ends
+	end         func()
 }
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
@@ -93,7 +97,10 @@ func New(c Config) (http.Handler, error) {
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
 		downloads:   make(chan struct{}, mostDownloads),
+		lives:       make(chan struct{}, mostLive),
+		ending:      make(chan struct{}),
 	}
+	s.end = sync.OnceFunc(func() { close(s.ending) })
 	if c.SiteURL != "" {
 		u, err := url.Parse(c.SiteURL)
 		if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
@@ -129,9 +136,10 @@ const (
 	maxHeader     = 64 << 10 // bytes
 )
 
-// NewServer returns a server for h with timeouts and limits set. The caller gives it a listener.
+// NewServer returns a server for h with timeouts and limits set. The caller gives it a listener. Its Shutdown ends
+// answers of h that would go on for as long as the client listens.
 func NewServer(h http.Handler) *http.Server {
-	return &http.Server{
+	web := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
@@ -139,4 +147,8 @@ func NewServer(h http.Handler) *http.Server {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 	}
+	if s, ok := h.(*server); ok {
+		web.RegisterOnShutdown(s.end)
+	}
+	return web
 }

@@ -3,6 +3,7 @@
 package projections
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"time"
@@ -13,7 +14,8 @@ import (
 // AccessVersion is the version of what Access makes of the log.
 //
 //	1: first
-const AccessVersion = 1
+//	2: where sign-ins came from, for the audit trail
+const AccessVersion = 2
 
 var accessBlueprint = blueprint{
 	name:     "access",
@@ -108,6 +110,29 @@ func (a *Access) Session(id string, now time.Time) (Session, bool) {
 	defer m.mu.RUnlock()
 	s, ok := m.sessions[id]
 	return s, ok && now.Before(s.ExpiresAt)
+}
+
+// SignIn is where somebody signed in from, or tried to.
+type SignIn struct {
+	Address   string `json:"address"`
+	UserAgent string `json:"userAgent,omitempty"`
+}
+
+// SignInOf returns where a session was begun, however long ago it ended; false also while the model is not ready.
+func (a *Access) SignInOf(session string) (SignIn, bool) { return a.signIn(signInKey(session)) }
+
+// FailedSignIn returns where the sign-in came from whose failure is at a position of the log.
+func (a *Access) FailedSignIn(at events.Position) (SignIn, bool) { return a.signIn(failedKey(at)) }
+
+func (a *Access) signIn(key []byte) (s SignIn, ok bool) {
+	err := a.read(func(m *access, t *txn) error {
+		stored := m.rows(t).get(key)
+		if ok = stored != nil; ok && json.Unmarshal(stored, &s) != nil {
+			panic(damage{"a sign-in is no JSON"})
+		}
+		return nil
+	})
+	return s, ok && err == nil
 }
 
 // PasswordHash returns the admin's password hash, "" when none is set or the model is not ready.

@@ -25,7 +25,10 @@ const (
 //	"uses/"     00…02      → JSON of []KeyUse
 //	"failures"             → JSON of []loginFailure
 //	"password"             → the hash
+//	"sign-in/"  "9f86d0…"  → JSON of SignIn, by session
+//	"failed/"   00…2a      → JSON of SignIn, by the failure's position
 //
+// The last two are asked for in the file only: there are ever more of them.
 // Apply changes the maps under mu, before the commit: what they then show is in the log already.
 type access struct {
 	mu       sync.RWMutex
@@ -46,9 +49,13 @@ func newAccess() *access {
 	return &access{keys: map[int64]Key{}, byHash: map[string]int64{}, sessions: map[string]Session{}, uses: map[int64][]KeyUse{}}
 }
 
-func keyKey(id int64) []byte         { return append([]byte("key/"), number(id)...) }
-func sessionKey(id string) []byte    { return []byte("session/" + id) }
-func usesKey(id int64) []byte        { return append([]byte("uses/"), number(id)...) }
+func keyKey(id int64) []byte      { return append([]byte("key/"), number(id)...) }
+func sessionKey(id string) []byte { return []byte("session/" + id) }
+func signInKey(id string) []byte  { return []byte("sign-in/" + id) }
+func usesKey(id int64) []byte     { return append([]byte("uses/"), number(id)...) }
+func failedKey(at events.Position) []byte {
+	return append([]byte("failed/"), number(uint64(at))...)
+}
 func (a *access) rows(t *txn) bucket { return t.bucket("access") }
 
 func (a *access) load(t *txn) error {
@@ -138,6 +145,7 @@ func (a *access) apply(t *txn, f *fact) bool {
 	case events.AdminLoggedOut:
 		a.endSession(t, e.SessionID)
 	case events.AdminLoginFailed:
+		a.rows(t).put(failedKey(f.position), encode(SignIn{e.Address, e.UserAgent}))
 		a.failures = append(a.failures, loginFailure{e.Address, e.At.UTC()})
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
 	default:
@@ -169,6 +177,7 @@ func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
 	s := Session{ID: e.SessionID, Username: e.Username, CreatedAt: e.At.UTC(), ExpiresAt: e.ExpiresAt.UTC()}
 	a.sessions[s.ID] = s
 	a.rows(t).put(sessionKey(s.ID), encode(s))
+	a.rows(t).put(signInKey(s.ID), encode(SignIn{e.Address, e.UserAgent}))
 	a.storeFailures(t, func(f loginFailure) bool { return f.Address == e.Address || e.At.Sub(f.At) > failureWindow })
 }
 

@@ -142,7 +142,7 @@ func (a *action) shown(t *txn) Activity {
 		}
 	}
 	sentence += a.undoing(t)
-	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: a.item(t)}
+	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: itemNow(t, a.Kind, a.ItemID)}
 }
 
 // undoing says whose changes the activity took back, if it did: `, undoing what API key "Press room" did`.

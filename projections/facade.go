@@ -21,6 +21,13 @@ func (f facade[M]) WaitFor(ctx context.Context, position events.Position) error 
 	return f.p.waitFor(ctx, position)
 }
 
+// Moved returns a channel that is closed when queries see more than at the time of the call. It stays open when the
+// model's file is replaced, so wait for something else, too.
+func (f facade[M]) Moved() <-chan struct{} {
+	_, changed, _ := f.p.current.Load().at()
+	return changed
+}
+
 // now returns the model that answers. Its error is ErrNotReady.
 func (f facade[M]) now() (M, error) {
 	g, err := f.p.serving()

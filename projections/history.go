@@ -15,7 +15,8 @@ import (
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
 //	3: which reviews and articles are deleted, since when and by whom
-//	4: deleted categories and keys, what was taken back, and erasures of persons; schedules and corrections
+//	4: deleted categories and keys, what was taken back, and erasures of persons; schedules and corrections;
+//	   entries say through what they came, and are found by who, what, when and words
 const HistoryVersion = 4
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
@@ -41,7 +42,10 @@ type Entry struct {
 	Revision      uint64          `json:"revision"`
 	Type          string          `json:"type"` // the event's: "ReviewPublished"
 	At            time.Time       `json:"at"`
+	RecordedAt    time.Time       `json:"recordedAt"` // by the log's clock; later than At for what was imported
 	Actor         events.Actor    `json:"actor"`
+	Via           events.Channel  `json:"via,omitempty"`     // none in entries from before it was recorded
+	Session       string          `json:"session,omitempty"` // the admin's, by its id
 	CorrelationID string          `json:"correlationId,omitempty"`
 	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "erasure" or "admin"
 	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
@@ -104,22 +108,12 @@ func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
 	return a, nil
 }
 
-// Entries visits the audit trail from the newest entry before the given position (0: the end)
-// backwards, until visit returns false. visit must not query.
-func (h *History) Entries(before events.Position, visit func(Entry) bool) error {
-	var from []byte
-	if before > 0 {
-		from = number(uint64(before))
-	}
-	return h.read(func(_ *history, t *txn) error {
-		t.bucket("entry").scanBack(from, func(_, payload []byte) bool { return visit(parseEntry(payload)) })
-		return nil
-	})
-}
-
 // history is one generation's history. Buckets:
 //
 //	entry            00…2a (position) → JSON of Entry
+//	text             00…2a (position) → what a search looks through
+//	trail            "tReviewPublished" 00 00…2a → nothing; see facets
+//	span             00…2a (position of its first entry) → of some entries in a row, how many and from when to when
 //	title            "review/" 00…0c → its present title
 //	state            "review/" 00…0c → JSON of itemState, when it says anything
 //	deleted          "review/" 00…0c → JSON of deletion, while it is
@@ -156,7 +150,8 @@ func (h *history) decode(r *events.Recorded) (any, error) {
 func (h *history) apply(t *txn, f *fact) bool {
 	e := f.data.(recordedFact)
 	entry := Entry{Position: f.position, Stream: f.stream, Revision: f.revision, Type: e.event.EventType(),
-		Actor: e.metadata.Actor, CorrelationID: e.metadata.CorrelationID, Undoes: e.metadata.Undoes}
+		RecordedAt: f.created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
+		Undoes: e.metadata.Undoes}
 	if !describe(t, &entry, e.event) {
 		return false
 	}
@@ -165,6 +160,7 @@ func (h *history) apply(t *txn, f *fact) bool {
 	}
 	entry.At = entry.At.UTC()
 	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
+	entry.index(t)
 	entry.bury(t, e.event)
 	became, acted := entry.become(t, e.event), h.act(t, &entry)
 	h.changed = h.changed || became || acted
@@ -274,7 +270,7 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 	case events.AdminPasswordSet:
 		e.Kind, e.At = "admin", v.At
 	case events.AdminLoggedIn:
-		e.Kind, e.At, e.Title = "admin", v.At, v.Username
+		e.Kind, e.At, e.Title, e.Session = "admin", v.At, v.Username, v.SessionID
 	case events.AdminLoginFailed:
 		e.Kind, e.At = "admin", v.At
 	case events.AdminLoggedOut:

@@ -81,6 +81,29 @@ func (i *Inbox) MessageAnswer(id int64) (*Answer, error) {
 	return a, err
 }
 
+// SenderOf says who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
+// ErrNotFound when that is erased, or ErrNotReady.
+func (i *Inbox) SenderOf(kind string, id int64) (sender string, err error) {
+	err = i.read(func(_ *inbox, t *txn) error {
+		key := number(^id)
+		if m, ok := messageAt(t, key); ok && kind == "message" {
+			sender = m.Name + " <" + m.Email + ">"
+			return nil
+		}
+		stored := t.bucket(subscriberRows).get(key)
+		if stored == nil || kind != "subscriber" {
+			return ErrNotFound
+		}
+		var s Subscriber
+		if err := json.Unmarshal(stored, &s); err != nil {
+			panic(damage{"a subscriber is no JSON"})
+		}
+		sender = s.Email
+		return nil
+	})
+	return sender, err
+}
+
 // messageAt reads a message's row.
 func messageAt(t *txn, key []byte) (m Message, ok bool) {
 	stored := t.bucket(messageRows).get(key)

@@ -61,13 +61,13 @@ func (e *Entry) become(t *txn, event events.Event) bool {
 	return true
 }
 
-// item returns the thing that the activity was about, nil when it was about none.
-func (a *action) item(t *txn) *Item {
-	if a.ItemID == 0 {
+// itemNow returns a thing as it is now, nil for id 0.
+func itemNow(t *txn, kind string, id int64) *Item {
+	if id == 0 {
 		return nil
 	}
-	i := &Item{Kind: a.Kind, ID: a.ItemID, State: "present", Title: string(t.bucket("title").get(itemKey(a.Kind, a.ItemID)))}
-	switch s := stateOf(t, a.Kind, a.ItemID); {
+	i := &Item{Kind: kind, ID: id, State: "present", Title: string(t.bucket("title").get(itemKey(kind, id)))}
+	switch s := stateOf(t, kind, id); {
 	case s.Deleted:
 		i.State = "deleted"
 	case s.Published:

@@ -93,16 +93,16 @@ func appendCell(line []byte, k kind, c *cell) ([]byte, error) {
 	case moment:
 		return c.moment.UTC().AppendFormat(line, time.RFC3339Nano), nil
 	case raw:
-		return appendCSVText(line, base64.StdEncoding.EncodeToString([]byte(c.text))), nil
+		return AppendCSVText(line, base64.StdEncoding.EncodeToString([]byte(c.text))), nil
 	case texts:
 		list, err := json.Marshal(c.texts)
-		return appendCSVText(line, string(list)), err
+		return AppendCSVText(line, string(list)), err
 	}
-	return appendCSVText(line, c.text), nil
+	return AppendCSVText(line, c.text), nil
 }
 
-// appendCSVText adds a text, marked if it looks like a formula and in quotes if it needs them.
-func appendCSVText(line []byte, s string) []byte {
+// AppendCSVText adds a cell with a text to line, marked if it looks like a formula and in quotes if it needs them.
+func AppendCSVText(line []byte, s string) []byte {
 	marked := looksLikeFormula(s)
 	quoted := strings.ContainsAny(s, "\",\r\n") || strings.HasPrefix(s, " ") || strings.HasSuffix(s, " ")
 	if !quoted {

@@ -1,0 +1,224 @@
+// The audit trail: every change by anyone, with where it came from.
+
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"candor/events"
+	"candor/projections"
+)
+
+const (
+	defaultTrail = 50  // entries
+	mostTrail    = 200 // entries an answer
+	erasedSender = "[erased]"
+	joinPatience = time.Second // for read models that are to say where an entry came from
+)
+
+func (t *table) trail() {
+	t.handle("/api/admin/history", methods{"GET": forAdmin(getTrail)})
+	t.handle("/api/admin/history/choices", methods{"GET": forAdmin(getTrailChoices)})
+	t.handle("/api/admin/history/export", methods{"GET": forAdmin(exportTrail)})
+	t.handle("/api/admin/history/live", methods{"GET": forAdmin(liveTrail)})
+}
+
+// GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
+// changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early.
+func getTrail(x *exchange) error {
+	query, q, err := parseTrail(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	var before int64
+	if text := query.Get("before"); text != "" {
+		if before, err = whole("before", text, 1, 1<<62); err != nil {
+			return err
+		}
+	}
+	limit := int64(defaultTrail)
+	if text := query.Get("limit"); text != "" {
+		if limit, err = whole("limit", text, 1, mostTrail); err != nil {
+			return err
+		}
+	}
+	page, err := x.Models.History.Trail(q, events.Position(before), int(limit))
+	if err != nil {
+		return err
+	}
+	if page.Next > 0 {
+		query.Set("before", strconv.FormatUint(uint64(page.Next), 10))
+		query.Set("limit", strconv.FormatInt(limit, 10))
+		x.set("Link", "<"+x.request.URL.EscapedPath()+"?"+query.Encode()+`>; rel="next"`)
+	}
+	if !page.Reached.IsZero() {
+		x.set("X-Reached", page.Reached.Format(time.RFC3339Nano))
+	}
+	shown, joined := make([]trailEntry, len(page.Entries)), newOrigins(x)
+	for i := range page.Entries {
+		shown[i] = joined.entry(&page.Entries[i])
+	}
+	return x.json(http.StatusOK, shown)
+}
+
+// GET /api/admin/history/choices: what the trail can be narrowed to.
+func getTrailChoices(x *exchange) error {
+	choices, err := x.Models.History.TrailChoices()
+	if err != nil {
+		return err
+	}
+	return x.json(http.StatusOK, choices)
+}
+
+var (
+	actorKinds  = []events.ActorKind{events.ActorAdmin, events.ActorBot, events.ActorVisitor, events.ActorSystem}
+	itemPattern = regexp.MustCompile(`^[a-z]+-[1-9][0-9]{0,17}$`)
+)
+
+// parseTrail reads what the trail is narrowed to. Of repeated parameters the first counts; empty ones are absent.
+// Errors: 400 that names the parameter.
+func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err error) {
+	if query, err = url.ParseQuery(raw); err != nil {
+		return nil, q, invalidField("query", "The query is not well formed.")
+	}
+	values := map[string]string{}
+	for _, name := range []string{"actor", "actorId", "kind", "item", "type", "request", "from", "to", "search"} {
+		value := query.Get(name)
+		if len(value) > maxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+			return nil, q, invalidField(name, name+" must be a text of at most 256 bytes.")
+		}
+		values[name] = strings.TrimSpace(value)
+	}
+	q = projections.TrailQuery{ActorKind: events.ActorKind(values["actor"]), ActorID: values["actorId"], Kind: values["kind"],
+		Item: values["item"], Type: values["type"], Request: values["request"], Search: values["search"]}
+	switch {
+	case q.ActorKind != "" && !slices.Contains(actorKinds, q.ActorKind):
+		return nil, q, invalidField("actor", "actor must be admin, bot, visitor or system.")
+	case q.ActorID != "" && q.ActorKind == "":
+		return nil, q, invalidField("actorId", "actorId needs actor beside it.")
+	case q.Item != "" && !itemPattern.MatchString(q.Item):
+		return nil, q, invalidField("item", "item must be a kind and a number, such as review-12.")
+	case q.Type != "" && !events.Known(q.Type):
+		return nil, q, invalidField("type", "There is no such event type.")
+	}
+	if q.From, err = moment("from", values["from"]); err != nil {
+		return nil, q, err
+	}
+	if q.To, err = moment("to", values["to"]); err != nil {
+		return nil, q, err
+	}
+	if !q.From.IsZero() && !q.To.IsZero() && !q.From.Before(q.To) {
+		return nil, q, invalidField("to", "to must be after from.")
+	}
+	return query, q, nil
+}
+
+// trailEntry is one change as the API answers it.
+type trailEntry struct {
+	Position      events.Position   `json:"position"` // larger is newer
+	Type          string            `json:"type"`
+	At            time.Time         `json:"at"`
+	RecordedAt    time.Time         `json:"recordedAt"`
+	Actor         events.Actor      `json:"actor"`
+	From          origin            `json:"from"`
+	CorrelationID *string           `json:"correlationId"`
+	Kind          string            `json:"kind"`
+	Title         *string           `json:"title"`  // as it was then
+	Fields        []string          `json:"fields"` // that an update changed
+	Undoes        *string           `json:"undoes"` // whose changes it took back, as "apikey-2"
+	Stream        string            `json:"stream"`
+	Revision      uint64            `json:"revision"`
+	Item          *projections.Item `json:"item"` // as it is now; null for sign-ins and passwords
+}
+
+// origin is where a change came from; what is not known is null.
+type origin struct {
+	Via       *events.Channel `json:"via"`
+	Address   *string         `json:"address"`   // of the sign-in
+	UserAgent *string         `json:"userAgent"` // of the sign-in
+	Sender    *string         `json:"sender"`    // of a message, or the subscriber, while that is there
+}
+
+// origins says where entries came from. None of it is in the history: the sign-ins are with the sessions, and what
+// visitors told of themselves is in the inbox for as long as their streams are there.
+type origins struct {
+	x       *exchange
+	signIns map[string]projections.SignIn // some of those that were asked for
+}
+
+const mostSignIns = 1024 // remembered by one request
+
+func newOrigins(x *exchange) *origins { return &origins{x, map[string]projections.SignIn{}} }
+
+func (o *origins) entry(e *projections.TrailEntry) trailEntry {
+	shown := trailEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
+		Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
+	if shown.Fields == nil {
+		shown.Fields = []string{}
+	}
+	shown.From.Via = optional(e.Via)
+	shown.From.Sender = o.sender(e)
+	s := o.signIn(e)
+	shown.From.Address, shown.From.UserAgent = optional(s.Address), optional(s.UserAgent)
+	return shown
+}
+
+// signIn is how whoever made the change had signed in, or had tried to.
+func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
+	access := o.x.Models.Access
+	switch {
+	case e.Type == (events.AdminLoginFailed{}).EventType():
+		o.await(access, e.Position)
+		s, _ = access.FailedSignIn(e.Position)
+	case e.Session != "":
+		if known, ok := o.signIns[e.Session]; ok {
+			return known
+		}
+		if e.Type == (events.AdminLoggedIn{}).EventType() {
+			o.await(access, e.Position)
+		}
+		s, _ = access.SignInOf(e.Session)
+		if len(o.signIns) >= mostSignIns {
+			clear(o.signIns)
+		}
+		o.signIns[e.Session] = s
+	}
+	return s
+}
+
+// sender is the visitor behind an entry about a message or a subscription.
+func (o *origins) sender(e *projections.TrailEntry) *string {
+	if e.Actor.Kind != events.ActorVisitor || e.ID == 0 {
+		return nil
+	}
+	o.await(o.x.Models.Inbox, e.Position)
+	sender, err := o.x.Models.Inbox.SenderOf(e.Kind, e.ID)
+	if errors.Is(err, projections.ErrNotFound) {
+		sender = erasedSender
+	}
+	return optional(sender)
+}
+
+// await waits for a model to have applied what the history has.
+func (o *origins) await(m readModel, p events.Position) {
+	ctx, cancel := context.WithTimeout(o.x.request.Context(), joinPatience)
+	defer cancel()
+	_ = m.WaitFor(ctx, p) // if it takes longer, the answer says that it does not know
+}
+
+// optional is a text's place in an answer: null when it is empty.
+func optional[T ~string](text T) *T {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

@@ -1,0 +1,280 @@
+// The audit trail: who changed what from where, as a list, as a file and live.
+
+package httpapi_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"candor/events"
+)
+
+// trailEntry is an entry as these tests look at it.
+type trailEntry struct {
+	Position int64
+	Type     string
+	Actor    events.Actor
+	From     struct{ Via, Address, UserAgent, Sender *string }
+	Title    *string
+	Fields   []string
+}
+
+// told is the entry in a line.
+func (e trailEntry) told() string {
+	from := []string{}
+	for _, part := range []*string{e.From.Via, e.From.Address, e.From.UserAgent, e.From.Sender} {
+		if part == nil {
+			from = append(from, "-")
+		} else {
+			from = append(from, *part)
+		}
+	}
+	return fmt.Sprintf("%s by %s %s from %s", e.Type, e.Actor.Kind, e.Actor.ID, strings.Join(from, ", "))
+}
+
+// trail returns a page of the audit trail, and the address of the next one.
+func (s *site) trail(path string) (entries []trailEntry, next string) {
+	s.Helper()
+	a := s.do("GET", path, "", s.asAdmin()).is(200).decode(&entries)
+	next, _, _ = strings.Cut(strings.TrimPrefix(a.header.Get("Link"), "<"), ">")
+	return entries, next
+}
+
+func told(entries []trailEntry) string {
+	var lines []string
+	for _, e := range entries {
+		lines = append(lines, e.told())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestTheTrailSaysWhoChangedWhatFromWhere(t *testing.T) {
+	s := newSite(t)
+	s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.66"), with("User-Agent", "Prober")).is(401)
+	a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`, from("198.51.100.7"), with("User-Agent", "Firefox")).is(200)
+	s.cookie, _, _ = strings.Cut(a.header.Get("Set-Cookie"), ";")
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", review, admin, from("198.51.100.99"), with("X-Request-Id", "made-it")).is(201)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Louder","rating":3}`, admin).is(200)
+	plain, _ := s.newKey("press", "create_news")
+	s.do("POST", "/api/bot/news", article, key(plain), admin).is(200)
+	s.do("POST", "/api/contact", message).is(201)
+	s.do("POST", "/api/contact", message).is(201)
+	s.do("POST", "/api/newsletter/subscribe", `{"email":"bo@example.com"}`).is(201)
+	s.do("DELETE", "/api/contact-messages/1", "", admin).is(204)
+	s.do("POST", "/api/admin/logout", "", admin).is(204)
+	s.cookie = ""
+	s.asAdmin()
+	s.caughtUp()
+
+	entries, _ := s.trail("/api/admin/history")
+	want := `AdminLoggedOut by admin admin from dashboard, 198.51.100.7, Firefox, -
+MessageDeleted by admin admin from dashboard, 198.51.100.7, Firefox, -
+NewsletterSubscribed by visitor  from site, -, -, bo@example.com
+MessageReceived by visitor  from site, -, -, Cleo <cleo@example.com>
+MessageReceived by visitor  from site, -, -, [erased]
+ArticleCreated by bot 1 from bot api, -, -, -
+ApiKeyCreated by admin admin from dashboard, 198.51.100.7, Firefox, -
+ReviewUpdated by admin admin from dashboard, 198.51.100.7, Firefox, -
+ReviewCreated by admin admin from dashboard, 198.51.100.7, Firefox, -
+AdminLoggedIn by visitor  from dashboard, 198.51.100.7, Firefox, -
+AdminLoginFailed by visitor  from dashboard, 203.0.113.66, Prober, -`
+	if diff := cmp.Diff(want, told(entries[1:12])); diff != "" {
+		t.Error(diff)
+	}
+	if got := told(entries[12:]); strings.Count(got, "CategoryCreated by system  from -, -, -, -") != 4 || !strings.HasSuffix(got, "AdminPasswordSet by system  from -, -, -, -") {
+		t.Errorf("what was written without a channel: %s", got)
+	}
+	if got := entries[8]; strings.Join(got.Fields, " ") != "rating title" || *got.Title != "Louder" {
+		t.Errorf("the update says %+v", got)
+	}
+
+	admin = s.asAdmin()
+	const list = "/api/admin/history"
+	s.do("GET", list, "", admin).lacks("cookie", `"session"`)
+	for query, n := range map[string]int{
+		"?actor=bot": 1, "?actor=bot&actorId=1": 1, "?actor=bot&actorId=2": 0, "?kind=message": 3, "?item=review-1": 2, "?item=message-1&actor=visitor": 1,
+		"?type=ReviewUpdated": 1, "?request=made-it": 1, "?search=LOUD": 1, "?search=press+apikey": 1, "?search=rating": 1, "?search=cleo": 0, "?search=made-it": 1,
+		"?from=2026-11-22": 0, "?to=2026-11-21": 0, "?from=2026-11-21T00:00:00Z&kind=review": 2, "?actor=": 17,
+	} {
+		if got, _ := s.trail(list + query); len(got) != n {
+			t.Errorf("%s: %d entries, want %d:\n%s", query, len(got), n, told(got))
+		}
+	}
+	for query, field := range map[string]string{
+		"?actor=me": "actor", "?actorId=1": "actorId", "?item=review": "item", "?item=review-0": "item", "?type=Review": "type", "?from=soon": "from", "?to=x": "to",
+		"?from=2026-11-22&to=2026-11-21": "to", "?limit=201": "limit", "?limit=0": "limit", "?before=0": "before", "?search=%FF": "search", "?%zz": "query",
+	} {
+		s.do("GET", list+query, "", admin).problem(400, field)
+	}
+	s.do("GET", "/api/admin/history/choices", "", admin).is(200).says(`{"kind":"bot","id":"1","name":"press"}`, `"message"`, `"ReviewUpdated"`)
+	for _, path := range []string{"", "/choices", "/export", "/live"} {
+		s.do("GET", list+path, "").problem(401)
+		s.do("GET", list+path, "", key(plain)).problem(401)
+	}
+}
+
+func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", strings.Replace(review, `"title":"`, `"title":"=HYPERLINK(\"x\"), `, 1), admin).is(201)
+	for i := range 12 {
+		s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"verdict":"No. %d"}`, i), admin).is(200)
+	}
+	var paged []trailEntry
+	for path := "/api/admin/history?kind=review&limit=5"; path != ""; {
+		entries, next := s.trail(path)
+		if len(entries) > 5 {
+			t.Fatalf("%d entries in a page of 5", len(entries))
+		}
+		paged = append(paged, entries...)
+		path = next
+		s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"verdict":"Meanwhile %d"}`, len(paged)), admin).is(200) // moves no page
+	}
+	last := paged[0].Position
+	var exported []trailEntry
+	lines := s.do("GET", "/api/admin/history/export?kind=review", "", admin).is(200).has("Content-Type", "application/x-ndjson").has("Content-Disposition", `attachment; filename="candor-history.ndjson"`)
+	for line := range strings.Lines(lines.body) {
+		var e trailEntry
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Position <= last {
+			exported = append(exported, e)
+		}
+	}
+	if diff := cmp.Diff(paged, exported); diff != "" || len(paged) != 13 {
+		t.Errorf("%d entries in pages, the file differs: %s", len(paged), diff)
+	}
+	table := s.do("GET", "/api/admin/history/export?kind=review&format=csv", "", admin).is(200).has("Content-Type", "text/csv; charset=utf-8; header=present")
+	rows, err := csv.NewReader(strings.NewReader(table.body)).ReadAll()
+	if err != nil || len(rows) != strings.Count(lines.body, "\n")+1 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	if title := rows[1][slices.Index(rows[0], "title")]; !strings.HasPrefix(title, `'=HYPERLINK("x"), `) {
+		t.Errorf("a formula is written as %s", title)
+	}
+	if n := strings.Count(table.body, "\r\n"); n != len(rows) {
+		t.Errorf("%d line ends of RFC 4180 in %d rows", n, len(rows))
+	}
+	if empty := s.do("GET", "/api/admin/history/export?search=nowhere&format=csv", "", admin).is(200); !strings.HasPrefix(empty.body, "position,at,") || strings.Count(empty.body, "\n") != 1 {
+		t.Errorf("an empty table: %q", empty.body)
+	}
+}
+
+// watching is a client of the live trail.
+type watching struct {
+	*bufio.Scanner
+	last string // event id
+	end  context.CancelFunc
+}
+
+func (s *site) watch(query string, options ...option) *watching {
+	s.Helper()
+	ctx, end := context.WithTimeout(s.Context(), 30*time.Second)
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+"/api/admin/history/live"+query, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, o := range options {
+		o(r)
+	}
+	res, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() {
+		end()
+		res.Body.Close()
+	})
+	if res.StatusCode != 200 || res.Header.Get("Content-Type") != "text/event-stream" {
+		s.Fatalf("%s %v", res.Status, res.Header)
+	}
+	return &watching{Scanner: bufio.NewScanner(res.Body), end: end}
+}
+
+// next returns the next entry's type and title; "" at the end.
+func (w *watching) next() string {
+	for w.Scan() {
+		if id, ok := strings.CutPrefix(w.Text(), "id: "); ok {
+			w.last = id
+		}
+		if data, ok := strings.CutPrefix(w.Text(), "data: "); ok {
+			var e trailEntry
+			if err := json.Unmarshal([]byte(data), &e); err != nil {
+				return err.Error()
+			}
+			return e.Type + " " + *e.Title
+		}
+	}
+	return ""
+}
+
+func TestTheTrailIsLive(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	make := func(title string) {
+		s.do("POST", "/api/news", strings.Replace(article, `"title":"`, `"title":"`+title+" ", 1), admin).is(201)
+	}
+	w := s.watch("?kind=article", admin)
+	make("One")
+	s.do("POST", "/api/contact", message).is(201)
+	make("Two")
+	if first, second := w.next(), w.next(); !strings.HasPrefix(first, "ArticleCreated One") || !strings.HasPrefix(second, "ArticleCreated Two") {
+		t.Fatalf("%q, %q", first, second)
+	}
+	w.end()
+	make("Three")
+	w = s.watch("?kind=article&after=0", admin, with("Last-Event-ID", w.last))
+	make("Four")
+	if third, fourth := w.next(), w.next(); !strings.HasPrefix(third, "ArticleCreated Three") || !strings.HasPrefix(fourth, "ArticleCreated Four") {
+		t.Fatalf("after the reconnection: %q, %q", third, fourth)
+	}
+	other := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(200)
+	cookie, _, _ := strings.Cut(other.header.Get("Set-Cookie"), ";")
+	leaving := s.watch("?kind=article", with("Cookie", cookie))
+	s.do("POST", "/api/admin/logout", "", with("Cookie", cookie)).is(204)
+	if e := leaving.next(); e != "" {
+		t.Errorf("after the sign-out: %q", e)
+	}
+	make("Five")
+	if fifth := w.next(); !strings.HasPrefix(fifth, "ArticleCreated Five") {
+		t.Errorf("the other session's: %q", fifth)
+	}
+	patience, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := s.server.Shutdown(patience); err != nil {
+		t.Errorf("a server with a watching client stops: %v", err)
+	}
+	s.restart()
+	if e := w.next(); e != "" {
+		t.Errorf("after the server's end: %q", e)
+	}
+	w = s.watch("?kind=article", admin, with("Last-Event-ID", w.last))
+	make("Six")
+	if sixth := w.next(); !strings.HasPrefix(sixth, "ArticleCreated Six") {
+		t.Errorf("after the restart: %q", sixth)
+	}
+	s.clock.Add(24 * time.Hour)
+	s.newSession()
+	if e := w.next(); e != "" {
+		t.Errorf("after the session's end: %q", e)
+	}
+}
+
+// newSession signs in anew.
+func (s *site) newSession() {
+	s.Helper()
+	s.cookie = ""
+	s.asAdmin()
+}

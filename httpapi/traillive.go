@@ -1,0 +1,154 @@
+// The audit trail live: server-sent events, each entry once it is applied.
+//
+// A client has no buffer here, only the position that it has been sent: how much comes at once, and how slowly it
+// reads, costs nobody else anything.
+
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+const (
+	mostLive  = 64                     // clients at the same time
+	liveStep  = 500                    // entries looked at in one go
+	livePause = 100 * time.Millisecond // between two looks, however much goes on
+	liveBeat  = 15 * time.Second       // after which silence is broken, so that nobody on the way thinks it dead
+)
+
+// GET /api/admin/history/live?after=&…: what is narrowed as in the list, as it comes. It goes on after Last-Event-ID, or the
+// position after, or what there is now; and ends with the session and with the server.
+func liveTrail(x *exchange) error {
+	query, q, err := parseTrail(x.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	after, err := x.liveFrom(query.Get("after"))
+	if err != nil {
+		return err
+	}
+	select {
+	case x.lives <- struct{}{}:
+		defer func() { <-x.lives }()
+	default:
+		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many are watching. Please try again later.", retryAfter: time.Minute}
+	}
+	x.set("Content-Type", "text/event-stream")
+	x.set("X-Accel-Buffering", "no") // nginx would wait for more
+	x.Header()["Cache-Control"] = noStore
+	x.WriteHeader(http.StatusOK)
+	if x.request.Method == http.MethodHead {
+		return nil
+	}
+	connection := http.NewResponseController(x.ResponseWriter)
+	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and this one is to last
+	_ = watcher{x, q, patient{x, connection}, connection, newOrigins(x)}.run(after)
+	return nil // a client that has gone is no error of ours
+}
+
+// liveFrom is the position that the client has seen everything up to.
+func (x *exchange) liveFrom(after string) (events.Position, error) {
+	name := "after"
+	if last := x.request.Header.Get("Last-Event-ID"); last != "" {
+		name, after = "Last-Event-ID", last
+	}
+	if after != "" {
+		n, err := whole(name, after, 0, 1<<62)
+		return events.Position(n), err
+	}
+	newest, err := x.Models.History.Trail(projections.TrailQuery{}, 0, 1)
+	if err != nil || len(newest.Entries) == 0 {
+		return 0, err
+	}
+	return newest.Entries[0].Position, nil
+}
+
+// watcher is one client.
+type watcher struct {
+	x          *exchange
+	query      projections.TrailQuery
+	out        patient
+	connection *http.ResponseController
+	joined     *origins
+}
+
+// run sends until the client goes, its session ends or the server stops.
+func (w watcher) run(after events.Position) (err error) {
+	if _, err := w.out.Write([]byte("retry: 2000\n\n")); err != nil {
+		return err
+	}
+	for {
+		history, access := w.x.Models.History.Moved(), w.x.Models.Access.Moved() // before looking, so that nothing is missed
+		s, ok := w.x.session()
+		if !ok {
+			return nil
+		}
+		if after, err = w.send(after); err != nil {
+			return err
+		}
+		if err := w.connection.Flush(); err != nil {
+			return err
+		}
+		silence := time.NewTimer(max(0, min(liveBeat, s.ExpiresAt.Sub(w.x.Clock()))))
+		select {
+		case <-history:
+		case <-access:
+		case <-silence.C:
+			// The id lets a client whose filter chooses little go on from here.
+			_, err = w.out.Write([]byte("id: " + strconv.FormatUint(uint64(after), 10) + "\n: still here\n\n"))
+		case <-w.x.request.Context().Done():
+			return nil
+		case <-w.x.ending:
+			return nil
+		}
+		silence.Stop()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-time.After(livePause):
+		case <-w.x.request.Context().Done():
+			return nil
+		case <-w.x.ending:
+			return nil
+		}
+	}
+}
+
+// send sends what came after a position, and returns how far it looked.
+func (w watcher) send(after events.Position) (events.Position, error) {
+	for {
+		entries, reached, err := w.x.Models.History.TrailAfter(w.query, after, liveStep)
+		if err != nil || reached == after {
+			return after, err
+		}
+		var out bytes.Buffer
+		for i := range entries {
+			shown, err := json.Marshal(w.joined.entry(&entries[i]))
+			if err != nil {
+				return after, err
+			}
+			out.WriteString("id: " + strconv.FormatUint(uint64(entries[i].Position), 10) + "\ndata: ")
+			out.Write(shown)
+			out.WriteString("\n\n")
+		}
+		if _, err := w.out.Write(out.Bytes()); err != nil {
+			return after, err
+		}
+		after = reached
+		select {
+		case <-w.x.request.Context().Done():
+			return after, w.x.request.Context().Err()
+		case <-w.x.ending:
+			return after, http.ErrServerClosed
+		default:
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package projections_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// logged is what a reader of the log's events knows of one: the oracle that the trail's indexes are held against.
+type logged struct {
+	position                              events.Position
+	kind, item, eventType, request, words string
+	actor                                 events.Actor
+	at                                    time.Time
+}
+
+// readLog reads the whole log, one event after another.
+func readLog(t testing.TB, log *memLog) []logged {
+	t.Helper()
+	titles := map[string]string{}
+	var all []logged
+	for _, r := range log.all {
+		m, err := r.Metadata()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := logged{position: r.Position, item: r.Stream, eventType: r.Type, request: m.CorrelationID, actor: m.Actor}
+		e.kind, _, _ = strings.Cut(r.Stream, "-")
+		event, err := r.Decode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fields := ""
+		switch v := event.(type) {
+		case events.ReviewCreated:
+			e.at, titles[r.Stream] = v.At, v.Title
+		case events.ReviewUpdated:
+			e.at, titles[r.Stream], fields = v.At, *v.Changes.Title, "title"
+		case events.ReviewPublished:
+			e.at = v.At
+		case events.CategoryCreated:
+			e.at, titles[r.Stream] = v.At, v.Name
+		case events.MessageReceived:
+			e.at = v.At
+		case events.AdminLoggedIn:
+			e.at, titles[r.Stream], e.item = v.At, v.Username, ""
+		case events.AdminLoginFailed:
+			e.at, titles[r.Stream], e.item = v.At, "", ""
+		}
+		e.words = strings.ToLower(strings.Join([]string{titles[r.Stream], m.Actor.Name, m.Actor.ID, r.Type, e.item, fields, m.CorrelationID}, "\n"))
+		all = append(all, e)
+	}
+	return all
+}
+
+// chosen is a linear scan: the positions that q chooses, newest first.
+func chosen(all []logged, q projections.TrailQuery) []events.Position {
+	found := []events.Position{}
+	for _, e := range slices.Backward(all) {
+		ok := (q.ActorKind == "" || e.actor.Kind == q.ActorKind) && (q.ActorID == "" || e.actor.ID == q.ActorID) &&
+			(q.Kind == "" || e.kind == q.Kind) && (q.Item == "" || e.item == q.Item) && (q.Type == "" || e.eventType == q.Type) &&
+			(q.Request == "" || e.request == q.Request) && (q.From.IsZero() || !e.at.Before(q.From)) && (q.To.IsZero() || e.at.Before(q.To))
+		for _, word := range strings.Fields(strings.ToLower(q.Search)) {
+			ok = ok && strings.Contains(e.words, word)
+		}
+		if ok {
+			found = append(found, e.position)
+		}
+	}
+	return found
+}
+
+// paged visits all pages, and calls between after each.
+func paged(t testing.TB, h *projections.History, q projections.TrailQuery, limit int, between func()) []events.Position {
+	t.Helper()
+	found := []events.Position{}
+	for before := events.Position(0); ; between() {
+		page, err := h.Trail(q, before, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Entries) > limit || len(page.Entries) < limit && page.Next > 0 && page.Reached.IsZero() {
+			t.Fatalf("%d entries in a page of %d, next %d, reached %v", len(page.Entries), limit, page.Next, page.Reached)
+		}
+		for _, e := range page.Entries {
+			found = append(found, e.Position)
+		}
+		if page.Next == 0 {
+			return found
+		}
+		if before > 0 && page.Next >= before {
+			t.Fatalf("the page before %d goes on before %d", before, page.Next)
+		}
+		before = page.Next
+	}
+}
+
+var trailActors = []events.Actor{
+	{Kind: events.ActorAdmin, ID: "admin", Name: "Ada"}, {Kind: events.ActorAdmin, ID: "2", Name: "command line"},
+	{Kind: events.ActorBot, ID: "2", Name: "press"}, {Kind: events.ActorBot, ID: "22", Name: "feed\x00er"}, {Kind: events.ActorVisitor}, events.System,
+}
+
+// change appends a random event by anybody, at any time.
+func change(t *rapid.T, tb testing.TB, log *memLog) {
+	m := events.Metadata{Actor: rapid.SampledFrom(trailActors).Draw(t, "actor"), CorrelationID: rapid.SampledFrom([]string{"", "req-1", "req-2", strings.Repeat("r", 120)}).Draw(t, "request")}
+	id, at := rapid.IntRange(1, 3).Draw(t, "thing"), day(rapid.IntRange(0, 20).Draw(t, "minute"))
+	title := rapid.SampledFrom([]string{"Quiet Laptop", "quiet phone", "ÉTUDE", "Slate"}).Draw(t, "title")
+	switch rapid.IntRange(0, 6).Draw(t, "event") {
+	case 0:
+		c := review(id, title)
+		c.At = at
+		log.appendAs(tb, c.ReviewID.Stream(), m, c)
+	case 1:
+		log.appendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewUpdated{ReviewID: events.ReviewID(id), At: at, Changes: events.ReviewChanges{Title: &title}})
+	case 2:
+		log.appendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewPublished{ReviewID: events.ReviewID(id), At: at})
+	case 3:
+		log.appendAs(tb, events.CategoryID(id).Stream(), m, events.CategoryCreated{CategoryID: events.CategoryID(id), CategoryContent: events.CategoryContent{Name: title, Slug: "s"}, At: at})
+	case 4:
+		log.appendAs(tb, events.MessageID(id).Stream(), m, events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo Secret", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+	case 5:
+		log.appendAs(tb, events.AdminStream, m, events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "203.0.113.7", At: at, ExpiresAt: at.Add(time.Hour)})
+	case 6:
+		log.appendAs(tb, events.AdminStream, m, events.AdminLoginFailed{Address: "203.0.113.8", At: at})
+	}
+}
+
+func drawTrailQuery(t *rapid.T) projections.TrailQuery {
+	var q projections.TrailQuery
+	some := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
+	if some("by actor") {
+		a := rapid.SampledFrom(trailActors).Draw(t, "whose")
+		q.ActorKind = a.Kind
+		if rapid.Bool().Draw(t, "one") {
+			q.ActorID = a.ID
+		}
+	}
+	if some("by kind") {
+		q.Kind = rapid.SampledFrom([]string{"review", "category", "message", "admin", "nothing"}).Draw(t, "kind")
+	}
+	if some("by item") {
+		q.Item = rapid.SampledFrom([]string{"review-1", "review-2", "category-1", "message-3", "review-9"}).Draw(t, "item")
+	}
+	if some("by type") {
+		q.Type = rapid.SampledFrom([]string{"ReviewCreated", "ReviewPublished", "AdminLoggedIn", "MessageReceived"}).Draw(t, "type")
+	}
+	if some("by request") {
+		q.Request = rapid.SampledFrom([]string{"req-1", "req-2", strings.Repeat("r", 120), "req"}).Draw(t, "of request")
+	}
+	if some("since") {
+		q.From = day(rapid.IntRange(-1, 21).Draw(t, "from"))
+	}
+	if some("until") {
+		q.To = day(rapid.IntRange(-1, 21).Draw(t, "to"))
+	}
+	if some("words") {
+		q.Search = rapid.SampledFrom([]string{"quiet", "QUIET  lap", "étude", "updated title", "req-1", "press", "secret", "example.org", "203.0.113", "review-2", "laptop\nAda"}).Draw(t, "search")
+	}
+	return q
+}
+
+// Whatever is asked for together, the trail gives exactly what a look at every event gives; and page by page each
+// once, also while new ones arrive.
+func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		log := newMemLog()
+		for range rapid.IntRange(0, 60).Draw(rt, "events") {
+			change(rt, t, log)
+		}
+		m := openModels(t, memDir(t), log)
+		caughtUp(t, m)
+		for range 10 {
+			q := drawTrailQuery(rt)
+			want := chosen(readLog(t, log), q)
+			got := paged(t, m.History, q, rapid.IntRange(1, 20).Draw(rt, "limit"), func() {
+				if rapid.IntRange(0, 4).Draw(rt, "meanwhile") == 0 {
+					change(rt, t, log)
+					head, _ := log.Head(t.Context())
+					seen(t, head, m.History)
+				}
+			})
+			if diff := cmp.Diff(want, got); diff != "" {
+				rt.Fatalf("%+v:\n%s", q, diff)
+			}
+			var forwards []events.Position
+			for after := events.Position(0); ; {
+				entries, reached, err := m.History.TrailAfter(q, after, rapid.IntRange(1, 30).Draw(rt, "looked at"))
+				if err != nil {
+					rt.Fatal(err)
+				}
+				for _, e := range entries {
+					forwards = append(forwards, e.Position)
+				}
+				if reached == after {
+					break
+				}
+				after = reached
+			}
+			slices.Reverse(forwards)
+			if want := chosen(readLog(t, log), q); !slices.Equal(want, forwards) {
+				rt.Fatalf("%+v forwards: %v, want %v", q, forwards, want)
+			}
+		}
+	})
+}
+
+// Ten thousands of entries, over many spans of time and beyond what one answer looks at.
+func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
+	log := newMemLog()
+	for i := range 14_000 {
+		at := day(i)
+		switch {
+		case i == 3:
+			log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"}, At: at})
+		case i%6000 == 5000: // imported from long ago
+			log.appendAs(t, "review-2", events.Metadata{Actor: trailActors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: day(-1_000_000 + i)})
+		default:
+			log.appendAs(t, "review-1", events.Metadata{Actor: trailActors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
+		}
+	}
+	m := openModels(t, memDir(t), log)
+	caughtUp(t, m)
+	all := readLog(t, log)
+	for _, q := range []projections.TrailQuery{
+		{Search: "needle"}, {Search: "nowhere"}, {Kind: "category"}, {Item: "review-2"}, {Type: "ReviewPublished", ActorKind: events.ActorBot},
+		{To: day(-1)}, {From: day(13_990)}, {From: day(12_000), To: day(12_050), Kind: "review"}, {Kind: "category", Type: "ReviewPublished"},
+	} {
+		if got, want := paged(t, m.History, q, 50, func() {}), chosen(all, q); !slices.Equal(got, want) {
+			t.Errorf("%+v: %d found, want %d", q, len(got), len(want))
+		}
+	}
+	page, err := m.History.Trail(projections.TrailQuery{Search: "needle"}, 0, 50)
+	if err != nil || len(page.Entries) > 0 || page.Next == 0 || !page.Reached.After(began) {
+		t.Errorf("the first answer of a search far back: %d entries, next %d, reached %v, %v", len(page.Entries), page.Next, page.Reached, err)
+	}
+}
+
+func TestTheTrailSaysWhatItCanBeNarrowedTo(t *testing.T) {
+	log := newMemLog()
+	m := openModels(t, memDir(t), log)
+	renamed := events.Actor{Kind: events.ActorBot, ID: "2", Name: "press office"}
+	for _, a := range append(trailActors, renamed) {
+		log.appendAs(t, "review-1", events.Metadata{Actor: a}, published(1))
+	}
+	log.append(t, events.AdminStream, events.AdminLoggedOut{SessionID: "s", At: day(1)})
+	caughtUp(t, m)
+	head, _ := log.Head(t.Context())
+	seen(t, head, m.History)
+	got, err := m.History.TrailChoices()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "[{admin 2 command line} {admin admin admin} {bot 2 press office} {bot 22 feed\x00er}] [admin review] [AdminLoggedOut ReviewPublished]"
+	if s := fmt.Sprint(got.Actors, got.Kinds, got.Types); s != want {
+		t.Errorf("got %q\nwant %q", s, want)
+	}
+}

@@ -1,0 +1,52 @@
+// What the audit trail can be narrowed to: who did something, to what, and what.
+
+package projections
+
+import (
+	"bytes"
+	"math"
+
+	"candor/events"
+)
+
+// mostChoices is how many actors, and how many of the others, are offered.
+const mostChoices = 200
+
+// TrailChoices is what entries there are of, in the order of the names.
+type TrailChoices struct {
+	Actors []events.Actor `json:"actors"` // with an id, under their latest names
+	Kinds  []string       `json:"kinds"`
+	Types  []string       `json:"types"`
+}
+
+// TrailChoices returns what the trail can be narrowed to. Its error is ErrNotReady.
+func (h *History) TrailChoices() (TrailChoices, error) {
+	c := TrailChoices{Actors: []events.Actor{}, Kinds: []string{}, Types: []string{}}
+	err := h.read(func(_ *history, t *txn) error {
+		t.latest(byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
+		t.latest(byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
+		t.latest(byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
+		return nil
+	})
+	return c, err
+}
+
+// latest visits the newest entry of each value of a facet, leaping from one value to the next.
+func (t *txn) latest(letter byte, visit func(Entry)) {
+	rows := t.bucket("trail")
+	from := []byte{letter}
+	for range mostChoices {
+		var value []byte
+		rows.scan([]byte{letter}, from, func(key, _ []byte) bool {
+			value = bytes.Clone(key[:len(key)-8])
+			return false
+		})
+		if value == nil {
+			return
+		}
+		if newest, _, ok := rows.backwards(value).from(math.MaxUint64); ok {
+			visit(parseEntry(t.bucket("entry").get(number(newest))))
+		}
+		from = append(value[:len(value)-1:len(value)-1], 1) // past the zero byte that ends the value
+	}
+}

@@ -1,0 +1,141 @@
+// The indexes of the audit trail: by each of an entry's facets, by its words, and by its time.
+
+package projections
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+const (
+	spanEntries = 1024 // entries in a span
+	longestFace = 100  // bytes of a facet's value that stand in its key; a longer one is hashed
+)
+
+// A facet is something that entries have in common. Its entries' keys in bucket "trail" are the facet's letter, its
+// value, a zero byte and the position.
+const (
+	byActorKind = 'a' // "admin"
+	byActor     = 'i' // "bot:2"
+	byKind      = 'k' // "review"
+	byItem      = 'n' // "review-12"
+	byType      = 't' // "ReviewPublished"
+	byRequest   = 'r' // a request's id
+)
+
+// facet is the prefix of a facet's keys.
+func facet(letter byte, value string) []byte {
+	if len(value) > longestFace || strings.IndexByte(value, 0) >= 0 { // others' metadata may hold anything
+		sum := sha256.Sum256([]byte(value))
+		value = "#" + hex.EncodeToString(sum[:])
+	}
+	return append(append([]byte{letter}, value...), 0)
+}
+
+// Item names what the entry is about, "review-12"; "" for what has no number.
+func (e *Entry) Item() string {
+	if e.ID == 0 {
+		return ""
+	}
+	return e.Kind + "-" + strconv.FormatInt(e.ID, 10)
+}
+
+// text is what a search looks through. A line break keeps a match within one field.
+func (e *Entry) text() []byte {
+	words := []string{e.Title, e.Actor.Name, e.Actor.ID, e.Type, e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
+	return []byte(fold(strings.Join(words, "\n")))
+}
+
+// facets are the letters and values of an entry about an item.
+func (e *Entry) facets(item string) iter.Seq2[byte, string] {
+	return func(yield func(byte, string) bool) {
+		one := func(letter byte, value string) bool { return value == "" || yield(letter, value) }
+		actor := ""
+		if e.Actor.ID != "" {
+			actor = string(e.Actor.Kind) + ":" + e.Actor.ID
+		}
+		_ = one(byRequest, e.CorrelationID) && one(byItem, item) && one(byActor, actor) && one(byType, e.Type) &&
+			one(byKind, e.Kind) && one(byActorKind, string(e.Actor.Kind))
+	}
+}
+
+// index makes the entry findable.
+func (e *Entry) index(t *txn) {
+	at := number(uint64(e.Position))
+	for letter, value := range e.facets(e.Item()) {
+		t.bucket("trail").put(append(facet(letter, value), at...), nil)
+	}
+	t.bucket("text").put(at, e.text())
+	e.stretch(t)
+}
+
+// span is some entries in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
+// down. Times needn't follow the positions: what is imported is older.
+type span struct{ entries, first, last int64 }
+
+func parseSpan(payload []byte) span {
+	if len(payload) != 24 {
+		panic(damage{"a span is not three numbers"})
+	}
+	return span{int64(fromNumber(payload)), int64(fromNumber(payload[8:])), int64(fromNumber(payload[16:]))}
+}
+
+// holds reports whether an entry of the span may lie in [from, to); zero times bound nothing.
+func (s span) holds(from, to time.Time) bool {
+	return (from.IsZero() || s.last >= from.UnixMilli()) && (to.IsZero() || s.first <= to.UnixMilli())
+}
+
+// stretch takes the entry into the last span, or begins one.
+func (e *Entry) stretch(t *txn) {
+	spans, at := t.bucket("span"), e.At.UnixMilli()
+	key, s := number(uint64(e.Position)), span{0, at, at}
+	spans.scanBack(nil, func(last, payload []byte) bool {
+		if open := parseSpan(payload); open.entries < spanEntries {
+			key, s = bytes.Clone(last), open
+		}
+		return false
+	})
+	s = span{s.entries + 1, min(s.first, at), max(s.last, at)}
+	spans.put(key, bytes.Join([][]byte{number(s.entries), number(s.first), number(s.last)}, nil))
+}
+
+// backwards walks positions downwards: those of one facet, or of a whole bucket whose keys are positions.
+type backwards struct {
+	bucket bucket
+	prefix []byte
+	cursor *bbolt.Cursor
+}
+
+func (b bucket) backwards(prefix []byte) *backwards {
+	w := &backwards{bucket: b, prefix: prefix}
+	if b.b != nil {
+		w.cursor = b.b.Cursor()
+	}
+	return w
+}
+
+// from returns the largest position up to at, with its payload; false when there is none.
+func (w *backwards) from(at uint64) (position uint64, payload []byte, ok bool) {
+	if w.cursor == nil {
+		return 0, nil, false
+	}
+	wanted := append(bytes.Clone(w.prefix), number(at)...)
+	key, stored := w.cursor.Seek(wanted)
+	switch {
+	case key == nil:
+		key, stored = w.cursor.Last()
+	case !bytes.Equal(key, wanted):
+		key, stored = w.cursor.Prev()
+	}
+	if key == nil || !bytes.HasPrefix(key, w.prefix) {
+		return 0, nil, false
+	}
+	return fromNumber(key[len(w.prefix):]), w.bucket.payload(key, stored), true
+}
