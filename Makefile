@@ -9,11 +9,12 @@ GO      ?= go
 BIN     := bin/candor
 WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
+CLIENTS := examples/node_modules/.package-lock.json
 SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/db/country.mmdb
 
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.json)
-GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*') go.mod go.sum
+GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
 # Playwright drives the system's browser; CHROMIUM_PATH names another one.
@@ -35,6 +36,10 @@ $(BIN): $(GO_SOURCES) $(CONTENT) $(SITE) $(COUNTRY)
 
 $(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --no-audit --no-fund
+	@touch $@
+
+$(CLIENTS): examples/package.json examples/package-lock.json
+	cd examples && npm ci --no-audit --no-fund
 	@touch $@
 
 $(SITE): $(WEB_SOURCES) $(MODULES)
@@ -68,7 +73,7 @@ check-go: $(SITE) $(COUNTRY)
 	$(GO) tool staticcheck ./...
 
 .PHONY: test-go
-test-go: $(BIN)
+test-go: $(BIN) $(CLIENTS)
 	$(GO) test -race ./...
 
 # Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early.
@@ -103,4 +108,4 @@ bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules $(COUNTRY)
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules $(COUNTRY)

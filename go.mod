@@ -3,7 +3,10 @@ module candor
 go 1.26.0
 
 // npm packages bring Go files of their own.
-ignore ./webapp/node_modules
+ignore (
+	./examples/node_modules
+	./webapp/node_modules
+)
 
 require (
 	github.com/EventStore/EventStore-Client-Go/v4 v4.2.0

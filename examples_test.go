@@ -1,0 +1,107 @@
+// The examples for analysts, run against a server: each counts what is there and what comes, and goes on after a kill.
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/datadir"
+)
+
+func TestExamplesCountViewsByDay(t *testing.T) {
+	if _, err := os.Stat("examples/node_modules"); err != nil {
+		t.Fatalf("the example in Node has no client, run npm ci in examples (make test does): %v", err)
+	}
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	dir := t.TempDir()
+	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	server, err := datadir.Folder(dir).Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := events.OpenLog(events.LogConfig{ConnectionString: server.ConnectionString, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	past := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
+	for _, event := range []string{"page_view", "page_view", "click"} {
+		p, err := events.Encode(events.Envelope{Event: events.PageViewed{Event: event, Page: "/", VisitorID: uuid.New(), Country: "Local", At: past}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := log.Append(t.Context(), events.PageViewStream(past), events.Any, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	day := time.Now().UTC()
+	if left := time.Until(day.Truncate(24 * time.Hour).Add(24 * time.Hour)); left < time.Minute { // the count is of one day
+		time.Sleep(left)
+		day = time.Now().UTC()
+	}
+	today, views := day.Format(time.DateOnly), 0
+	view := func() {
+		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		views++
+	}
+	view()
+
+	program := filepath.Join(t.TempDir(), "countviews")
+	if said, err := exec.Command("go", "build", "-trimpath", "-o", program, "./examples/countviews").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for name, command := range map[string][]string{"Go": {program}, "Node": {"node", "examples/count-views.mjs"}} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "views.json")
+			example := func() (line func() string, kill func()) {
+				cmd := exec.Command(command[0], append(command[1:], server.ConnectionString, file)...)
+				cmd.Stderr = os.Stderr
+				out, err := cmd.StdoutPipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				timeout := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+				lines := bufio.NewScanner(out)
+				line = func() string { lines.Scan(); return lines.Text() }
+				return line, func() {
+					timeout.Stop()
+					_ = cmd.Process.Kill()
+					_ = cmd.Wait() // it was killed
+				}
+			}
+			expect := func(line func() string) {
+				t.Helper()
+				want := []string{"2026-11-01 2", fmt.Sprint(today, " ", views), "live"}
+				if got := []string{line(), line(), line()}; !slices.Equal(got, want) {
+					t.Fatalf("got %q, want %q", got, want)
+				}
+			}
+			line, kill := example()
+			expect(line)
+			view()
+			if got, want := line(), fmt.Sprint(today, " ", views); got != want {
+				t.Errorf("live: got %q, want %q", got, want)
+			}
+			kill()
+			view()
+			view()
+			line, kill = example()
+			defer kill()
+			expect(line)
+		})
+	}
+}
