@@ -121,9 +121,6 @@ func botStatus(x *exchange) error {
 // authenticate finds the key that the request carries. Errors: 400 for two different ones, 401
 // for none and for one that is malformed, unknown, inactive or expired.
 func (x *exchange) authenticate() error {
-	if !x.AsOf.IsZero() {
-		return unchangeable(x.AsOf)
-	}
 	plain, err := x.plainKey()
 	if err != nil {
 		return err

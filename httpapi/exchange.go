@@ -67,11 +67,11 @@ func (x *exchange) serve() {
 		}
 	}()
 	handle := x.match()
+	if err := x.pastRefuses(); err != nil {
+		x.fail(err)
+		return
+	}
 	if !safe(x.request.Method) {
-		if err := x.refusesChange(); err != nil {
-			x.fail(err)
-			return
-		}
 		if err := x.origins.Check(x.request); err != nil {
 			x.fail(&refusal{status: http.StatusForbidden, kind: "cross-origin", detail: "Requests from other sites' pages are refused."})
 			return

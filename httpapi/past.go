@@ -133,24 +133,38 @@ func (s *server) asOf(models *projections.Models, links string, site *site) *ser
 	return &past
 }
 
-// unchangeable refuses what would change the past.
+// unchangeable refuses what would change the past, or ask for more of it than there is.
 func unchangeable(moment time.Time) error {
-	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + "; it can't be changed."}
+	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + "; it can't be changed, and readers' pages are all there is of it."}
 }
 
-// refusesChange refuses to change a past that this server, or this request, is about.
-func (x *exchange) refusesChange() error {
+// pastCalls begin the calls that a server of the past answers: what readers read, the API's description, and who is
+// signed in, which is nobody.
+var pastCalls = []string{"/api/reviews", "/api/news", "/api/categories", "/api/products", "/api/openapi.json", "/api/docs/", "/api/admin/session"}
+
+// pastRefuses refuses what would change the past that this server, or this request, is about, and what a server of the
+// past does not have.
+func (x *exchange) pastRefuses() error {
+	change := !safe(x.request.Method)
 	if !x.AsOf.IsZero() {
-		return unchangeable(x.AsOf)
-	}
-	if text := x.asOfText(); text != "" {
-		moment, err := events.ParseMoment(text)
-		if err != nil {
-			return invalidField("asOf", "asOf "+err.Error()+".")
+		path := x.request.URL.Path
+		if change || strings.HasPrefix(path, "/api/") && !slices.ContainsFunc(pastCalls, func(call string) bool { return strings.HasPrefix(path, call) }) {
+			return unchangeable(x.AsOf)
 		}
-		return unchangeable(moment)
+		return nil
 	}
-	return nil
+	if !change || x.request.URL.RawQuery == "" {
+		return nil
+	}
+	text := x.asOfText()
+	if text == "" {
+		return nil
+	}
+	moment, err := events.ParseMoment(text)
+	if err != nil {
+		return invalidField("asOf", "asOf "+err.Error()+".")
+	}
+	return unchangeable(moment)
 }
 
 // ofThePast sets the headers of an answer that shows the past: search engines keep none of it, and nobody what a traveller sees.

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/httpapi"
+	"candor/projections"
 )
 
 // minute lets a minute pass, so that what follows is later than what was.
@@ -117,5 +119,59 @@ func TestAFewPastsAreKept(t *testing.T) {
 		if len(news) != i {
 			t.Errorf("%d articles before number %d", len(news), i)
 		}
+	}
+}
+
+// A server of the past answers readers, and refuses everybody else in words rather than by falling over.
+func TestAServerOfThePast(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", `{"productName":"Kettle","productBrand":"Acme","categoryId":1,"title":"It boils","content":"Quickly.","rating":4,"authorName":"Ada","isPublished":true}`, admin).is(201)
+	moment := s.clock.Now()
+	s.minute()
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
+
+	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: events.NewPast(s.log, moment), Only: []string{"content", "media"}, Passing: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer models.Close()
+	if err := models.WaitCaughtUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	handler, err := httpapi.New(httpapi.Config{AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, closeServer := listen(s, httpapi.NewServer(handler))
+	defer closeServer()
+	today := s.url
+	s.url = "http://" + address
+	defer func() { s.url = today }()
+
+	s.do("GET", "/readyz", "").is(200)
+	s.do("GET", "/api/reviews/1", "").is(200).has("X-Robots-Tag", "noindex").says("It boils")
+	s.do("GET", "/reviews/1", "").is(200).says("It boils", "The site as it stood on", "It can't be changed", `content="noindex, follow"`)
+	s.do("GET", "/robots.txt", "").is(200).says("Disallow: /\n")
+	s.do("GET", "/feed.xml", "").is(200).says("It boils")
+	for _, path := range []string{"/admin-login", "/admin", "/admin/reviews"} {
+		s.do("GET", path, "", admin).is(403).says("No dashboard here")
+	}
+	s.do("GET", "/api/admin/session", "", admin).is(200).says(`"authenticated":false`)
+	var described struct{ Paths map[string]map[string]any }
+	s.do("GET", "/api/openapi.json", "").is(200).decode(&described)
+	records := s.recorded(func() {
+		for path, operations := range described.Paths {
+			path = strings.NewReplacer("{id}", "1", "{revision}", "0").Replace(path)
+			for method := range operations {
+				a := s.do(strings.ToUpper(method), path, "", admin)
+				if a.status >= 500 || method != "get" && a.status != 403 {
+					t.Errorf("%s %s: %d %s", method, path, a.status, a.body)
+				}
+			}
+		}
+	})
+	if len(records) != 0 {
+		t.Errorf("a server of the past recorded %v", records)
 	}
 }
