@@ -219,7 +219,7 @@ func spelled(moment time.Time) string {
 
 // travelling is the site with the bar of a traveller on each page: which moment it is, another one, and the way out.
 func (s *site) travelling(moment time.Time) *site {
-	const input = `<label>Another moment, UTC <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
+	const input = `<label><span>Another moment, UTC</span> <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
 	return s.dressed(moment, `data-keep="`+events.FormatMoment(moment)+`"`,
 		`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
 }
