@@ -31,6 +31,7 @@ type Revision struct {
 	Revision      uint64        `json:"revision"`
 	Type          string        `json:"type"` // the event's: "ReviewUpdated"
 	At            time.Time     `json:"at"`
+	StoredAt      time.Time     `json:"storedAt"` // in the log: the site as of then shows it
 	Actor         events.Actor  `json:"actor"`
 	CorrelationID string        `json:"correlationId,omitempty"` // of the request
 	Note          string        `json:"note,omitempty"`          // of a correction
@@ -163,7 +164,7 @@ func (m moment[S]) revision() (Revision, int, error) {
 		return Revision{}, 0, err
 	}
 	changes, size := m.changes()
-	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), Actor: meta.Actor,
+	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), StoredAt: m.recorded.Created.UTC(), Actor: meta.Actor,
 		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size, nil
 }
 

@@ -21,6 +21,8 @@ export interface Revision {
   /** The event's: 'ReviewUpdated'. */
   type: string;
   at: string;
+  /** When the log stored it: the site as of then shows it. */
+  storedAt: string;
   actor: Actor;
   correlationId?: string;
   changes: FieldChange[];

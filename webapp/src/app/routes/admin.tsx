@@ -7,6 +7,7 @@ import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tips } from '@/components/ui/tooltip';
 import { AdminTabs } from '@/features/admin/components/admin-tabs';
+import { TimeTravel } from '@/features/admin/components/time-travel';
 import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
@@ -48,9 +49,12 @@ export default function AdminRoute() {
     <Page head={{ ...heads.admin, title: `${current.label} · ${heads.admin.title}`, path: current.to }}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h4 md:text-h3">Dashboard</h1>
-        <Button variant="plain" onClick={() => void leave()}>
-          Logout
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <TimeTravel />
+          <Button variant="plain" onClick={() => void leave()}>
+            Logout
+          </Button>
+        </div>
       </div>
       {gate.state === 'checking' ? (
         <p role="status" className="mt-8 text-muted">

@@ -1,8 +1,9 @@
-// /admin-login, and from there back to where the admin was
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+// /admin-login, and from there back to where the admin was: a tab of the dashboard, or a page of the past
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
+import { sessionQuery } from '@/features/session/api/session';
 import { LoginForm } from '@/features/session/components/login-form';
 import { sessionExpired, useSession } from '@/stores/session';
 import { heads } from '../heads';
@@ -13,13 +14,29 @@ export default function LoginRoute() {
   const session = useSession();
   // Who comes with a session, by the back button or by hand, has no need of this page.
   const [signedIn] = useState(session.loginTime !== null && !sessionExpired(session));
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state, search } = useLocation() as { state: { from?: string } | null; search: string };
+  // The server sends whoever asks for the past without a session here. It may have missed the cookie of a session, which a
+  // browser keeps back when a link on another site is followed: so the session is asked for before the password.
+  const past = pastAddress(search);
+  const server = useQuery({ ...sessionQuery, enabled: past !== null });
+  const known = server.data?.authenticated === true;
+  useEffect(() => {
+    if (past && known) location.replace(past);
+  }, [past, known]);
   const from = state?.from?.startsWith('/admin/') ? state.from : '/admin/reviews';
   const enter = () => {
     queryClient.removeQueries({ queryKey: ['admin'] });
-    void navigate(from, { replace: true });
+    if (past) location.replace(past);
+    else void navigate(from, { replace: true });
   };
-  if (signedIn) return <Navigate to={from} replace />;
+  if (past && (server.isPending || known)) {
+    return (
+      <p role="status" className="p-8 text-muted">
+        Checking your session...
+      </p>
+    );
+  }
+  if (signedIn && !past) return <Navigate to={from} replace />;
   return (
     <Page head={heads.login}>
       <div className="mx-auto max-w-md border-t-2 border-primary pt-6">
@@ -29,4 +46,10 @@ export default function LoginRoute() {
       </div>
     </Page>
   );
+}
+
+/** The page of the past that the server was asked for, null without one. It is an address of this site, and says its moment. */
+function pastAddress(search: string): string | null {
+  const to = new URLSearchParams(search).get('to');
+  return to && /^\/(?![/\\])[^#]*[?&]asOf=/.test(to) ? to : null;
 }

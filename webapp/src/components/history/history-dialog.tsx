@@ -15,6 +15,7 @@ import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
 import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
+import { SiteThen } from './site-then';
 import { useRestore } from './use-restore';
 
 interface Props<Item extends DeskItem, Body> {
@@ -105,6 +106,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
                 <strong className="font-semibold text-primary">{deed(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
+              <SiteThen noun={noun} id={item.id} revisions={revisions} selected={selected} />
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
               ) : (

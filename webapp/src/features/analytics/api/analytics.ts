@@ -18,6 +18,22 @@ export const summaryQuery = queryOptions({
   ...live,
 });
 
+/** The summary as of a past moment, which does not change. It is asked for again while the server builds it. */
+export const pastSummaryQuery = (asOf: string) =>
+  queryOptions({
+    queryKey: ['admin', 'analytics', 'summary', asOf],
+    queryFn: ({ signal }) => api.get<Summary>(`/api/analytics/summary${query({ asOf })}`, { signal }),
+    staleTime: Infinity,
+    retry: (failures: number, error: Error) => builtSoFar(error) !== null || live.retry(failures, error),
+    retryDelay: live.retryDelay,
+  });
+
+/** How much of a past moment the server has built, 0 to 1; null when that is not what the error says. */
+export function builtSoFar(error: Error | null): number | null {
+  if (!(error instanceof ApiError) || error.problem.type !== 'urn:candor:problem:being-built') return null;
+  return typeof error.problem.progress === 'number' ? error.problem.progress : 0;
+}
+
 /** Of a range, or of days. What was shown stays until the other range is there. */
 export const seriesQuery = (range: Range, bucket: Bucket, dates?: Dates) => {
   const span = dates ? { from: dates.from, to: dayAfter(dates.to) } : { range };

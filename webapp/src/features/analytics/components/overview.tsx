@@ -1,30 +1,46 @@
-// What visitors did since the beginning: the cards, lists and table of the specification (section 2).
+// What visitors did since the beginning, until now or a moment chosen: the cards, lists and table of the specification
+// (section 2).
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
-import { summaryQuery } from '../api/analytics';
+import { builtSoFar, pastSummaryQuery, summaryQuery } from '../api/analytics';
 import { count, countryName } from '../names';
 import { ActivityTable } from './activity-table';
+import { AsOf } from './as-of';
 import { RankedList } from './ranked-list';
 
 /** Entries of each list (spec section 9). */
 const listed = 8;
 
 export function Overview() {
-  const summary = useQuery(summaryQuery);
+  const [asOf, setAsOf] = useState('');
+  const now = useQuery({ ...summaryQuery, enabled: asOf === '' });
+  const then = useQuery({ ...pastSummaryQuery(asOf), enabled: asOf !== '' });
+  const summary = asOf ? then : now;
   const { data } = summary;
+  const built = builtSoFar(summary.failureReason);
   if (!data && summary.isError) {
     return (
       <div className="mt-12">
+        {asOf ? <AsOf value={asOf} onChange={setAsOf} /> : null}
         <ErrorState what="The summary" retry={() => void summary.refetch()} />
       </div>
     );
   }
   return (
     <section aria-labelledby="overview-title" className="mt-12 border-t border-rule pt-8">
-      <h2 id="overview-title" className="text-h5">
-        Since the beginning
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="overview-title" className="text-h5">
+          Since the beginning
+        </h2>
+        <AsOf value={asOf} onChange={setAsOf} />
+      </div>
+      {!data && built !== null ? (
+        <p role="status" className="mt-3 text-small text-muted">
+          The summary as of then is being built: {Math.round(100 * built)} %
+        </p>
+      ) : null}
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-y border-rule">
         <Card name="Top Pages" n={data?.topPages.length} />
         <Card name="Unique Visitors" n={data?.uniqueVisitors} />

@@ -1,0 +1,34 @@
+// The way to the site as it stood at any moment: it opens in a tab of its own.
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/field';
+
+const day = 24 * 60 * 60_000;
+
+/** As a field for date and time has it: '2026-10-01T00:00', in UTC. */
+const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16);
+
+export function TimeTravel() {
+  /** When it was opened; null while it is closed. */
+  const [opened, setOpened] = useState<number | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Button variant="plain" onClick={() => setOpened(Date.now())}>
+        Time travel
+      </Button>
+      {opened === null ? null : (
+        <Dialog open onOpenChange={close} title="The site as it was" description="Every page as readers saw it at a moment, built from the log. Nothing can be changed there.">
+          {/* It closes once the browser has taken the form. */}
+          <form action="/" target="_blank" onSubmit={() => setTimeout(close)} className="grid gap-5">
+            <TextField label="Moment" hint="In UTC. It opens in a tab of its own." type="datetime-local" name="asOf" required defaultValue={toMinute(opened - day)} max={toMinute(opened)} />
+            <Button type="submit" className="justify-self-end">
+              Show the site
+            </Button>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
