@@ -74,9 +74,7 @@ func (x *exchange) travel(h handler, text string, page bool) error {
 	}
 	defer past.Release()
 	today := x.server
-	x.server = past.Beside(func() any {
-		return today.asOf(past.Models, events.FormatMoment(past.Moment()), today.site.travelling(past.Moment()))
-	}).(*server)
+	x.server = past.Beside(func() any { return today.asOf(past) }).(*server)
 	return h(x)
 }
 
@@ -122,13 +120,14 @@ func (x *exchange) strangerToThePast(page bool) error {
 	return nil
 }
 
-// asOf is the server over other read models. What it renders is kept apart from today's pages. links is what
-// the links in rendered pages say of the moment, "" for nothing.
-func (s *server) asOf(models *projections.Models, links string, site *site) *server {
+// asOf is the server over the content of the past. What it renders is kept apart from today's pages, and has links that
+// keep the moment.
+func (s *server) asOf(then *projections.Past) *server {
 	past := *s
-	past.Models, past.site = models, site
+	categories, err := then.Models.Content.Categories()
+	past.Models, past.site = then.Models, s.site.travelling(then.Moment(), err == nil && len(categories) == 0)
 	if s.renderer != nil {
-		past.renderer = s.renderer.over(models.Content, site, links)
+		past.renderer = s.renderer.over(then.Models.Content, past.site, events.FormatMoment(then.Moment()))
 	}
 	return &past
 }
@@ -218,10 +217,15 @@ func spelled(moment time.Time) string {
 }
 
 // travelling is the site with the bar of a traveller on each page: which moment it is, another one, and the way out.
-func (s *site) travelling(moment time.Time) *site {
+// nothing: it is before there was a site.
+func (s *site) travelling(moment time.Time, nothing bool) *site {
 	const input = `<label><span>Another moment, UTC</span> <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
+	before := ""
+	if nothing {
+		before = `<p>There was nothing yet.</p>`
+	}
 	return s.dressed(moment, `data-keep="`+events.FormatMoment(moment)+`"`,
-		`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
+		before+`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
 }
 
 // fixed is the site with a line on each page that says which moment it is.

@@ -44,6 +44,7 @@ func TestTheAdminSeesTheSiteAsItWas(t *testing.T) {
 		title("/reviews/1?asOf="+second, ">It boils no more</h1>")
 		title("/category/computers?asOf="+first, `href="/reviews/1?asOf=`+first+`"`)
 		title("/?asOf="+second, "The site as it stood on <time")
+		s.do("GET", "/?asOf=2000-01-01", "", admin).is(200).says("There was nothing yet")
 		s.do("GET", "/reviews/1?asOf="+before, "", admin).is(404).has("Cache-Control", "no-store")
 		s.do("GET", "/api/reviews/1?asOf="+before, "", admin).is(404)
 		s.do("GET", "/reviews/1", "", admin).is(404)
