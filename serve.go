@@ -35,6 +35,7 @@ type serveCommand struct {
 	AdminUsername    string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
 	TrustedProxies   []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
 	AsOf             string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
+	Retention        string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
 	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
@@ -44,6 +45,10 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return s.servePast(ctx, line, c)
 	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	age, err := commands.ParseRetention(s.Retention)
 	if err != nil {
 		return err
 	}
@@ -75,7 +80,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if log.node != nil {
 		metrics.MustRegister(nodeMetrics(log.node)...)
 	}
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics})
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age})
 	if err != nil {
 		return err
 	}
@@ -93,8 +98,9 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if places.Empty() {
 		logger.Warn().Msg("no country database: visitors' countries stay unknown")
 	}
+	retention := commands.NewRetention(commands.RetentionConfig{Log: log, Visits: models.Analytics, Age: age, Logger: logger})
 	handler, err := commands.New(commands.Config{
-		Log: log, Logger: logger, Registerer: metrics,
+		Log: log, Logger: logger, Registerer: metrics, Kept: retention.Note,
 		Visitors: models.Analytics, Schedules: models.Content, Geo: places, AdminUsername: s.AdminUsername,
 	})
 	if err != nil {
@@ -150,6 +156,9 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return err
 	}
 	defer preparing.Wait()
+	keeping, letGo := context.WithCancel(ctx)
+	defer letGo() // before the wait
+	preparing.Go(func() { retention.Run(keeping) })
 
 	logger.Info().Str("addr", address).Str("data", line.Data).Msg("serving")
 	fmt.Fprintf(c.stderr, "Candor serves %s\n", address)

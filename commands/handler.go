@@ -51,6 +51,8 @@ type Config struct {
 	Geo           Locator               // nil: every country is "Unknown"
 	AdminUsername string                // "": "admin"
 	Registerer    prometheus.Registerer // nil: no metrics
+
+	Kept func(stream string) // is told of streams that expire when they are written; nil: nobody is. See [Retention.Note]
 }
 
 // Handler carries out commands. It is safe for concurrent use.
@@ -71,6 +73,7 @@ type Handler struct {
 	days       days
 	views      *batcher
 	scheduler  *scheduler // nil: none
+	kept       func(stream string)
 }
 
 // Result says what a command did.
@@ -106,7 +109,10 @@ func New(c Config) (*Handler, error) {
 		h.adminUsername = "admin"
 	}
 	h.usage = newUsage(h.recordUse)
-	h.views = newBatcher(c.Log, c.Logger, m)
+	if h.kept = c.Kept; h.kept == nil {
+		h.kept = func(string) {}
+	}
+	h.views = newBatcher(c.Log, c.Logger, m, h.kept)
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(h, c.Schedules)
 	}

@@ -84,6 +84,7 @@ type batcher struct {
 	log     EventLog
 	logger  zerolog.Logger
 	metrics *metrics
+	kept    func(stream string) // see Config
 
 	mu     sync.Mutex
 	more   *sync.Cond // the queue has grown, or closed is set
@@ -103,9 +104,9 @@ type batcher struct {
 }
 
 // newBatcher starts the appender; close stops it.
-func newBatcher(log EventLog, logger zerolog.Logger, m *metrics) *batcher {
+func newBatcher(log EventLog, logger zerolog.Logger, m *metrics, kept func(stream string)) *batcher {
 	b := &batcher{
-		log: log, logger: logger, metrics: m,
+		log: log, logger: logger, metrics: m, kept: kept,
 		known: newRecent[uuid.UUID, *flight](maxKnownViews),
 		alone: make(chan struct{}, aloneAtOnce),
 	}
@@ -328,6 +329,7 @@ func (b *batcher) append(stream string, views ...events.Proposed) error {
 	if err == nil {
 		b.metrics.batch.Observe(float64(len(views)))
 		b.metrics.appended(stream, len(views))
+		b.kept(stream)
 	}
 	return err
 }

@@ -88,7 +88,9 @@ func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr
 		if err != nil {
 			return err
 		}
-		_, err = h.create(ctx, by, events.VisitorStream(v.id), evs...)
+		if _, err = h.create(ctx, by, events.VisitorStream(v.id), evs...); err == nil {
+			h.kept(events.VisitorStream(v.id))
+		}
 		return err
 	})
 }

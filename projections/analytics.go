@@ -27,7 +27,7 @@ const (
 var analyticsBlueprint = blueprint{
 	name:     "analytics",
 	version:  AnalyticsVersion,
-	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, events.DaySummaryPrefix},
+	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, metadataOf + events.PageViewPrefix, events.DaySummaryPrefix},
 	batch:    1 << 15,                // counted in memory, so that a large one costs little
 	lazy:     250 * time.Millisecond, // its fsyncs would compete with the log's, and nobody sees the difference
 	personal: true,
@@ -36,7 +36,10 @@ var analyticsBlueprint = blueprint{
 }
 
 // Analytics answers with what visitors did.
-type Analytics struct{ facade[*analytics] }
+type Analytics struct {
+	facade[*analytics]
+	retention time.Duration // of visitors and views; 0: for ever
+}
 
 // Summary is the analytics summary (spec.md section 3).
 type Summary struct {
@@ -135,14 +138,23 @@ func summary(t *txn) (Summary, error) {
 	return s, err
 }
 
-// VisitorOf returns the visitor first seen at an address, unless erased; false also while the
-// model is not ready.
+// retireAhead is how long before the stream of a visitor expires the visitor's id is used no more. With views that come
+// a week late, its last view is then older than a week when the day of its first one is summarised: no later day
+// can have a visitor whom a summary says not to have come again.
+const retireAhead = 21 * 24 * time.Hour
+
+// VisitorOf returns the visitor first seen at an address, unless erased or about to expire; false also
+// while the model is not ready.
 func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
 	var id uuid.UUID
 	found := false
 	err := a.read(func(_ *analytics, t *txn) error {
 		if stored := t.bucket("address").get(boundedKey(address)); stored != nil {
 			found = copy(id[:], stored) == len(id)
+		}
+		if found && a.retention > 0 {
+			p := loadPerson(t, id)
+			found = p != nil && a.p.clock().Sub(p.Since) < a.retention-retireAhead
 		}
 		return nil
 	})

@@ -8,7 +8,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -46,6 +45,7 @@ var (
 //	latest    "day"                       → the last day that had a view, u64
 //	seen      see seen.go
 //	summary   see daysummary.go
+//	kept      see keeping.go
 //	total     "visitors"                  → how many there ever were, u64
 //	          "numbers"                   → the number of the next visitor, u64
 type analytics struct {
@@ -55,6 +55,7 @@ type analytics struct {
 	series  listCache[seriesKey]
 
 	lastSummary uint32 // day; 0: there is none
+	viewed      uint32 // the day of the last view, whose stream is noted
 
 	// Of the batch, until flushed:
 	tally    tally
@@ -108,7 +109,7 @@ func (a *analytics) decode(r *events.Recorded) (any, error) {
 	}
 	if stream, ok, handled := erasure(r); handled {
 		if !ok {
-			return agedOf(stream, r.Data), nil
+			return keepingOf(stream, r.Data), nil
 		}
 		return erased{stream}, nil
 	}
@@ -124,7 +125,7 @@ func (a *analytics) apply(t *txn, f *fact) bool {
 		t.bucket("person").put(e.VisitorID[:], encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
 		t.bucket("address").put(boundedKey(e.Address), e.VisitorID[:])
 		t.bucket("met").put(dayPerson(dayOf(e.At), e.VisitorID), number(uint64(0)))
-	case aged:
+	case keeping:
 		return e.note(t)
 	case events.DaySummarized:
 		if !a.summarized(t, &e) {
@@ -150,6 +151,10 @@ func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 	}
 	hour := hourOf(v.at)
 	day := hour / hoursInDay
+	if day != a.viewed {
+		a.viewed = day
+		noteDay(t, day)
+	}
 	if day <= a.lastSummary && hasSummaries(t, day, day) {
 		return false // the summary stands for the day
 	}
@@ -192,36 +197,6 @@ func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 
 // dayOf is the day since 1970 of a time.
 func dayOf(at time.Time) uint32 { return hourOf(at.UnixNano()) / hoursInDay }
-
-// aged says that the metadata of a visitor's stream was written.
-type aged struct {
-	visitor uuid.UUID
-	seconds uint64 // $maxAge; 0: none
-}
-
-// agedOf reads what is no erasure; nil: it is about no visitor.
-func agedOf(stream string, data []byte) any {
-	id, err := uuid.Parse(strings.TrimPrefix(stream, events.VisitorPrefix))
-	if err != nil {
-		return nil
-	}
-	var m struct {
-		MaxAge uint64 `json:"$maxAge"`
-	}
-	if json.Unmarshal(data, &m) != nil {
-		m.MaxAge = 0
-	}
-	return aged{id, m.MaxAge}
-}
-
-// note remembers how long the visitor's stream is kept.
-func (e aged) note(t *txn) bool {
-	p := loadPerson(t, e.visitor)
-	if p != nil {
-		t.bucket("met").put(dayPerson(dayOf(p.Since), e.visitor), number(e.seconds))
-	}
-	return p != nil
-}
 
 // erase forgets the person; what the visitor did stays counted.
 func (a *analytics) erase(t *txn, id uuid.UUID) {

@@ -162,6 +162,11 @@ func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 	})
 }
 
+// keepFor sets $maxAge.
+func (l *memLog) keepFor(stream string, age time.Duration) {
+	l.raw("$$"+stream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: fmt.Appendf(nil, `{"$maxAge":%d}`, int(age.Seconds()))})
+}
+
 // without is the log after the views and the visitors' streams of the summarised days are gone.
 func (l *memLog) without(expired func(events.Recorded) bool) *memLog {
 	left := newMemLog()
@@ -188,8 +193,10 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 				if !known[v.VisitorID] {
 					known[v.VisitorID] = true
 					log.append(t, events.VisitorStream(v.VisitorID), events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
+					log.keepFor(events.VisitorStream(v.VisitorID), keptDays*24*time.Hour)
 				}
 				log.append(t, events.PageViewStream(v.At), v)
+				log.keepFor(events.PageViewStream(v.At), keptDays*24*time.Hour)
 			}
 			if rapid.IntRange(0, 3).Draw(rt, "server is off") == 0 && day < lastDays {
 				continue

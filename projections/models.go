@@ -37,6 +37,7 @@ type Config struct {
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer // nil: no metrics
 	Clock      func() time.Time      // nil: time.Now
+	Retention  time.Duration         // of page views and visitors; 0: for ever
 	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
 	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
 }
@@ -117,6 +118,9 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	for _, p := range opened {
 		m.assign(p, scheduled)
 	}
+	if m.Analytics != nil {
+		m.Analytics.retention = c.Retention
+	}
 	if c.Registerer != nil {
 		m.collector = newCollector(m.projectors)
 		if err := c.Registerer.Register(m.collector); err != nil {
@@ -137,7 +141,7 @@ func (m *Models) assign(p *projector, scheduled *signal) {
 	case accessBlueprint.name:
 		m.Access = &Access{facade[*access]{p}}
 	case analyticsBlueprint.name:
-		m.Analytics = &Analytics{facade[*analytics]{p}}
+		m.Analytics = &Analytics{facade: facade[*analytics]{p}}
 	case historyBlueprint.name:
 		m.History = &History{facade[*history]{p}}
 	case mediaBlueprint.name:
