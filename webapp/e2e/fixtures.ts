@@ -83,8 +83,8 @@ export const colours = ['color-contrast', 'link-in-text-block'];
 /** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // A colour on its way to another one is neither.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a instanceof CSSTransition && a.finished)));
+  // A colour on its way to another one is neither. What moves for ever is not waited for.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((a) => (a.effect?.getComputedTiming().endTime === Infinity ? [] : [a.finished]))));
   const results = await page.evaluate(
     async (runOnly) => {
       const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
@@ -95,21 +95,27 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
 }
 
-/** What axe finds wrong with the page in the dark theme, when the light one was looked at just before and the device's theme is followed. */
-export async function darkViolations(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page in either theme. The page must follow the device's theme, as it does until one is chosen. */
+export async function themesViolations(page: Page): Promise<string[]> {
+  const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
-  const found = await violations(page, colours);
+  const dark = await violations(page, colours);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).not.toHaveClass(/dark/);
-  return found;
+  return [...light, ...dark.map((found) => `dark: ${found}`)];
+}
+
+/** Waits until React has taken the page over, which it notes at every element that it knows. */
+export async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
 }
 
 /** Goes to an address inside the app, as a pressed link does, so that its data comes from the API (which a test may answer). */
 export async function visit(page: Page, path: string): Promise<void> {
   if (!page.url().startsWith('http')) {
     await page.goto('/about');
-    await page.waitForLoadState('networkidle');
+    await taken(page);
   }
   await page.evaluate((to) => {
     history.pushState(null, '', to);
