@@ -43,6 +43,7 @@ type commandLine struct {
 	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
 	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the data folder, byte for byte."`
 	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and write a receipt."`
+	Import     importCommand     `cmd:"" help:"Bring in what WordPress, Ghost or another Candor has exported."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
 	Health     healthCommand     `cmd:"" help:"Ask a running server whether it is ready; for containers."`

@@ -32,8 +32,14 @@ func (by Caller) metadata() events.Metadata {
 	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes}
 }
 
-// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin.
-func (by Caller) account() string { return string(by.Actor.Kind) + ":" + by.Actor.ID }
+// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. What is imported is the same
+// thing whoever imports it.
+func (by Caller) account() string {
+	if by.Via == events.ViaImport {
+		return "import:"
+	}
+	return string(by.Actor.Kind) + ":" + by.Actor.ID
+}
 
 // eventID is the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
 // is derived, so that a retry proposes the same ids and the log drops them; the body's hash is in

@@ -82,3 +82,12 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error 
 	}
 	return nil
 }
+
+// StorePicture stores a picture, given as a data string, and returns its address. Errors: Invalid on "picture", Unavailable.
+func (h *Handler) StorePicture(ctx context.Context, by Caller, dataString string) (string, error) {
+	p, err := parseDataString(dataString)
+	if err != nil {
+		return "", invalid(fieldError("picture", "%s %v", label("picture"), err))
+	}
+	return p.url(), typed(h.storePicture(ctx, by, p))
+}

@@ -26,6 +26,7 @@
 //	media-<sha256>          MediaStored, the bytes of one picture in chunks
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
 //	slug-<slug>             SlugReserved, SlugReleased
+//	oldaddress-<sha256>     AddressKept
 //	email-<sha256>          EmailReserved, EmailReleased                         (personal data)
 //	request-<sha256>        RequestAccepted, one stream for each Idempotency-Key
 //

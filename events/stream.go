@@ -40,6 +40,7 @@ const (
 	EmailPrefix      = "email-"
 	RequestPrefix    = "request-"
 	ErasurePrefix    = "erasure-"
+	OldAddressPrefix = "oldaddress-"
 )
 
 // AdminStream holds the admin's password and sign-ins.
@@ -98,6 +99,9 @@ func EmailStream(email string) string {
 func RequestStream(caller, idempotencyKey string) string {
 	return RequestPrefix + hash(caller+"\x00"+idempotencyKey)
 }
+
+// OldAddressStream holds where an address of another site leads to; path is as [OldPath] returns it.
+func OldAddressStream(path string) string { return OldAddressPrefix + hash(path) }
 
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))

@@ -150,9 +150,9 @@ func backup(x *exchange) error {
 	return nil
 }
 
-// POST /api/control/wait {"position":165}: answers 204 when the access, history, inbox and analytics read models show what a
-// command beside the server has written, so that a key printed by the command line is let in at once, and who was
-// erased is forgotten; 503 when they don't in time.
+// POST /api/control/wait {"position":165}: answers 204 when the content, access, history, inbox and analytics read models show what a
+// command beside the server has written, so that a key printed by the command line is let in at once, what was imported
+// is seen, and who was erased is forgotten; 503 when they don't in time.
 func waitForModels(x *exchange) error {
 	body, err := x.body()
 	if err != nil {
@@ -164,7 +164,7 @@ func waitForModels(x *exchange) error {
 	if json.Unmarshal(body, &in) != nil {
 		return invalidField("position", "position must be a position in the log.")
 	}
-	if !x.passed(in.Position, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
+	if !x.passed(in.Position, x.Models.Content, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
 		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not come that far yet."}
 	}
 	return x.noContent()

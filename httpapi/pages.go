@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"candor/events"
 	"candor/projections"
 )
 
@@ -118,6 +119,9 @@ func notFoundPage(x *exchange) error {
 	return x.missing("Page Not Found", "There is no page at this address.")
 }
 
+// pageOf is where the pages of a kind begin.
+var pageOf = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
+
 // moved sends the browser to path, for good.
 func (x *exchange) moved(path string) error {
 	to := *x.request.URL
@@ -127,8 +131,12 @@ func (x *exchange) moved(path string) error {
 	return nil
 }
 
-// missing answers with a page that says what is not there: 404, and the path as its own canonical one.
+// missing answers with a page that says what is not there: 404, and the path as its own canonical one. Where an
+// imported item was at this address on its old site, the reader is sent to it.
 func (x *exchange) missing(title, detail string) error {
+	if kind, id, err := x.Models.Content.OldAddress(x.request.URL.Path); err == nil {
+		return x.moved(pageOf[kind] + strconv.FormatInt(id, 10))
+	}
 	return x.page(http.StatusNotFound, &head{title: title, description: detail, path: x.request.URL.EscapedPath(), noIndex: true})
 }
 

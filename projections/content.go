@@ -14,13 +14,13 @@ import (
 //
 //	1: first
 //	2: pricedAt of reviews
-//	3: deleted categories, schedules and corrections
+//	3: deleted categories, schedules and corrections; where the addresses of imported items lead to
 const ContentVersion = 3
 
 var contentBlueprint = blueprint{
 	name:     "content",
 	version:  ContentVersion,
-	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix},
+	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix},
 	lazy:     25 * time.Millisecond,
 	make:     func() readModel { return newContent(newSignal()) },
 }

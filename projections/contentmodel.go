@@ -19,6 +19,7 @@ import (
 //	product-id       "acme\x00phone" (folded brand and name) → 00…07 (product's number)
 //	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
 //	product          product's number inverted → JSON of Product
+//	old-address      "/2019/05/quiet-laptop" → JSON of place
 //	product-count    "all" → how many products there are
 //	correction       00…2a (position) → kind and key of the correction in <kind>-correction, see correction.go
 //	due              see schedule.go
@@ -113,6 +114,8 @@ func (c *content) apply(t *txn, f *fact) bool {
 		return c.deleteCategory(t, int64(e.CategoryID))
 	case events.CategoryRestored:
 		return c.restoreCategory(t, e, f.revision)
+	case events.AddressKept:
+		return keepAddress(t, e)
 	}
 	return c.applyReview(t, f) || c.applyArticle(t, f)
 }

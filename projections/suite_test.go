@@ -64,7 +64,10 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 31).Draw(t, "event") {
+		switch rapid.IntRange(0, 32).Draw(t, "event") {
+		case 32:
+			path := fmt.Sprint("/2019/", k)
+			log.append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ID: int64(r), At: at})
 		case 0, 1:
 			c := review(r, fmt.Sprint("Review ", k))
 			c.At = at

@@ -196,12 +196,3 @@ func TestABackupReplacesNoLog(t *testing.T) {
 		t.Errorf("what was there is %q", text)
 	}
 }
-
-func FuzzCheckBackup(f *testing.F) {
-	f.Add([]byte(`{"format":"candor backup","version":1,"position":2}` + "\n"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if _, err := embedded.CheckBackup(bytes.NewReader(text), nil); err == nil {
-			t.Skip("a whole backup")
-		}
-	})
-}

@@ -1,0 +1,306 @@
+// Candor: the NDJSON of candor replay, event by event.
+//
+// Each event of a review or article is carried out again as the command that causes it, at its own time, so that items keep
+// their revisions. Categories are found by their slug, or made as they were last; pictures are stored as they were.
+
+package importer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// candorFile is an export of Candor's.
+type candorFile struct {
+	*importer
+	last       map[events.CategoryID]events.CategoryContent // as the file leaves them
+	deleted    map[events.CategoryID]bool                   // in the end
+	categoryOf map[events.CategoryID]events.CategoryID      // id there → id here
+	idOf       map[string]int64                             // stream there → id here, 0 in a dry run
+	entryOf    map[string]int                               // stream there → index in the report's items
+	pictures   map[string][]byte                            // chunks that have come so far
+	incomplete map[string]bool                              // streams without a beginning
+}
+
+func newCandorFile(im *importer) *candorFile {
+	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{}, categoryOf: map[events.CategoryID]events.CategoryID{},
+		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, incomplete: map[string]bool{}}
+}
+
+// candorLine is one line.
+type candorLine struct {
+	SpecVersion string          `json:"specversion"`
+	ID          string          `json:"id"`
+	Type        string          `json:"type"`
+	Stream      string          `json:"subject"`
+	Time        time.Time       `json:"time"`
+	Data        json.RawMessage `json:"data"`
+	Binary      []byte          `json:"data_base64"`
+	Revision    uint64          `json:"revision"`
+	Metadata    json.RawMessage `json:"metadata"`
+}
+
+// readCandor calls each with every event of the file that this program knows, and with a nil fact for the others.
+func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) error {
+	in := bufio.NewReaderSize(r, 1<<20)
+	for n := 1; ; n++ {
+		line, err := readLine(in)
+		if errors.Is(err, io.EOF) && len(line) == 0 {
+			return nil
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if n == 1 {
+			line = bytes.TrimPrefix(line, []byte("\xef\xbb\xbf"))
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		var l candorLine
+		if err := json.Unmarshal(line, &l); err != nil {
+			return fmt.Errorf("line %d is no event: %w", n, err)
+		}
+		if l.SpecVersion != "1.0" || l.Type == "" || l.Stream == "" {
+			return fmt.Errorf("line %d is no CloudEvent of version 1.0 with type and subject", n)
+		}
+		recorded := events.Recorded{Stream: l.Stream, Revision: l.Revision, Created: l.Time, Type: l.Type, Data: l.Data, Meta: l.Metadata}
+		if l.Binary != nil {
+			recorded.Binary, recorded.Data = true, l.Binary
+		}
+		if recorded.ID, err = uuid.Parse(l.ID); err != nil {
+			return fmt.Errorf("line %d: its id %q is no UUID", n, firstLine(l.ID))
+		}
+		fact, err := recorded.Decode()
+		if err != nil && !errors.Is(err, events.ErrUnknownType) {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if err := each(&l, fact); err != nil {
+			return err
+		}
+	}
+}
+
+// readLine reads a line of at most maxPiece bytes.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if len(line) > maxPiece {
+			return nil, fmt.Errorf("a single line of more than %d MiB", maxPiece>>20)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+// survey reads the file to its end and gathers what becomes of the categories.
+func (f *candorFile) survey(r io.Reader) error {
+	return readCandor(r, func(_ *candorLine, fact events.Event) error {
+		switch e := fact.(type) {
+		case events.CategoryCreated:
+			f.last[e.CategoryID] = e.CategoryContent
+		case events.CategoryUpdated:
+			c := f.last[e.CategoryID]
+			e.Changes.ApplyTo(&c)
+			f.last[e.CategoryID] = c
+		case events.CategoryDeleted:
+			f.deleted[e.CategoryID] = true
+		case events.CategoryRestored:
+			delete(f.deleted, e.CategoryID)
+		}
+		return nil
+	})
+}
+
+// run carries the events out.
+func (f *candorFile) run(ctx context.Context, r io.Reader) error {
+	return readCandor(r, func(l *candorLine, fact events.Event) error {
+		by := f.By
+		by.IdempotencyKey = "candor " + l.ID
+		err := f.event(ctx, by, l, fact)
+		if why, ok := refusal(err); ok {
+			f.refuse(l, why)
+			return nil
+		}
+		return err
+	})
+}
+
+// refuse notes that an event could not be carried out.
+func (f *candorFile) refuse(l *candorLine, why string) {
+	if i, ok := f.entryOf[l.Stream]; ok {
+		e := &f.report.Items[i]
+		e.Notes = append(e.Notes, fmt.Sprintf("%s of revision %d was refused: %s", l.Type, l.Revision, why))
+		return
+	}
+	f.incomplete[l.Stream] = true
+	f.report.skip(l.Type, why)
+}
+
+func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLine, fact events.Event) error {
+	switch e := fact.(type) {
+	case events.MediaStored:
+		return f.picture(ctx, by, e)
+	case events.CategoryCreated:
+		return f.category(ctx, e, l)
+	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored:
+		return nil // made as it was last
+	}
+	switch {
+	case strings.HasPrefix(l.Stream, events.ReviewPrefix) || strings.HasPrefix(l.Stream, events.ArticlePrefix):
+		return f.itemEvent(ctx, by, l, fact)
+	case fact == nil:
+		f.report.skip(l.Type, "this program does not know it")
+	default:
+		if why := leftBehind(l.Type, l.Stream); why != "" {
+			f.report.skip(l.Type, why)
+		}
+	}
+	return nil
+}
+
+// leftBehind says why events of a type are not carried over; "" for bookkeeping, which is made anew.
+func leftBehind(name, stream string) string {
+	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.RequestPrefix, events.EmailPrefix} {
+		if strings.HasPrefix(stream, prefix) {
+			return ""
+		}
+	}
+	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix} {
+		if strings.HasPrefix(stream, prefix) {
+			return "people's data is not taken; candor backup and restore keep it"
+		}
+	}
+	switch {
+	case stream == events.AdminStream || strings.HasPrefix(stream, events.KeyPrefix):
+		return "passwords, sign-ins and keys are not taken; candor backup and restore keep them"
+	case strings.HasPrefix(stream, events.PageViewPrefix):
+		return "page views count on the site where they happened; candor backup and restore keep them"
+	}
+	return "it is not carried over; candor backup and restore keep it"
+}
+
+// picture gathers the chunks of a picture and stores it when it is whole.
+func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.MediaStored) error {
+	const mostOpen = 16
+	if e.Chunk == 0 && len(f.pictures) < mostOpen {
+		f.pictures[e.SHA256] = nil
+	}
+	sofar, ok := f.pictures[e.SHA256]
+	if !ok || e.Size > 16<<20 || len(sofar)+len(e.Bytes) > e.Size {
+		delete(f.pictures, e.SHA256)
+		f.report.skip("picture", "a part of it is not in the file")
+		return nil
+	}
+	f.pictures[e.SHA256] = append(sofar, e.Bytes...)
+	if e.Chunk < e.Chunks-1 {
+		return nil
+	}
+	text := "data:" + e.ContentType + ";base64," + base64.StdEncoding.EncodeToString(f.pictures[e.SHA256])
+	delete(f.pictures, e.SHA256)
+	if err := commands.CheckPicture(text); err != nil {
+		f.report.skip("picture", "it "+err.Error())
+		return nil
+	}
+	if f.DryRun {
+		return nil
+	}
+	_, err := f.Handler.StorePicture(ctx, by, text)
+	return err
+}
+
+// category finds the category with the slug that the file's has in the end, or makes it.
+func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
+	if f.deleted[e.CategoryID] {
+		f.report.skip("category", "it was deleted; reviews that were once in it are in the first one there")
+		return nil
+	}
+	c := f.last[e.CategoryID]
+	for _, known := range f.categories {
+		if known.Slug == c.Slug {
+			f.categoryOf[e.CategoryID] = known.ID
+			return nil
+		}
+	}
+	id, err := f.newCategory(ctx, c, e.At, "candor "+l.ID)
+	f.categoryOf[e.CategoryID] = id
+	return err
+}
+
+// itemEvent carries out one event of a review or article.
+func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *candorLine, fact events.Event) error {
+	if l.Revision > 0 {
+		if _, begun := f.entryOf[l.Stream]; !begun {
+			if !f.incomplete[l.Stream] {
+				f.incomplete[l.Stream] = true
+				f.report.skip("history of an item", "its beginning is not in the file")
+			}
+			return nil
+		}
+	}
+	step, ok := f.stepOf(l.Stream, fact)
+	if !ok {
+		f.report.skip(l.Type, "it is not carried over; candor backup and restore keep it")
+		return nil
+	}
+	by.At = step.at
+	if step.begins != nil {
+		present, err := f.Handler.Repeats(ctx, by)
+		if err != nil {
+			return err
+		}
+		f.begin(l.Stream, step, present)
+	}
+	entry := &f.report.Items[f.entryOf[l.Stream]]
+	if f.DryRun {
+		if step.check != nil {
+			if why, refused := refusal(step.check()); refused {
+				entry.Outcome, entry.Why = Refused, why
+			}
+		}
+	} else {
+		result, err := step.do(ctx, by)
+		if why, refused := refusal(err); refused && step.begins != nil {
+			entry.Outcome, entry.Why = Refused, why
+			delete(f.entryOf, l.Stream)
+			f.incomplete[l.Stream] = true
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		f.idOf[l.Stream], entry.ID = result.ID, result.ID
+		f.report.After = max(f.report.After, result.Position)
+	}
+	if step.shows != nil {
+		step.shows(entry)
+	}
+	return nil
+}
+
+// begin enters an item into the report.
+func (f *candorFile) begin(stream string, s step, present bool) {
+	e := *s.begins
+	e.Source, e.Outcome, e.Created = stream, Added, &s.at
+	if present {
+		e.Outcome = Present
+	}
+	f.entryOf[stream] = len(f.report.Items)
+	f.report.Items = append(f.report.Items, e)
+}

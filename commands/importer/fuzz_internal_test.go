@@ -1,0 +1,62 @@
+package importer
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"candor/events"
+)
+
+// Whatever a file holds, each parser ends with items or an error, and what it made of it is text.
+func FuzzFiles(f *testing.F) {
+	for _, name := range []string{"wordpress.xml", "ghost.json"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add(`{"specversion":"1.0","id":"0b6f6a3e-5f0a-4d5f-9a51-6b8b0a000001","type":"CategoryCreated","subject":"category-1","data":{"categoryId":1},"metadata":{"schema":1}}`)
+	f.Add(`<p>one<ul><li>[gallery ids="1"][caption]<img src=x>[/caption]<a href=" //x ">y</ul><pre>`)
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 64<<10 {
+			t.Skip("long")
+		}
+		take := func(i *item) error {
+			var said []string
+			if i.rating != nil {
+				in := i.review(1)
+				_ = in.Check()
+				said = append(said, *in.Title, *in.Content, *in.Verdict)
+			} else {
+				in := i.article()
+				_ = in.Check()
+				said = append(said, *in.Title, *in.Content, *in.Excerpt)
+			}
+			for _, s := range said {
+				if utf8.ValidString(text) && !utf8.ValidString(s) {
+					t.Errorf("%q is no text", s)
+				}
+			}
+			return nil
+		}
+		skip := func(string, string) {}
+		wxr := &wordpressFile{}
+		if _, err := wxr.survey(strings.NewReader(text)); err == nil {
+			if err := wxr.items(strings.NewReader(text), take, skip); err != nil {
+				t.Errorf("the second reading fails: %v", err)
+			}
+		}
+		gh := &ghostFile{}
+		if _, err := gh.survey(strings.NewReader(text)); err == nil {
+			if err := gh.items(strings.NewReader(text), take, skip); err != nil {
+				t.Errorf("the second reading fails: %v", err)
+			}
+		}
+		_ = readCandor(strings.NewReader(text), func(*candorLine, events.Event) error { return nil })
+		_ = take(&item{body: read(expandShortcodes(text, func(ids []string) []string { return ids }), nil, true), title: text})
+	})
+}

@@ -1,0 +1,396 @@
+// HTML to the plain text of our items: one paragraph a line, and apart from it the pictures, videos and linked data.
+
+package importer
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// document is what a piece of HTML says.
+type document struct {
+	paragraphs []paragraph
+	images     []image
+	videos     []string // addresses
+	links      []string // addresses of all links
+	linkedData []string // the JSON of each application/ld+json script
+}
+
+// paragraph is one line of text, or the place of a picture or video.
+type paragraph struct {
+	text         string
+	tight        bool // follows the one before without a blank line, as the lines of a list do
+	image, video int  // index + 1 of what stands here; 0: none
+}
+
+type image struct{ address, alt string }
+
+// reader turns HTML into a document.
+type reader struct {
+	base   *url.URL // what relative addresses are relative to; nil: they stay
+	breaks bool     // a line end in a text is one (WordPress without blocks)
+
+	doc    document
+	line   strings.Builder
+	tight  bool // what comes next is another line of the same paragraph
+	mark   string
+	lists  []int // of each open list the number of its last item; -1 for one without numbers
+	root   int   // counts the lists that stand in no other
+	listed int   // root of the list whose line was the last paragraph; 0: it was none
+	link   []openLink
+	pre    int
+	skip   atom.Atom // inside an element that says nothing to readers
+	depth  int       // of elements of that name
+	data   bool      // that element is linked data
+}
+
+type openLink struct {
+	address    string
+	paragraphs int // how many there were
+	start      int // of the link's text in the line
+}
+
+// read returns what the HTML says. Any text is HTML of some kind: it never fails.
+func read(text string, base *url.URL, breaks bool) document {
+	r := &reader{base: base, breaks: breaks}
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			r.flush(false)
+			return r.doc
+		case html.TextToken:
+			if r.data {
+				r.doc.linkedData = append(r.doc.linkedData, string(z.Text()))
+			} else if r.skip == 0 {
+				r.text(string(z.Text()))
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t := z.Token()
+			r.start(t)
+		case html.EndTagToken:
+			t := z.Token()
+			r.end(t.DataAtom)
+		}
+	}
+}
+
+// text adds text to the line; white space is one space, and ends paragraphs where it is said to.
+func (r *reader) text(text string) {
+	if r.pre > 0 || r.breaks {
+		lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+		for i, line := range lines {
+			if i > 0 { // a blank line is what parts paragraphs
+				r.flush(i == 1 || strings.TrimSpace(lines[i-1]) != "")
+			}
+			r.words(line)
+		}
+		return
+	}
+	r.words(text)
+}
+
+func (r *reader) words(text string) {
+	fields := strings.FieldsFunc(text, func(c rune) bool {
+		return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\u00a0'
+	})
+	if len(fields) == 0 {
+		if text != "" {
+			r.space()
+		}
+		return
+	}
+	if c := text[0]; c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+		r.space()
+	}
+	r.line.WriteString(strings.Join(fields, " "))
+	if c := text[len(text)-1]; c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+		r.space()
+	}
+}
+
+// space adds one space unless there is one.
+func (r *reader) space() {
+	if s := r.line.String(); s != "" && !strings.HasSuffix(s, " ") {
+		r.line.WriteByte(' ')
+	}
+}
+
+// flush ends the line. Its successor is another line of the same paragraph, or a new one.
+func (r *reader) flush(tightNext bool) {
+	text := strings.TrimSpace(r.line.String())
+	r.line.Reset()
+	if text != "" {
+		switch {
+		case isVideo(text) && !strings.ContainsAny(text, " "):
+			r.video(text)
+		default:
+			inList := r.mark != "" && r.root > 0
+			r.doc.paragraphs = append(r.doc.paragraphs, paragraph{text: r.mark + text, tight: r.tight || inList && r.listed == r.root})
+			r.listed = 0
+			if inList {
+				r.listed = r.root
+			}
+		}
+		r.mark = ""
+		r.tight = tightNext
+		return
+	}
+	r.tight = r.tight && tightNext
+}
+
+// blocks are the elements that begin and end a paragraph.
+var blocks = map[atom.Atom]bool{
+	atom.P: true, atom.Div: true, atom.Section: true, atom.Article: true, atom.Header: true, atom.Footer: true, atom.Figure: true,
+	atom.Figcaption: true, atom.Blockquote: true, atom.H1: true, atom.H2: true, atom.H3: true, atom.H4: true, atom.H5: true, atom.H6: true,
+	atom.Dl: true, atom.Dt: true, atom.Dd: true, atom.Table: true, atom.Tr: true, atom.Hr: true, atom.Address: true, atom.Aside: true,
+	atom.Main: true, atom.Form: true, atom.Fieldset: true, atom.Details: true, atom.Summary: true, atom.Caption: true, atom.Body: true, atom.Html: true,
+}
+
+// silent are the elements whose content nobody reads.
+var silent = map[atom.Atom]bool{
+	atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Head: true, atom.Title: true, atom.Svg: true,
+	atom.Select: true, atom.Textarea: true, atom.Button: true, atom.Noembed: true, atom.Noframes: true, atom.Canvas: true, atom.Object: true, atom.Iframe: true,
+}
+
+func (r *reader) start(t html.Token) {
+	if r.skip != 0 {
+		if t.DataAtom == r.skip && t.Type == html.StartTagToken {
+			r.depth++
+		}
+		return
+	}
+	if silent[t.DataAtom] && t.Type == html.StartTagToken {
+		r.skip, r.depth = t.DataAtom, 1
+		r.data = t.DataAtom == atom.Script && strings.EqualFold(strings.TrimSpace(attribute(t, "type")), "application/ld+json")
+	}
+	switch t.DataAtom {
+	case atom.Br:
+		r.flush(true)
+	case atom.Ul, atom.Ol:
+		r.flush(false)
+		if len(r.lists) == 0 {
+			r.root++
+		}
+		first := -1
+		if t.DataAtom == atom.Ol {
+			first = 0
+		}
+		r.lists = append(r.lists, first)
+	case atom.Li:
+		r.item()
+	case atom.Td, atom.Th:
+		if strings.TrimSpace(r.line.String()) != "" {
+			r.space()
+			r.line.WriteString("| ")
+		}
+	case atom.Pre:
+		r.flush(false)
+		r.pre++
+	case atom.Img:
+		r.image(t)
+	case atom.Iframe, atom.Embed, atom.Video, atom.Source:
+		if address := attribute(t, "src", "data-src"); address != "" && (t.DataAtom != atom.Source || strings.HasPrefix(attribute(t, "type"), "video/")) {
+			r.flush(false)
+			r.video(address)
+		}
+	case atom.A:
+		r.link = append(r.link, openLink{r.absolute(attribute(t, "href")), len(r.doc.paragraphs), r.line.Len()})
+	default:
+		if blocks[t.DataAtom] {
+			r.flush(false)
+		}
+	}
+}
+
+// item begins an item of a list, as a line of its own.
+func (r *reader) item() {
+	r.flush(false)
+	r.mark = "• "
+	if n := len(r.lists) - 1; n >= 0 && r.lists[n] >= 0 {
+		r.lists[n]++
+		r.mark = strconv.Itoa(r.lists[n]) + ". "
+	}
+}
+
+func (r *reader) end(a atom.Atom) {
+	if r.skip != 0 {
+		if a == r.skip {
+			if r.depth--; r.depth == 0 {
+				r.skip, r.data = 0, false
+			}
+		}
+		return
+	}
+	switch a {
+	case atom.Ul, atom.Ol:
+		r.flush(false)
+		if n := len(r.lists); n > 0 {
+			r.lists = r.lists[:n-1]
+		}
+	case atom.Li:
+		r.flush(false)
+		r.mark = ""
+	case atom.Pre:
+		r.flush(false)
+		r.pre = max(0, r.pre-1)
+	case atom.A:
+		r.endLink()
+	default:
+		if blocks[a] {
+			r.flush(false)
+		}
+	}
+}
+
+// endLink writes the address behind the text of a link.
+func (r *reader) endLink() {
+	n := len(r.link) - 1
+	if n < 0 {
+		return
+	}
+	l := r.link[n]
+	r.link = r.link[:n]
+	if !strings.HasPrefix(l.address, "http") {
+		return
+	}
+	r.doc.links = append(r.doc.links, l.address)
+	behind := " (" + l.address + ")"
+	if line := r.line.String(); len(r.doc.paragraphs) == l.paragraphs && l.start <= len(line) {
+		text := strings.TrimSpace(line[l.start:])
+		if text != "" && !strings.Contains(text, l.address) && !strings.Contains(l.address, text) {
+			trimmed := strings.TrimRight(line, " ")
+			r.line.Reset()
+			r.line.WriteString(trimmed + behind + line[len(trimmed):])
+		}
+		return
+	}
+	// A card: the link went around whole paragraphs.
+	for i := l.paragraphs; i < len(r.doc.paragraphs); i++ {
+		if p := &r.doc.paragraphs[i]; p.text != "" {
+			p.text += behind
+			return
+		}
+	}
+}
+
+// image notes a picture and where it stands.
+func (r *reader) image(t html.Token) {
+	address := ""
+	for _, name := range []string{"data-orig-file", "data-src", "data-lazy-src", "src"} {
+		if a := attribute(t, name); a != "" && (name != "src" || address == "") && address == "" {
+			address = a
+		}
+	}
+	if strings.HasPrefix(address, "data:image/svg") || strings.HasPrefix(address, "data:image/gif;base64,R0lGODlhAQAB") { // placeholders
+		address = ""
+	}
+	if address == "" || attribute(t, "width") == "1" && attribute(t, "height") == "1" { // somebody's counter
+		return
+	}
+	if address = r.absolute(address); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {
+		return
+	}
+	r.flush(false)
+	r.doc.images = append(r.doc.images, image{address, strings.TrimSpace(attribute(t, "alt"))})
+	r.doc.paragraphs = append(r.doc.paragraphs, paragraph{image: len(r.doc.images)})
+}
+
+func (r *reader) video(address string) {
+	address = r.absolute(address)
+	if !strings.HasPrefix(address, "http") {
+		return
+	}
+	for i, known := range r.doc.videos {
+		if known == address {
+			r.doc.paragraphs = append(r.doc.paragraphs, paragraph{video: i + 1})
+			return
+		}
+	}
+	r.doc.videos = append(r.doc.videos, address)
+	r.doc.paragraphs = append(r.doc.paragraphs, paragraph{video: len(r.doc.videos)})
+}
+
+// attribute returns the first of the named attributes that the tag has.
+func attribute(t html.Token, names ...string) string {
+	for _, name := range names {
+		for _, a := range t.Attr {
+			if a.Key == name && a.Namespace == "" {
+				return strings.TrimSpace(a.Val)
+			}
+		}
+	}
+	return ""
+}
+
+// absolute makes an address whole, as far as its site is known.
+func (r *reader) absolute(address string) string { return absolute(address, r.base) }
+
+func absolute(address string, base *url.URL) string {
+	address = strings.TrimSpace(address)
+	if address == "" || strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "#") {
+		return address
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	switch {
+	case base != nil:
+		u = base.ResolveReference(u)
+	case strings.HasPrefix(address, "//"):
+		u.Scheme = "https"
+	}
+	return u.String()
+}
+
+// text is the document's paragraphs. What stands for a picture or video is a line with its address, unless drop says that
+// it is shown elsewhere.
+func (d *document) text(dropImage, dropVideo func(address string) bool) string {
+	var b strings.Builder
+	for _, p := range d.paragraphs {
+		line := p.text
+		switch {
+		case p.image > 0:
+			i := d.images[p.image-1]
+			if strings.HasPrefix(i.address, "data:") || dropImage(i.address) {
+				continue
+			}
+			line = "Image: " + i.address
+			if i.alt != "" {
+				line = "Image: " + i.alt + " (" + i.address + ")"
+			}
+		case p.video > 0:
+			if dropVideo(d.videos[p.video-1]) {
+				continue
+			}
+			line = "Video: " + d.videos[p.video-1]
+		}
+		switch {
+		case b.Len() == 0:
+		case p.tight:
+			b.WriteByte('\n')
+		default:
+			b.WriteString("\n\n")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// isVideo reports whether text is the address of a video on a site whose player we can show.
+func isVideo(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return false
+	}
+	switch strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."), "m.") {
+	case "youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "player.vimeo.com", "dailymotion.com", "dai.ly":
+		return len(strings.Trim(u.Path, "/")) > 0
+	}
+	return false
+}

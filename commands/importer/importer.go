@@ -1,0 +1,298 @@
+// The run: from a file's items to commands.
+
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// Config says how a file is imported. Handler is required.
+type Config struct {
+	Handler  *commands.Handler
+	By       commands.Caller // who imports; Via is set here
+	DryRun   bool            // carry nothing out
+	BaseURL  string          // address of the old site, for files that don't say it (Ghost); "": unknown
+	Now      time.Time       // zero: time.Now()
+	Progress func(done, total int64)
+}
+
+// sameBody stands for the body of every import under a key: an item is the same item though the file was exported anew.
+const sameBody = "import"
+
+// importer is one run.
+type importer struct {
+	Config
+	report     *Report
+	categories []commands.KnownCategory
+	seen       map[string]bool // keys of this run
+}
+
+// Run imports a file. The report is of use also when there is an error: it says what was imported before. Refused and skipped
+// items are no errors. Errors: [ErrUnknownFile], what keeps the file from being read, and the commands' Unavailable.
+func Run(ctx context.Context, file io.ReadSeeker, c Config) (*Report, error) {
+	report := &Report{DryRun: c.DryRun, Items: []Entry{}, Skipped: []Skip{}}
+	if c.Now.IsZero() {
+		c.Now = time.Now()
+	}
+	c.By.Via, c.By.BodyHash = events.ViaImport, sameBody
+	im := &importer{Config: c, report: report, seen: map[string]bool{}}
+	err := im.run(ctx, file)
+	if err != nil && ctx.Err() != nil {
+		err = ctx.Err() // and not what it did to the reading
+	}
+	if err != nil {
+		report.Error = err.Error()
+	}
+	return report, err
+}
+
+func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
+	var base *url.URL
+	if im.BaseURL != "" {
+		u, err := url.Parse(im.BaseURL)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return fmt.Errorf("the old site's address %q: want one such as https://old.example", im.BaseURL)
+		}
+		base = u
+	}
+	kind, err := detect(file)
+	if err != nil {
+		return err
+	}
+	im.report.Format = string(kind)
+	if im.categories, err = im.Handler.Categories(ctx); err != nil {
+		return err
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	readings := int64(0)
+	again := func() (io.Reader, error) {
+		_, err := file.Seek(0, io.SeekStart)
+		readings++
+		return &watched{counted{r: file}, ctx, func(n int64) {
+			if im.Progress != nil {
+				im.Progress((readings-1)*size+n, 2*size)
+			}
+		}}, err
+	}
+	first, err := again()
+	if err != nil {
+		return err
+	}
+	switch kind {
+	case wordpress:
+		f := &wordpressFile{}
+		return im.posts(ctx, first, again, f.survey, f.items)
+	case ghost:
+		f := &ghostFile{base: base}
+		return im.posts(ctx, first, again, f.survey, f.items)
+	}
+	f := newCandorFile(im)
+	if err := f.survey(first); err != nil {
+		return err
+	}
+	second, err := again()
+	if err != nil {
+		return err
+	}
+	return f.run(ctx, second)
+}
+
+// watched tells how far a file has been read, and ends when nobody wants it any more.
+type watched struct {
+	counted
+	ctx  context.Context
+	tell func(n int64)
+}
+
+func (w *watched) Read(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.counted.Read(b)
+	w.tell(w.n)
+	return n, err
+}
+
+// posts imports a file of posts: nothing of a file that cannot be read to its end.
+func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io.Reader, error), survey func(io.Reader) (int, error),
+	items func(io.Reader, func(*item) error, func(what, why string)) error) error {
+	if _, err := survey(first); err != nil {
+		return err
+	}
+	second, err := again()
+	if err != nil {
+		return err
+	}
+	return items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip)
+}
+
+// take imports one item.
+func (im *importer) take(ctx context.Context, i *item) error {
+	if im.seen[i.key] {
+		im.report.skip("post", "the file has another one with the same id")
+		return nil
+	}
+	im.seen[i.key] = true
+	if i.created.After(im.Now) {
+		i.note("its date was in the future: it is dated today")
+		i.created = im.Now
+	}
+	if i.created.IsZero() {
+		i.note("the file tells no date: it is dated today")
+	}
+	entry := Entry{Source: i.ref, Kind: events.ArticleKind, Published: i.published, Outcome: Added}
+	if !i.created.IsZero() {
+		entry.Created = &i.created
+	}
+	by := im.By
+	by.IdempotencyKey, by.At = i.key, i.created
+	present, err := im.Handler.Repeats(ctx, by)
+	if err != nil {
+		return err
+	}
+	if present {
+		entry.Outcome = Present
+	}
+	var result commands.Result
+	if i.rating != nil {
+		entry.Kind = events.ReviewKind
+		result, err = im.review(ctx, by, i, &entry)
+	} else {
+		in := i.article()
+		entry.Title = *in.Title
+		if err = in.Check(); err == nil && !im.DryRun {
+			result, err = im.Handler.CreateArticle(ctx, by, in)
+		}
+	}
+	if why, ok := refusal(err); ok {
+		entry.Outcome, entry.Why = Refused, why
+	} else if err != nil {
+		return err
+	}
+	entry.ID, entry.Notes = result.ID, i.notes
+	im.report.After = max(im.report.After, result.Position)
+	if entry.Outcome != Refused {
+		if err := im.keepAddress(ctx, by, i.path, &entry); err != nil {
+			return err
+		}
+	}
+	im.report.Items = append(im.report.Items, entry)
+	return nil
+}
+
+// review imports a rated item.
+func (im *importer) review(ctx context.Context, by commands.Caller, i *item, entry *Entry) (commands.Result, error) {
+	in := i.review(0)
+	entry.Title = *in.Title
+	if err := in.Check(); err != nil {
+		return commands.Result{}, err
+	}
+	category, err := im.category(ctx, i)
+	if err != nil || im.DryRun {
+		return commands.Result{}, err
+	}
+	in.CategoryID = &category
+	return im.Handler.CreateReview(ctx, by, in)
+}
+
+// keepAddress makes the old address of an item lead to it.
+func (im *importer) keepAddress(ctx context.Context, by commands.Caller, path string, entry *Entry) error {
+	if path == "" {
+		return nil
+	}
+	entry.Address = path
+	if im.DryRun {
+		return nil
+	}
+	by.At = time.Time{} // it is kept from today on
+	result, err := im.Handler.KeepAddress(ctx, by, path, entry.Kind, entry.ID)
+	if why, ok := refusal(err); ok {
+		entry.Address = ""
+		entry.Notes = append(entry.Notes, "its old address was not kept: "+why)
+		return nil
+	}
+	im.report.After = max(im.report.After, result.Position)
+	return err
+}
+
+// refusal is why a command refused its input; ok is false for other errors, and for none.
+func refusal(err error) (why string, ok bool) {
+	var e *commands.Error
+	if !errors.As(err, &e) || e.Kind != commands.Invalid && e.Kind != commands.TooLarge {
+		return "", false
+	}
+	if len(e.Fields) == 0 {
+		return e.Message, true
+	}
+	lines := make([]string, len(e.Fields))
+	for i, f := range e.Fields {
+		lines[i] = f.Message
+	}
+	return strings.Join(lines, "; "), true
+}
+
+// category finds the review category of an item by name or slug, or makes it. An item without any gets the first one, as
+// spec.md says for reviews that name none.
+func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, error) {
+	for _, t := range i.terms {
+		for _, known := range im.categories {
+			if strings.EqualFold(known.Name, t.name) || t.slug != "" && known.Slug == strings.ToLower(t.slug) {
+				return known.ID, nil
+			}
+		}
+	}
+	for _, t := range i.terms {
+		if slug := slugOf(or(t.slug, t.name)); !t.uncategorized() && slug != "" {
+			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
+		}
+	}
+	i.note("it had no category: it is in the first one")
+	if len(im.categories) > 0 {
+		return im.categories[0].ID, nil
+	}
+	return im.newCategory(ctx, events.CategoryContent{Name: "Reviews", Slug: "reviews"}, time.Time{}, "category reviews")
+}
+
+// newCategory makes a category. In a dry run its id is 0.
+func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, created time.Time, key string) (events.CategoryID, error) {
+	entry := Entry{Kind: "category", Source: c.Slug, Title: c.Name, Outcome: Added}
+	known := commands.KnownCategory{CategoryContent: c}
+	if !im.DryRun {
+		by := im.By
+		by.IdempotencyKey, by.At = key, created
+		in := commands.CategoryInput{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color}
+		result, err := im.Handler.CreateCategory(ctx, by, in)
+		if why, ok := refusal(err); ok {
+			return 0, fmt.Errorf("the category %q: %s", c.Name, why)
+		}
+		if err != nil {
+			return 0, err
+		}
+		im.report.After = max(im.report.After, result.Position)
+		known.ID, entry.ID = events.CategoryID(result.ID), result.ID
+	}
+	im.categories = append(im.categories, known)
+	im.report.Items = append(im.report.Items, entry)
+	return known.ID, nil
+}
+
+var notInSlug = regexp.MustCompile(`[^a-z0-9]+`)
+
+// slugOf makes a category's slug of a text; "" when nothing is left of it.
+func slugOf(text string) string {
+	slug := strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-")
+	return strings.Trim(slug[:min(len(slug), 100)], "-")
+}

@@ -1,0 +1,134 @@
+// The file: told apart by its content, made UTF-8, and read in bounded pieces.
+
+package importer
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+)
+
+// ErrUnknownFile says that a file is none that can be imported.
+var ErrUnknownFile = errors.New("this is no WordPress export (WXR), no Ghost export (JSON) and no Candor export (NDJSON of candor replay)")
+
+// format is a kind of file.
+type format string
+
+const (
+	wordpress format = "WordPress"
+	ghost     format = "Ghost"
+	candor    format = "Candor"
+)
+
+// sniffed is how much of a file tells what it is.
+const sniffed = 64 << 10
+
+// detect tells what a file is by its beginning.
+func detect(file io.ReadSeeker) (format, error) {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	text, err := clean(file)
+	if err != nil {
+		return "", err
+	}
+	start, err := io.ReadAll(io.LimitReader(text, sniffed))
+	if err != nil {
+		return "", err
+	}
+	start = bytes.TrimSpace(start)
+	switch line, _, _ := bytes.Cut(start, []byte("\n")); {
+	case bytes.HasPrefix(start, []byte("<")) && bytes.Contains(start, []byte("wordpress.org/export/")):
+		return wordpress, nil
+	case bytes.HasPrefix(start, []byte("{")) && bytes.Contains(line, []byte(`"specversion"`)):
+		return candor, nil
+	case ghostStart.Match(start):
+		return ghost, nil
+	}
+	return "", ErrUnknownFile
+}
+
+// ghostStart is how Ghost's files begin, in all their versions.
+var ghostStart = regexp.MustCompile(`^\{\s*"(db"\s*:\s*\[|meta"\s*:\s*\{|data"\s*:\s*\{)`)
+
+// xmlEncoding finds what an XML file says of its encoding.
+var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']`)
+
+// clean is the file as UTF-8 that an XML or JSON decoder takes: decoded from what its mark or its first line says, without
+// control characters and ill-formed bytes, which exports hold because databases do.
+func clean(file io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(file, sniffed)
+	start, err := in.Peek(1024)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	decoder := unicode.UTF8.NewDecoder().Transformer
+	if m := xmlEncoding.FindSubmatch(start); m != nil {
+		name := string(m[1])
+		e, _ := charset.Lookup(name)
+		if e == nil {
+			return nil, fmt.Errorf("its encoding %q is unknown", name)
+		}
+		if !strings.EqualFold(name, "utf-8") && !bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) && !strings.HasPrefix(strings.ToLower(name), "utf-16") {
+			decoder = e.NewDecoder().Transformer
+		}
+	}
+	return transform.NewReader(in, transform.Chain(unicode.BOMOverride(decoder), runes.ReplaceIllFormed(), runes.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == 0xfffe || r == 0xffff {
+			return ' '
+		}
+		return r
+	}))), nil
+}
+
+// maxPiece is the most bytes that one item of a file may have.
+const maxPiece = 64 << 20
+
+// pieces limits how much is read for one item, so that a file cannot fill the memory, and counts.
+type pieces struct {
+	r    io.Reader
+	left int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if p.left <= 0 {
+		return 0, fmt.Errorf("a single item of more than %d MiB", maxPiece>>20)
+	}
+	n, err := p.r.Read(b[:min(len(b), p.left)])
+	p.left -= n
+	return n, err
+}
+
+// next allows another item.
+func (p *pieces) next() { p.left = maxPiece }
+
+// counted counts the bytes that are read of a file.
+type counted struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counted) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.n += int64(n)
+	return n, err
+}
+
+// firstLine is the beginning of a text, for messages.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if utf8.RuneCountInString(line) > 60 {
+		return string([]rune(line)[:59]) + "…"
+	}
+	return line
+}

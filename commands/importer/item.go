@@ -1,0 +1,218 @@
+// What the parsers find in a file, in words that all of them share.
+
+package importer
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// item is one thing of a file that can become an article or a review.
+type item struct {
+	key       string // names it among everything that is ever imported, for ever
+	ref       string // what the report calls it: "post 12"
+	title     string
+	excerpt   string
+	author    string
+	terms     []term // its categories
+	tags      []string
+	created   time.Time // zero: the file does not say
+	published bool
+	featured  bool
+	path      string // decoded, of its old address; "": none
+	picture   string // the main one; "": the first of the body
+	body      document
+	rating    *rating // it is a review
+	notes     []string
+}
+
+// term is a category.
+type term struct{ name, slug string }
+
+// note adds something that the report should say of the item.
+func (i *item) note(format string, args ...any) {
+	i.notes = append(i.notes, fmt.Sprintf(format, args...))
+}
+
+// The defaults of spec.md section 5 for what a file does not say.
+const (
+	defaultAuthor   = "Admin"
+	defaultCategory = "Technology"
+	unknownBrand    = "Unknown"
+)
+
+// Lengths in characters to which texts are cut that would otherwise cost the whole item.
+const (
+	longestTitle   = 300
+	longestExcerpt = 2_000
+	longestName    = 200
+	longestVerdict = 20_000
+	mostImages     = 100
+)
+
+// shortened cuts text after at most n characters, and says so in the item's notes.
+func (i *item) shortened(what, text string, n int) string {
+	text = strings.TrimSpace(text)
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	i.note("the %s was cut to %d characters", what, n)
+	runes := []rune(text)
+	return strings.TrimSpace(string(runes[:n-1])) + "…"
+}
+
+// name is what the item is called; one without a title is called by its first words.
+func (i *item) name() string {
+	title := i.shortened("title", strings.Join(strings.Fields(i.title), " "), longestTitle)
+	if title != "" {
+		return title
+	}
+	for _, p := range i.body.paragraphs {
+		if p.text != "" {
+			i.note("it had no title: its first words are the title")
+			first := []rune(p.text)
+			if len(first) > 80 {
+				first = append(first[:79], '…')
+			}
+			return string(first)
+		}
+	}
+	return ""
+}
+
+// images are the addresses of its pictures, the main one first, without those that we could not show.
+func (i *item) images() []string {
+	seen := map[string]bool{}
+	images := []string{}
+	add := func(address string) {
+		address = strings.ReplaceAll(strings.TrimSpace(address), " ", "%20")
+		if address == "" || seen[address] {
+			return
+		}
+		seen[address] = true
+		if err := commands.CheckPicture(address); err != nil {
+			i.note("a picture was left out: it %v", err)
+			return
+		}
+		images = append(images, address)
+	}
+	add(i.picture)
+	for _, one := range i.body.images {
+		add(one.address)
+	}
+	if len(images) > mostImages {
+		i.note("only %d of %d pictures were taken", mostImages, len(images))
+		images = images[:mostImages]
+	}
+	return images
+}
+
+// video is the first video that can be shown, "" if there is none.
+func (i *item) video() string {
+	for _, address := range i.body.videos {
+		if commands.CheckAddress(address) == nil {
+			return address
+		}
+	}
+	return ""
+}
+
+// article is the item as the author of an article would send it.
+func (i *item) article() commands.ArticleInput {
+	images, video := i.images(), i.video()
+	main := ""
+	if len(images) > 0 {
+		main = images[0]
+	}
+	title := i.name()
+	content := i.body.text(func(a string) bool { return a == main }, func(a string) bool { return a == video })
+	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
+	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
+	category := i.shortened("category", i.category(), longestName)
+	return commands.ArticleInput{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
+		Category: &category, AuthorName: &author, IsPublished: &i.published}
+}
+
+// category is the one of an article: the first that says something, or else the first tag.
+func (i *item) category() string {
+	for _, t := range i.terms {
+		if !t.uncategorized() {
+			return t.name
+		}
+	}
+	if len(i.tags) > 0 {
+		return i.tags[0]
+	}
+	return defaultCategory
+}
+
+func (t term) uncategorized() bool {
+	return strings.TrimSpace(t.name) == "" || strings.EqualFold(t.slug, "uncategorized") || strings.EqualFold(t.name, "uncategorized")
+}
+
+// review is the item as the author of a review would send it.
+func (i *item) review(category events.CategoryID) commands.ReviewInput {
+	images, video := i.images(), i.video()
+	title := i.name()
+	content := i.body.text(func(string) bool { return true }, func(a string) bool { return a == video })
+	product := i.shortened("product's name", or(i.rating.product, title), longestName)
+	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
+	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
+	verdict := i.shortened("verdict", or(i.rating.verdict, i.excerpt), longestVerdict)
+	in := commands.ReviewInput{
+		ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
+		Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video, IsPublished: &i.published, IsFeatured: &i.featured,
+	}
+	if len(images) > 0 {
+		in.ProductImageURL = &images[0]
+	}
+	in.Pros, in.Cons = i.list("pro", i.rating.pros), i.list("con", i.rating.cons)
+	if i.rating.price > 0 {
+		in.ProductPrice = &i.rating.price
+	}
+	for _, address := range i.body.links {
+		host := hostOf(address)
+		switch {
+		case commands.CheckAddress(address) != nil:
+		case in.AliexpressLink == nil && strings.Contains("."+host, ".aliexpress."):
+			in.AliexpressLink = &address
+		case in.ShopeeLink == nil && strings.Contains("."+host, ".shopee."):
+			in.ShopeeLink = &address
+		}
+	}
+	return in
+}
+
+// list is a list of short texts; what is too long is cut, what is too much left out.
+func (i *item) list(what string, items []string) *[]string {
+	const most, longest = 100, 500
+	out := []string{}
+	for _, text := range items {
+		if text = i.shortened(what, text, longest); text != "" && len(out) < most {
+			out = append(out, text)
+		}
+	}
+	return &out
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}
+
+// or is text, or what stands in for an empty one.
+func or(text, otherwise string) string {
+	if text = strings.TrimSpace(text); text != "" {
+		return text
+	}
+	return otherwise
+}

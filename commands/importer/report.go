@@ -1,0 +1,128 @@
+// The report: what came of a file, item by item, and what was left behind and why.
+
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"candor/events"
+)
+
+// Outcome says what became of an item.
+type Outcome string
+
+// The outcomes. In a dry run they say what would become of it.
+const (
+	Added   Outcome = "new"
+	Present Outcome = "already there" // from an earlier import
+	Refused Outcome = "refused"       // it breaks a rule; Why says which
+)
+
+// Report is what an import did, or in a dry run would do.
+type Report struct {
+	Format  string          `json:"format"` // "WordPress", "Ghost" or "Candor"
+	DryRun  bool            `json:"dryRun"`
+	Items   []Entry         `json:"items"`
+	Skipped []Skip          `json:"skipped"`
+	Error   string          `json:"error,omitempty"` // why it ended before the end of the file
+	After   events.Position `json:"-"`               // what a reader must wait for to see it all
+
+	skips map[[2]string]int // index in Skipped + 1
+}
+
+// Entry is one item of the report.
+type Entry struct {
+	Kind      string     `json:"kind"` // "article", "review" or "category"
+	ID        int64      `json:"id,omitempty"`
+	Source    string     `json:"source"` // what the file calls it: "post 12"
+	Title     string     `json:"title"`
+	Created   *time.Time `json:"created,omitempty"` // null: the file does not say
+	Published bool       `json:"published"`
+	Address   string     `json:"address,omitempty"` // the old path, which leads to it from now on
+	Outcome   Outcome    `json:"outcome"`
+	Why       string     `json:"why,omitempty"`
+	Notes     []string   `json:"notes,omitempty"` // what could not be kept as it was
+}
+
+// Skip is a kind of thing that was not taken.
+type Skip struct {
+	What  string `json:"what"`
+	Why   string `json:"why"`
+	Count int    `json:"count"`
+}
+
+// skip counts something that is not taken.
+func (r *Report) skip(what, why string) {
+	if r.skips == nil {
+		r.skips = map[[2]string]int{}
+	}
+	key := [2]string{what, why}
+	if r.skips[key] == 0 {
+		r.Skipped = append(r.Skipped, Skip{What: what, Why: why})
+		r.skips[key] = len(r.Skipped)
+	}
+	r.Skipped[r.skips[key]-1].Count++
+}
+
+// Count returns how many items have this outcome.
+func (r *Report) Count(o Outcome) (n int) {
+	for _, e := range r.Items {
+		if e.Outcome == o {
+			n++
+		}
+	}
+	return n
+}
+
+// state is what the table says of an item.
+func (e *Entry) state() string {
+	switch {
+	case e.Kind == "category":
+		return ""
+	case e.Published:
+		return "published"
+	}
+	return "draft"
+}
+
+// Write writes the report for people.
+func (r *Report) Write(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "KIND\tTITLE\tDATE\tSTATE\tOUTCOME")
+	for _, e := range r.Items {
+		date := "-"
+		if e.Created != nil {
+			date = e.Created.Format(time.DateOnly)
+		}
+		outcome := string(e.Outcome)
+		if e.Why != "" {
+			outcome += ": " + e.Why
+		}
+		if len(e.Notes) > 0 {
+			outcome += " (" + strings.Join(e.Notes, "; ") + ")"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Kind, firstLine(e.Title), date, e.state(), outcome)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(b.Count, a.Count) })
+	for i, s := range r.Skipped {
+		if i == 0 {
+			fmt.Fprintln(w, "\nNot taken:")
+		}
+		fmt.Fprintf(w, "%7d  %s: %s\n", s.Count, s.What, s.Why)
+	}
+	verb := "imported"
+	if r.DryRun {
+		verb = "to import"
+	}
+	_, err := fmt.Fprintf(w, "\n%s: %d %s, %d already there, %d refused.\n", r.Format, r.Count(Added), verb, r.Count(Present), r.Count(Refused))
+	return err
+}
