@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"candor/events/datadir"
 )
@@ -27,7 +28,8 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 		"/sitemap.xml", "/robots.txt", "/feed.xml", "/api/reviews?search=battery&limit=3&offset=1", "/api/admin/reviews?deleted=true",
 		"/api/admin/reviews?sort=title&order=asc", "/api/analytics/series?from=2026-01-01", "/api/analytics/events?format=csv"}
 	for path, methods := range described.Paths {
-		if methods["get"] == nil || path == "/metrics" || strings.HasPrefix(path, "/api/docs/") {
+		// Metrics tell of the process, and a checkpoint the time at which it was signed.
+		if methods["get"] == nil || path == "/metrics" || path == "/api/checkpoint" || strings.HasPrefix(path, "/api/docs/") {
 			continue
 		}
 		for id := range 4 {
@@ -47,6 +49,9 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 				continue // readers' pages know no admin
 			}
 			status, answer, err := v.try("GET", path, nil, "X-Request-Id", "the-same")
+			for deadline := time.Now().Add(time.Minute); err == nil && strings.HasPrefix(answer, "<!doctype html>") && !renderedAt.MatchString(answer) && time.Now().Before(deadline); {
+				status, answer, err = v.try("GET", path, nil) // a busy machine was too slow to render it, and sent the shell
+			}
 			if err != nil {
 				t.Fatalf("GET %s: %v", path, err)
 			}
@@ -76,6 +81,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 	}
 	admin.want(204, "DELETE", "/api/reviews/2", nil)
 	admin.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
+	admin.want(200, "GET", "/api/checkpoint", nil) // makes the key
 	admin.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 
@@ -127,6 +133,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := filepath.Join(t.TempDir(), "again")
+	copyKey(t, dir, again) // no backup holds it
 	if _, _, err := candor(t, stdout, "--data", again, "restore", "-"); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +146,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 			t.Errorf("%s answers otherwise:\n got %s\nwant %s", path, clip(got), clip(want[path]))
 		}
 	}
-	if len(want) < 40 {
+	if len(want) < 50 {
 		t.Errorf("only %d answers were compared", len(want))
 	}
 	if _, _, err := candor(t, "", "--data", again, "restore", during); err == nil || !strings.Contains(err.Error(), "empty data folder") {
@@ -147,6 +154,21 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 	}
 	server.kill()
 	mustCandor(t, "", "--data", dir, "backup", filepath.Join(files, "stopped.candor"))
+}
+
+// copyKey copies the key that signs the site's checkpoints.
+func copyKey(t *testing.T, from, to string) {
+	t.Helper()
+	key, err := os.ReadFile(datadir.Folder(from).SigningKey())
+	if err == nil {
+		err = datadir.Folder(to).Make()
+	}
+	if err == nil {
+		err = os.WriteFile(datadir.Folder(to).SigningKey(), key, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestBackupSaysWhatItCannotDo(t *testing.T) {

@@ -142,12 +142,15 @@ func backup(x *exchange) error {
 	_ = connection.SetReadDeadline(time.Time{})
 	x.set("Content-Type", "application/octet-stream")
 	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	if err := x.Backup(x.request.Context(), x); err != nil {
-		x.cause = err
-		panic(http.ErrAbortHandler)
+	err := x.Backup(x.request.Context(), x)
+	switch {
+	case err == nil:
+		return nil
+	case x.bytes == 0: // such as a scavenge under way
+		return &refusal{status: http.StatusConflict, detail: err.Error()}
 	}
-	return nil
+	x.cause = err
+	panic(http.ErrAbortHandler)
 }
 
 // POST /api/control/wait {"position":165}: answers 204 when the content, access, history, inbox and analytics read models show what a
