@@ -121,7 +121,7 @@ func touchedBy[S reversible[S]](u Undoing) func(context.Context, EventLog, strin
 					t.did = append(t.did, r.Type)
 				}
 				t.n, t.last = t.n+1, at
-			case t.n > 0:
+			case t.n > 0 && m.Actor.Kind != events.ActorSystem: // a schedule that was carried out is nobody's change
 				t.since = &ChangedSince{m.Actor, at}
 			}
 			return nil

@@ -87,6 +87,7 @@ func compensate[S reversible[S]](ctx context.Context, h *Handler, u Undoing, str
 	if err := touchedBy[S](u)(ctx, h.log, stream, &l); err != nil {
 		return Compensation{}, err
 	}
+	c.at = h.now()
 	out, err := c.compensation(&l)
 	if KindOf(err) == NotFound {
 		return Compensation{}, nil

@@ -3,6 +3,7 @@
 package projections
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -24,29 +25,29 @@ type Touched struct {
 // TouchedBy returns what a key has touched since a moment (zero: ever), each thing once, in the order in which it
 // was touched first, so that what comes later is at the end. Its error is ErrNotReady.
 func (h *History) TouchedBy(key int64, since time.Time) ([]Touched, error) {
-	id := strconv.FormatInt(key, 10)
 	var found []Touched // newest first
 	place := map[string]int{}
 	err := h.read(func(_ *history, t *txn) error {
-		t.bucket("entry").scanBack(nil, func(_, payload []byte) bool {
-			e := parseEntry(payload)
-			if e.Actor.Kind != events.ActorBot || e.Actor.ID != id {
-				return true
+		actor, entries := t.bucket("trail").backwards(facet(byActor, string(events.ActorBot)+":"+strconv.FormatInt(key, 10))), t.bucket("entry")
+		for at := uint64(math.MaxUint64); ; at-- {
+			position, _, ok := actor.from(at)
+			if !ok || position == 0 { // at 0 stands no event
+				return nil
 			}
-			if e.At.Before(since) {
-				return e.At.After(since.Add(-clockDrift))
+			at = position
+			e := parseEntry(entries.get(number(at)))
+			switch {
+			case e.At.Before(since.Add(-clockDrift)):
+				return nil
+			case e.At.Before(since):
+			case e.Kind == "review", e.Kind == "article", e.Kind == "category":
+				if i, ok := place[e.Stream]; ok {
+					found[i].ID = 0 // an earlier event of the same thing counts
+				}
+				place[e.Stream] = len(found)
+				found = append(found, Touched{e.Kind, e.ID, e.Revision == 0})
 			}
-			if e.Kind != "review" && e.Kind != "article" && e.Kind != "category" {
-				return true
-			}
-			if i, ok := place[e.Stream]; ok {
-				found[i].ID = 0 // an earlier event of the same thing counts
-			}
-			place[e.Stream] = len(found)
-			found = append(found, Touched{e.Kind, e.ID, e.Revision == 0})
-			return true
-		})
-		return nil
+		}
 	})
 	slices.Reverse(found)
 	return slices.DeleteFunc(found, func(t Touched) bool { return t.ID == 0 }), err

@@ -1,0 +1,141 @@
+// The history of an article, for any life that it may have had, and actions on several at once.
+
+package commands_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/events"
+)
+
+func (l *life) articleAt(t *rapid.T, h *commands.Handler, id events.ArticleID, revision uint64) articleState {
+	p, err := h.ArticleAt(context.Background(), id, revision)
+	if err != nil {
+		t.Fatalf("%s at revision %d: %v", id.Stream(), revision, err)
+	}
+	return articleState{p.Content, p.Published, p.Deleted}
+}
+
+func (l *life) articleNow(t *rapid.T, h *commands.Handler, id events.ArticleID) (articleState, uint64) {
+	last := uint64(len(l.streams[id.Stream()]) - 1)
+	return l.articleAt(t, h, id, last), last
+}
+
+// Edits and actions on any of three articles: what was known of every revision is what restoring it gives, and what
+// an action on several has changed is what its opposite, on those, takes back.
+func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
+	ctx := context.Background()
+	opposite := map[commands.BulkAction]commands.BulkAction{
+		commands.BulkPublish: commands.BulkUnpublish, commands.BulkUnpublish: commands.BulkPublish,
+		commands.BulkDelete: commands.BulkRestore, commands.BulkRestore: commands.BulkDelete,
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		log := &life{map[string][]events.Recorded{}}
+		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop()})
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		defer func() { must(h.Close(ctx)) }()
+		const articles = 3
+		known := map[int64]map[uint64]articleState{}
+		want := map[int64]articleState{}
+		note := func(id int64) {
+			t.Helper()
+			got, last := log.articleNow(t, h, events.ArticleID(id))
+			if diff := cmp.Diff(want[id], got); diff != "" {
+				t.Fatalf("article %d: %s", id, diff)
+			}
+			known[id][last] = got
+		}
+		text := func(what string) *string { return p(words.Draw(t, what)) }
+		for id := range int64(articles) {
+			id++
+			in := commands.ArticleInput{Title: text("title"), Content: text("content"), Category: text("category"), AuthorName: p("Ada")}
+			_, err := h.CreateArticle(ctx, admin, in)
+			must(err)
+			known[id] = map[uint64]articleState{}
+			want[id] = articleState{Content: events.ArticleContent{Title: *in.Title, Content: *in.Content, Category: *in.Category, AuthorName: "Ada"}}
+			note(id)
+		}
+		for range rapid.IntRange(1, 10).Draw(t, "steps") {
+			id := rapid.Int64Range(1, articles).Draw(t, "article")
+			s := want[id]
+			switch rapid.SampledFrom([]string{"edit", "restore", "bulk", "bulk"}).Draw(t, "what") {
+			case "edit":
+				in := commands.ArticleInput{Title: text("title"), Excerpt: p(rapid.SampledFrom([]string{"", "Short."}).Draw(t, "excerpt")), IsPublished: p(rapid.Bool().Draw(t, "published"))}
+				_, err := h.UpdateArticle(ctx, admin, events.ArticleID(id), in, nil)
+				if s.Deleted {
+					if commands.KindOf(err) != commands.NotFound {
+						t.Fatalf("edit of a deleted article: %v", err)
+					}
+					continue
+				}
+				must(err)
+				s.Content.Title, s.Content.Excerpt, s.Published = *in.Title, *in.Excerpt, *in.IsPublished
+				want[id] = s
+				note(id)
+			case "restore":
+				_, last := log.articleNow(t, h, events.ArticleID(id))
+				revision := rapid.Uint64Range(0, last).Draw(t, "revision")
+				then := log.articleAt(t, h, events.ArticleID(id), revision)
+				if expected, ok := known[id][revision]; ok && expected != then {
+					t.Fatalf("article %d at revision %d: %s", id, revision, cmp.Diff(expected, then))
+				}
+				how := commands.Restoring{State: rapid.Bool().Draw(t, "with state")}
+				_, err := h.RestoreArticleTo(ctx, admin, events.ArticleID(id), revision, how, &last)
+				if s.Deleted {
+					if commands.KindOf(err) != commands.NotFound {
+						t.Fatalf("restore of a deleted article's revision: %v", err)
+					}
+					continue
+				}
+				must(err)
+				if s.Content = then.Content; how.State {
+					s.Published = then.Published
+				}
+				want[id] = s
+				note(id)
+			case "bulk":
+				in := commands.BulkChange{Action: rapid.SampledFrom(commands.ArticleActions).Draw(t, "action"), IDs: []int64{1, 2, 3}[:rapid.IntRange(1, articles).Draw(t, "how many")]}
+				out, err := h.ChangeArticles(ctx, admin, in)
+				must(err)
+				back := commands.BulkChange{Action: opposite[in.Action]}
+				undo := rapid.Bool().Draw(t, "undo")
+				for _, done := range out.Done {
+					if done.Changed {
+						back.IDs = append(back.IDs, done.ID)
+					}
+					if undo || !done.Changed {
+						continue
+					}
+					s := want[done.ID]
+					switch in.Action {
+					case commands.BulkPublish, commands.BulkUnpublish:
+						s.Published = in.Action == commands.BulkPublish
+					default:
+						s.Deleted = in.Action == commands.BulkDelete
+					}
+					want[done.ID] = s
+				}
+				if undo {
+					if out, err = h.ChangeArticles(ctx, admin, back); err != nil || len(out.Refused) > 0 {
+						t.Fatalf("undo of %s: %+v, %v", in.Action, out, err)
+					}
+				}
+				for id := range want {
+					note(id)
+				}
+			}
+		}
+	})
+}
