@@ -157,7 +157,7 @@ func printReceipt(w io.Writer, r *httpapi.Receipt) error {
 		forgotten = "each server forgets it as soon as it has followed the log"
 	}
 	if !r.Reclaimed {
-		space = "nobody can read it any more; its bytes leave the log at the next scavenge (candor scavenge)"
+		space = "Candor shows it to nobody; its bytes leave the log at the next scavenge (candor scavenge)"
 	}
 	_, err := fmt.Fprintf(w, `Receipt of an erasure
   id           %s

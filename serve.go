@@ -36,6 +36,7 @@ type serveCommand struct {
 	TrustedProxies   []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
 	AsOf             string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
 	Retention        string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
+	IP               string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
 	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
@@ -101,7 +102,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	retention := commands.NewRetention(commands.RetentionConfig{Log: log, Visits: models.Analytics, Age: age, Logger: logger})
 	handler, err := commands.New(commands.Config{
 		Log: log, Logger: logger, Registerer: metrics, Kept: retention.Note,
-		Visitors: models.Analytics, Schedules: models.Content, Geo: places, AdminUsername: s.AdminUsername,
+		Visitors: models.Analytics, Schedules: models.Content, Geo: places, Addresses: commands.KeepAddress(s.IP), AdminUsername: s.AdminUsername,
 	})
 	if err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"time"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 )
 
@@ -56,6 +58,7 @@ type logIn struct {
 	username     string
 	address      string
 	userAgent    string
+	visitor      uuid.UUID
 	at           time.Time
 }
 
@@ -65,19 +68,18 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 		return nil, wrongPassword()
 	}
 	return []events.Event{events.AdminLoggedIn{
-		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, ExpiresAt: c.at.Add(sessionLength), At: c.at,
+		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, VisitorID: c.visitor, ExpiresAt: c.at.Add(sessionLength), At: c.at,
 	}}, nil
 }
 
 // failLogIn records that somebody gave a wrong name or password.
 type failLogIn struct {
-	address   string
-	userAgent string
-	at        time.Time
+	visitor uuid.UUID
+	at      time.Time
 }
 
 func (c failLogIn) decide(admin) ([]events.Event, error) {
-	return []events.Event{events.AdminLoginFailed{Address: c.address, UserAgent: c.userAgent, At: c.at}}, nil
+	return []events.Event{events.AdminLoginFailed{VisitorID: c.visitor, At: c.at}}, nil
 }
 
 // logOut ends a session before its time. One that is not open needs no ending.

@@ -9,6 +9,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -53,7 +54,7 @@ func (a *account) execute(ctx context.Context, h *Handler, by Caller, c decider[
 // SignIn is what came with a sign-in.
 type SignIn struct {
 	SignInInput
-	Address   string // of the client
+	Address   netip.Addr // of the client
 	UserAgent string
 }
 
@@ -117,7 +118,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	}
 	userAgent := truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent)
 	if !right {
-		result, err := h.admin.execute(ctx, h, by, failLogIn{address: in.Address, userAgent: userAgent, at: h.at(by)})
+		result, err := h.failSignIn(ctx, by, in, userAgent)
 		if err != nil {
 			return Session{}, err
 		}
@@ -129,13 +130,27 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	s.ID = SessionID(s.Token)
 	c := logIn{
 		verifiedHash: state.passwordHash, session: s.ID, username: h.adminUsername,
-		address: in.Address, userAgent: userAgent, at: h.at(by),
+		address: addressText(in.Address), userAgent: userAgent, visitor: h.VisitorAt(in.Address), at: h.at(by),
 	}
 	if s.Result, err = h.admin.execute(ctx, h, by, c); err != nil {
 		return Session{}, err
 	}
 	s.ExpiresAt = c.at.Add(sessionLength)
 	return s, nil
+}
+
+// failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
+// a stream that can be erased; where no addresses are kept, nobody knows.
+func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string) (Result, error) {
+	c := failLogIn{at: h.at(by)}
+	if h.visitors.keep != KeepNone {
+		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
+		if err != nil {
+			return Result{}, typed(err)
+		}
+		c.visitor = v.id
+	}
+	return h.admin.execute(ctx, h, by, c)
 }
 
 // SignOut ends a session; one that is over already changes nothing. Error: Unavailable.

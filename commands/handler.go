@@ -49,6 +49,7 @@ type Config struct {
 	Visitors      VisitorIndex          // nil: none is known but those seen since the start
 	Schedules     ScheduleIndex         // nil: nothing is carried out at its time
 	Geo           Locator               // nil: every country is "Unknown"
+	Addresses     KeepAddress           // of visitors; "": KeepFull
 	AdminUsername string                // "": "admin"
 	Registerer    prometheus.Registerer // nil: no metrics
 
@@ -99,7 +100,7 @@ func New(c Config) (*Handler, error) {
 		hasher:     newHasher(),
 		categories: newRecent[events.CategoryID, time.Time](maxKnownCategories),
 		addresses:  striped{seed: maphash.MakeSeed()},
-		visitors:   newVisitors(c.Visitors, c.Geo),
+		visitors:   newVisitors(c.Visitors, c.Geo, c.Addresses),
 		agents:     newRecent[string, agent](maxKnownAgents),
 	}
 	if h.clock == nil {

@@ -21,13 +21,31 @@ const maxKnownAgents = 4_096
 // agent is what is kept of a user agent.
 type agent struct{ browser, system, device string }
 
+// otherAgent stands for a browser or robot that is not known: the parser would take its name, or all of the text, from what was
+// sent, and that may be anything, a person's name too.
+const otherAgent = "Other"
+
+// knownAgents are the names that the parser itself gives.
+var knownAgents = map[string]bool{
+	useragent.Opera: true, useragent.OperaMini: true, useragent.OperaTouch: true, useragent.Chrome: true, useragent.HeadlessChrome: true,
+	useragent.Firefox: true, useragent.InternetExplorer: true, useragent.Safari: true, useragent.Edge: true, useragent.Vivaldi: true,
+	useragent.MobileSafari: true, useragent.NetFront: true, useragent.SamsungBrowser: true, useragent.BlackBerry: true,
+	useragent.GoogleAdsBot: true, useragent.Googlebot: true, useragent.Twitterbot: true, useragent.FacebookExternalHit: true,
+	useragent.Applebot: true, useragent.Bingbot: true, useragent.YandexBot: true, useragent.YandexAdNet: true,
+	useragent.FacebookApp: true, useragent.InstagramApp: true, useragent.TiktokApp: true,
+	"Android browser": true, "Huawei Browser": true, "Miui Browser": true, "Bytespider": true, "Yahoo Ad monitoring": true,
+}
+
 // parseAgent recognises browser, system and class of device.
 func parseAgent(text string) agent {
 	if text == "" {
 		return agent{}
 	}
 	ua := useragent.Parse(text)
-	a := agent{browser: truncate(ua.Name, maxEventName), system: truncate(ua.OS, maxEventName), device: "desktop"}
+	a := agent{browser: ua.Name, system: ua.OS, device: "desktop"}
+	if !knownAgents[a.browser] {
+		a.browser = otherAgent
+	}
 	switch {
 	case ua.Bot:
 		a.device = "bot"

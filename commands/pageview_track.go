@@ -26,7 +26,7 @@ func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr
 	admitted := len(views)
 	defer func() { h.views.release(admitted) }()
 	now := h.now()
-	v, err := h.visitor(ctx, by, views[0].UserAgent, addr, now)
+	v, err := h.visitor(ctx, by, views[0], addr, now)
 	if err != nil {
 		return err
 	}
@@ -76,14 +76,18 @@ func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, 
 }
 
 // visitor returns who is at an address, after recording them if they are new.
-func (h *Handler) visitor(ctx context.Context, by Caller, userAgent string, addr netip.Addr, now time.Time) (visitor, error) {
+func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr netip.Addr, now time.Time) (visitor, error) {
 	addr = addr.Unmap().WithZone("")
+	if h.visitors.keep == KeepNone {
+		return h.visitors.ofSession(in.SessionID, addr), nil
+	}
+	_, stored := h.visitors.keep.of(addr)
 	return h.visitors.of(ctx, addr, now, func(v visitor) error {
 		// Others may be waiting for this visitor: it must not end with the request that came first.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
 		defer cancel()
 		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
-		c := seeVisitor{visitor: v, address: addressText(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent), at: now}
+		c := seeVisitor{visitor: v, address: stored, userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ package commands_test
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -184,7 +185,7 @@ func TestAdminSignsInAndOut(t *testing.T) {
 	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
 	ctx := t.Context()
 	in := func(name, password string) commands.SignIn {
-		return commands.SignIn{SignInInput: commands.SignInInput{Username: name, Password: password}, Address: "192.0.2.1", UserAgent: "Firefox"}
+		return commands.SignIn{SignInInput: commands.SignInInput{Username: name, Password: password}, Address: netip.MustParseAddr("192.0.2.1"), UserAgent: "Firefox"}
 	}
 	if has, err := h.HasPassword(ctx); err != nil || has {
 		t.Fatalf("before the first: %v, %v", has, err)

@@ -1,4 +1,5 @@
-// Visitors: one random id for each address, so that page views need not hold it.
+// Visitors: one random id for each address, so that page views need not hold it. What an address is here, and what is
+// stored of it, KeepAddress says; where nothing is, a visitor is a session of a browser, and nothing is stored of it.
 //
 // An address is looked up in memory, then in the read model, and is otherwise a new visitor, whose
 // VisitorFirstSeen is in the log before the first view is. What is remembered in memory is asked
@@ -62,6 +63,7 @@ func (c seeVisitor) decide(s visitorState) ([]events.Event, error) {
 type visitors struct {
 	index VisitorIndex
 	geo   Locator
+	keep  KeepAddress
 	known *recent[netip.Addr, visitor]
 
 	mu     sync.Mutex
@@ -75,13 +77,14 @@ type arrival struct {
 	err     error
 }
 
-func newVisitors(index VisitorIndex, geo Locator) *visitors {
-	return &visitors{index: index, geo: geo, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
+func newVisitors(index VisitorIndex, geo Locator, keep KeepAddress) *visitors {
+	return &visitors{index: index, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
 }
 
 // of returns the visitor at an address. record puts a new one into the log; concurrent first visits
 // of one address share one call of it.
-func (vs *visitors) of(ctx context.Context, addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+	addr, _ := vs.keep.of(from)
 	v, known := vs.known.get(addr)
 	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
 		return v, nil
@@ -104,7 +107,7 @@ func (vs *visitors) of(ctx context.Context, addr netip.Addr, now time.Time, reco
 	a := &arrival{done: make(chan struct{})}
 	vs.coming[addr] = a
 	vs.mu.Unlock()
-	a.visitor, a.err = vs.arrive(addr, now, record)
+	a.visitor, a.err = vs.arrive(from, now, record)
 	if a.err == nil {
 		vs.known.put(addr, a.visitor)
 	}
@@ -122,12 +125,11 @@ func (vs *visitors) forget(id uuid.UUID) {
 
 // arrive asks the read model, and otherwise makes a new visitor.
 func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
-	v := visitor{country: "Unknown", asked: now}
-	if vs.geo != nil {
-		v.country, v.city = vs.geo.Locate(addr)
-	}
+	v := vs.located(addr)
+	v.asked = now
 	if vs.index != nil {
-		if id, ok := vs.index.VisitorOf(addressText(addr)); ok {
+		_, stored := vs.keep.of(addr)
+		if id, ok := vs.index.VisitorOf(stored); ok {
 			v.id, v.name = id, id.String()
 			return v, nil
 		}
@@ -135,6 +137,46 @@ func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) 
 	v.id = uuid.New()
 	v.name = v.id.String()
 	return v, record(v)
+}
+
+// located is somebody at an address: where it is, and not who.
+func (vs *visitors) located(addr netip.Addr) visitor {
+	v := visitor{country: "Unknown"}
+	if vs.geo != nil {
+		v.country, v.city = vs.geo.Locate(addr)
+	}
+	return v
+}
+
+// ofSession is the visitor of a browser's session, whose address is not kept. The id is made from the session's, so
+// that nothing has to be stored; browsers that send none are one visitor.
+func (vs *visitors) ofSession(session string, addr netip.Addr) visitor {
+	v := vs.located(addr)
+	v.id = derivedID("session", session)
+	v.name = v.id.String()
+	return v
+}
+
+// at returns the visitor at an address, uuid.Nil if none is known there.
+func (vs *visitors) at(from netip.Addr) uuid.UUID {
+	if vs.keep == KeepNone {
+		return uuid.Nil
+	}
+	addr, stored := vs.keep.of(from)
+	if v, known := vs.known.get(addr); known {
+		return v.id
+	}
+	if vs.index != nil {
+		if id, ok := vs.index.VisitorOf(stored); ok {
+			return id
+		}
+	}
+	return uuid.Nil
+}
+
+// VisitorAt returns the visitor at an address, uuid.Nil if none is known there or no addresses are kept.
+func (h *Handler) VisitorAt(addr netip.Addr) uuid.UUID {
+	return h.visitors.at(addr.Unmap().WithZone(""))
 }
 
 // addressText is an address as it is stored.

@@ -2,7 +2,11 @@
 
 package events
 
-import "time"
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
 
 func init() {
 	register[AdminPasswordSet](1)
@@ -23,15 +27,17 @@ type AdminLoggedIn struct {
 	Username  string    `json:"username"`
 	Address   string    `json:"address"` // the admin's own sign-in records keep their address (design.md)
 	UserAgent string    `json:"userAgent,omitempty"`
+	VisitorID uuid.UUID `json:"visitorId,omitzero"` // who had failed to sign in from there before, if anybody
 	ExpiresAt time.Time `json:"expiresAt"`
 	At        time.Time `json:"at"`
 }
 
 // AdminLoginFailed says that somebody gave a wrong name or password. The name they typed is not
-// kept: people type passwords there.
+// kept: people type passwords there. Where they are is in the visitor's own stream, which can be erased.
 type AdminLoginFailed struct {
-	Address   string    `json:"address"`
-	UserAgent string    `json:"userAgent,omitempty"`
+	Address   string    `json:"address,omitempty"`   // written by the first versions of Candor only
+	UserAgent string    `json:"userAgent,omitempty"` // likewise
+	VisitorID uuid.UUID `json:"visitorId,omitzero"`  // zero when no addresses are kept
 	At        time.Time `json:"at"`
 }
 

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/google/uuid"
+
 	"candor/commands"
 	"candor/events"
 	"candor/projections"
@@ -69,12 +71,12 @@ func login(x *exchange) error {
 	// slip past the limit together.
 	addr, now := x.clientAddr(), x.Clock()
 	from := network(addr)
-	if a := x.signIns.take(now, from, 1, func() []use { return x.failedSignIns(addr.String(), now) }); !a.ok {
+	if a := x.signIns.take(now, from, 1, func() []use { return x.failedSignIns(addr, now) }); !a.ok {
 		return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", a.wait)
 	}
 	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: x.id}
 	s, err := x.Commands.SignIn(x.request.Context(), by, commands.SignIn{
-		SignInInput: in, Address: addr.String(), UserAgent: x.request.UserAgent(),
+		SignInInput: in, Address: addr, UserAgent: x.request.UserAgent(),
 	})
 	switch {
 	case commands.KindOf(err) == commands.Unauthorized:
@@ -92,13 +94,17 @@ func login(x *exchange) error {
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
 
-// failedSignIns returns when the log saw sign-ins from address fail, oldest first. The read model
+// failedSignIns returns when the log saw sign-ins of the visitor at addr fail, oldest first. The read model
 // says how many there are after a time and when the first of them was, so it is asked again from there.
-func (x *exchange) failedSignIns(address string, now time.Time) []use {
+func (x *exchange) failedSignIns(addr netip.Addr, now time.Time) []use {
+	who := x.Commands.VisitorAt(addr)
+	if who == uuid.Nil {
+		return nil
+	}
 	var failed []use
-	n, at := x.Models.Access.LoginFailures(address, now.Add(-signInSpan))
+	n, at := x.Models.Access.LoginFailures(who, now.Add(-signInSpan))
 	for n > 0 {
-		later, next := x.Models.Access.LoginFailures(address, at)
+		later, next := x.Models.Access.LoginFailures(who, at)
 		failed = append(failed, use{at, n - later})
 		n, at = later, next
 	}

@@ -16,7 +16,7 @@ func TestSignInAndOut(t *testing.T) {
 	s.records(func() {
 		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401).has("Content-Type", "application/json").
 			says(`{"success":false,"message":"Invalid username or password."}`).has("Set-Cookie", "")
-	}, "AdminLoginFailed")
+	}, "VisitorFirstSeen", "AdminLoginFailed")
 	s.records(func() {
 		s.do("POST", "/api/admin/login", `{"username":"","password":"x"}`).problem(400, "username").says("Username is required")
 		s.do("POST", "/api/admin/login", `{"username":"admin","password":""}`).problem(400, "password").says("Password is required")
@@ -95,8 +95,8 @@ func TestSignInsAreLimitedByAddress(t *testing.T) {
 		}
 		group.Wait()
 	})
-	if len(failed) != 10 {
-		t.Errorf("25 attempts side by side left %d events, want 10", len(failed))
+	if len(failed) != 11 || failed[0] != "VisitorFirstSeen" {
+		t.Errorf("25 attempts side by side left %v, want a visitor and 10 failures", failed)
 	}
 	s.records(func() {
 		s.do("POST", "/api/admin/login", wrong, attacker).problem(429).has("Retry-After", "900")

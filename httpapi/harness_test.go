@@ -62,19 +62,20 @@ func (c *clock) Add(d time.Duration) {
 // site is a running Candor.
 type site struct {
 	testing.TB
-	dir      string
-	clock    *clock
-	lines    *lines // of the log
-	logTo    io.Writer
-	url      string
-	server   *http.Server
-	log      *events.Log
-	commands *commands.Handler
-	models   *projections.Models
-	pasts    *projections.Pasts
-	script   func() ([]byte, error) // renders the pages
-	stop     func()
-	cookie   string // of the signed-in admin
+	dir       string
+	clock     *clock
+	lines     *lines // of the log
+	logTo     io.Writer
+	url       string
+	server    *http.Server
+	log       *events.Log
+	commands  *commands.Handler
+	models    *projections.Models
+	pasts     *projections.Pasts
+	script    func() ([]byte, error) // renders the pages
+	addresses commands.KeepAddress   // what is kept of them; after the next start
+	stop      func()
+	cookie    string // of the signed-in admin
 }
 
 // lines collects what is logged.
@@ -154,7 +155,7 @@ func (s *site) start() {
 	must(err)
 	s.pasts, err = projections.NewPasts(projections.PastsConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
+	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
 	must(err)
 	handler, err := httpapi.New(httpapi.Config{
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",

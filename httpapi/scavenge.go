@@ -24,6 +24,11 @@ func scavenge(x *exchange) error {
 	if x.work(say, "log", x.Scavenge) != nil {
 		return nil
 	}
+	if x.Pasts != nil {
+		if err := x.Pasts.Forget(); err != nil {
+			x.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
+		}
+	}
 	for _, name := range x.Models.Personal() {
 		_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
 			return "", RebuildModel(ctx, x.Models, name, progress)

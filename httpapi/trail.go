@@ -14,6 +14,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 	"candor/projections"
 )
@@ -179,6 +181,9 @@ func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
 	case e.Type == (events.AdminLoginFailed{}).EventType():
 		o.await(access, e.Position)
 		s, _ = access.FailedSignIn(e.Position)
+		if s.Visitor != uuid.Nil {
+			s = o.stranger(s, e.Position)
+		}
 	case e.Session != "":
 		if known, ok := o.signIns[e.Session]; ok {
 			return known
@@ -191,6 +196,23 @@ func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
 			clear(o.signIns)
 		}
 		o.signIns[e.Session] = s
+	}
+	return s
+}
+
+// stranger adds what is known of who failed to sign in, unless they were erased.
+func (o *origins) stranger(s projections.SignIn, p events.Position) projections.SignIn {
+	analytics := o.x.Models.Analytics
+	o.await(analytics, p)
+	v, err := analytics.Visitor(s.Visitor)
+	switch {
+	case errors.Is(err, projections.ErrNotFound):
+		s.Address = erasedSender // scavenged, too
+	case err == nil:
+		s.Address = v.IPAddress
+		if v.UserAgent != nil {
+			s.UserAgent = *v.UserAgent
+		}
 	}
 	return s
 }

@@ -8,13 +8,15 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 )
 
 // AccessVersion is the version of what Access makes of the log.
 //
 //	1: first
-//	2: where sign-ins came from, for the audit trail
+//	2: where sign-ins came from, for the audit trail; failed ones are a visitor's, whose address is in a stream that can be erased
 const AccessVersion = 2
 
 var accessBlueprint = blueprint{
@@ -114,8 +116,9 @@ func (a *Access) Session(id string, now time.Time) (Session, bool) {
 
 // SignIn is where somebody signed in from, or tried to.
 type SignIn struct {
-	Address   string `json:"address"`
-	UserAgent string `json:"userAgent,omitempty"`
+	Address   string    `json:"address"`
+	UserAgent string    `json:"userAgent,omitempty"`
+	Visitor   uuid.UUID `json:"visitor,omitzero"` // of a failure: who knows both, unless erased
 }
 
 // SignInOf returns where a session was begun, however long ago it ended; false also while the model is not ready.
@@ -164,9 +167,9 @@ func (a *Access) KeyUses(id int64, since time.Time) []KeyUse {
 	return uses
 }
 
-// LoginFailures returns how often signing in failed from an address after since and when first
+// LoginFailures returns how often a visitor failed to sign in after since and when first
 // of these, since the last success from there. It goes back 15 minutes from the last failure anywhere.
-func (a *Access) LoginFailures(address string, since time.Time) (n int, oldest time.Time) {
+func (a *Access) LoginFailures(visitor uuid.UUID, since time.Time) (n int, oldest time.Time) {
 	m, err := a.now()
 	if err != nil {
 		return 0, time.Time{}
@@ -174,7 +177,7 @@ func (a *Access) LoginFailures(address string, since time.Time) (n int, oldest t
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	for _, f := range m.failures {
-		if f.Address == address && f.At.After(since) {
+		if f.Visitor == visitor && f.At.After(since) {
 			if n == 0 {
 				oldest = f.At
 			}

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 )
 
@@ -41,7 +43,7 @@ type access struct {
 }
 
 type loginFailure struct {
-	Address string    `json:"address"`
+	Visitor uuid.UUID `json:"visitor"`
 	At      time.Time `json:"at"`
 }
 
@@ -145,8 +147,11 @@ func (a *access) apply(t *txn, f *fact) bool {
 	case events.AdminLoggedOut:
 		a.endSession(t, e.SessionID)
 	case events.AdminLoginFailed:
-		a.rows(t).put(failedKey(f.position), encode(SignIn{e.Address, e.UserAgent}))
-		a.failures = append(a.failures, loginFailure{e.Address, e.At.UTC()})
+		a.rows(t).put(failedKey(f.position), encode(SignIn{Address: e.Address, UserAgent: e.UserAgent, Visitor: e.VisitorID}))
+		if e.VisitorID == uuid.Nil {
+			return true // nobody can be asked for
+		}
+		a.failures = append(a.failures, loginFailure{e.VisitorID, e.At.UTC()})
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
 	default:
 		return false
@@ -167,7 +172,7 @@ func (a *access) storeUse(t *txn, id int64, use KeyUse) {
 	a.rows(t).put(usesKey(id), encode(uses))
 }
 
-// startSession begins a session, forgets those that had expired by then, and clears the address's failures.
+// startSession begins a session, forgets those that had expired by then, and clears the visitor's failures.
 func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
 	for id, s := range a.sessions {
 		if !e.At.Before(s.ExpiresAt) {
@@ -177,8 +182,8 @@ func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
 	s := Session{ID: e.SessionID, Username: e.Username, CreatedAt: e.At.UTC(), ExpiresAt: e.ExpiresAt.UTC()}
 	a.sessions[s.ID] = s
 	a.rows(t).put(sessionKey(s.ID), encode(s))
-	a.rows(t).put(signInKey(s.ID), encode(SignIn{e.Address, e.UserAgent}))
-	a.storeFailures(t, func(f loginFailure) bool { return f.Address == e.Address || e.At.Sub(f.At) > failureWindow })
+	a.rows(t).put(signInKey(s.ID), encode(SignIn{Address: e.Address, UserAgent: e.UserAgent}))
+	a.storeFailures(t, func(f loginFailure) bool { return f.Visitor == e.VisitorID || e.At.Sub(f.At) > failureWindow })
 }
 
 func (a *access) endSession(t *txn, id string) {

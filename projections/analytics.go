@@ -19,9 +19,10 @@ import (
 const AnalyticsVersion = 3
 
 const (
-	topKept    = 50         // pages and countries in the summary (design.md)
-	recentKept = 30         // events in the summary (spec.md section 9)
-	gone       = "[erased]" // stands for the address of a visitor whose stream is gone (design.md)
+	topKept    = 50           // pages and countries in the summary (design.md)
+	recentKept = 30           // events in the summary (spec.md section 9)
+	gone       = "[erased]"   // stands for the address of a visitor whose stream is gone (design.md)
+	notKept    = "[not kept]" // and of one whose address never was
 )
 
 var analyticsBlueprint = blueprint{
@@ -66,7 +67,7 @@ type RecentEvent struct {
 	ID        int64     `json:"id"`
 	Event     string    `json:"event"`
 	Page      string    `json:"page"`
-	IPAddress string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone
+	IPAddress string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone, '[not kept]' when addresses aren't
 	Country   string    `json:"country"`
 	City      *string   `json:"city"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -128,7 +129,7 @@ func summary(t *txn) (Summary, error) {
 	recent, err := loadRecent(t)
 	for i := len(recent) - 1; i >= 0; i-- {
 		r := recent[i]
-		address := gone
+		address := unknownAddress(r.Visitor)
 		if p := loadPerson(t, r.Visitor); p != nil {
 			address = p.Address
 		}
@@ -163,7 +164,7 @@ func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
 
 // Visitor returns one unique visitor. Its error is ErrNotFound or ErrNotReady.
 func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
-	v := Visitor{ID: id, IPAddress: gone}
+	v := Visitor{ID: id, IPAddress: unknownAddress(id)}
 	err := a.read(func(_ *analytics, t *txn) error {
 		stored := t.bucket("visitor").get(id[:])
 		if stored == nil {
@@ -177,6 +178,15 @@ func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
 		return nil
 	})
 	return v, err
+}
+
+// unknownAddress says why a visitor has no address. Where none are kept, ids are made from those of sessions (version 5),
+// otherwise they are random.
+func unknownAddress(id uuid.UUID) string {
+	if id.Version() == 5 {
+		return notKept
+	}
+	return gone
 }
 
 // person is what is known of a visitor until the stream is erased.

@@ -236,6 +236,23 @@ func (p *Pasts) dropIdle() {
 	p.sweep.Reset(pastIdle / 2)
 }
 
+// Forget drops everything, so that nothing of what was erased since stays in its files. What is in use fails with ErrClosed.
+func (p *Pasts) Forget() error {
+	p.mu.Lock()
+	var dropped []*Past
+	for name, past := range p.kept {
+		delete(p.kept, name)
+		past.cancel()
+		dropped = append(dropped, past)
+	}
+	p.mu.Unlock()
+	var err error
+	for _, past := range dropped {
+		err = errors.Join(err, past.Models.Close(), os.RemoveAll(past.dir))
+	}
+	return err
+}
+
 // Close drops everything and waits for it. What is in use fails with ErrClosed.
 func (p *Pasts) Close() error {
 	p.mu.Lock()

@@ -71,10 +71,11 @@ func TestAccess(t *testing.T) {
 	log.append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "aa", Hint: "cndr_…1234", Permissions: []string{"create_news"}, At: day(0)},
 		events.ApiKeyUsed{KeyID: 1, Requests: 10, At: day(1)}, events.ApiKeyUsed{KeyID: 1, Requests: 5, At: day(50)}, events.ApiKeyUsed{KeyID: 1, Requests: 2, At: day(70)})
 	log.append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$1", At: day(0)})
+	stranger, owner := uuid.New(), uuid.New()
 	for i := range 3 {
-		log.append(t, events.AdminStream, events.AdminLoginFailed{Address: "203.0.113.1", At: day(i)})
+		log.append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: stranger, At: day(i)})
 	}
-	at := log.append(t, events.AdminStream, events.AdminLoginFailed{Address: "203.0.113.2", At: day(3)}, events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", At: day(4), ExpiresAt: day(4 + 24*60)})
+	at := log.append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: owner, At: day(3)}, events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", VisitorID: owner, At: day(4), ExpiresAt: day(4 + 24*60)})
 	seen(t, at, m.Access)
 	check := func(m *projections.Models) {
 		t.Helper()
@@ -85,10 +86,10 @@ func TestAccess(t *testing.T) {
 		if uses := m.Access.KeyUses(1, day(10)); len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
 			t.Errorf("uses %v", uses)
 		}
-		if n, oldest := m.Access.LoginFailures("203.0.113.1", day(0)); n != 2 || !oldest.Equal(day(1)) {
+		if n, oldest := m.Access.LoginFailures(stranger, day(0)); n != 2 || !oldest.Equal(day(1)) {
 			t.Errorf("%d failures since %v", n, oldest)
 		}
-		if n, _ := m.Access.LoginFailures("203.0.113.2", time.Time{}); n != 0 {
+		if n, _ := m.Access.LoginFailures(owner, time.Time{}); n != 0 {
 			t.Errorf("a success leaves %d failures", n)
 		}
 		if s, ok := m.Access.Session("s1", day(100)); !ok || s.Username != "admin" {

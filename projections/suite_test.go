@@ -116,7 +116,7 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		case 22:
 			log.append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
 		case 23:
-			log.append(tb, events.AdminStream, events.AdminLoginFailed{Address: fmt.Sprint("203.0.113.", r), At: at})
+			log.append(tb, events.AdminStream, events.AdminLoginFailed{VisitorID: uuid.NewSHA1(uuid.Nil, []byte(fmt.Sprint(r))), At: at})
 		case 24:
 			log.append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
 		case 25:

@@ -1,0 +1,34 @@
+// What is kept of visitors' addresses (CANDOR_IP).
+
+package commands
+
+import "net/netip"
+
+// KeepAddress says what is stored of a visitor's address.
+type KeepAddress string
+
+const (
+	KeepFull      KeepAddress = "full"      // all of it: a visitor is an address
+	KeepTruncated KeepAddress = "truncated" // its block, /24 of IPv4 and /48 of IPv6: a visitor is a block
+	KeepNone      KeepAddress = "none"      // nothing: a visitor is a session of a browser
+)
+
+// The blocks that stand for an address.
+const (
+	keptBits4 = 24
+	keptBits6 = 48
+)
+
+// of returns what tells visitors apart in place of their address, and how it is stored.
+func (k KeepAddress) of(addr netip.Addr) (key netip.Addr, stored string) {
+	addr = addr.Unmap().WithZone("")
+	if k != KeepTruncated || !addr.IsValid() {
+		return addr, addressText(addr)
+	}
+	bits := keptBits4
+	if addr.Is6() {
+		bits = keptBits6
+	}
+	block := netip.PrefixFrom(addr, bits).Masked()
+	return block.Addr(), block.String()
+}
