@@ -67,3 +67,22 @@ type ReturnTotals struct {
 }
 
 func (DaySummarized) EventType() string { return "DaySummarized" }
+
+// AsOf is the summary as of a moment: who came again only after it had been seen last on the day. False: the
+// day had not ended by then. A visitor who came again on the moment's own day counts as seen on it.
+func (e DaySummarized) AsOf(moment time.Time) (DaySummarized, bool) {
+	day, err := time.Parse(time.DateOnly, e.Date)
+	if err != nil || moment.Before(day.AddDate(0, 0, 1)) {
+		return e, false
+	}
+	returns := []ReturnTotals{}
+	for _, r := range e.Returns {
+		if day.AddDate(0, 0, r.Days).Before(moment) {
+			returns = append(returns, r)
+		} else {
+			e.Left += r.Visitors
+		}
+	}
+	e.Returns = returns
+	return e, true
+}

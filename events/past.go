@@ -4,6 +4,7 @@ package events
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -24,8 +25,9 @@ var _ Follower = (*Log)(nil)
 // itself, at the first such event that it lets pass; with a log whose clock never went back that is
 // one place for all of them.
 //
-// What was erased since stays erased: the deletion of a stream with personal data counts whenever it
-// was. It is safe for concurrent use.
+// Two things count whenever they were said. What was erased since stays erased: the deletion of a stream with personal
+// data is part of every past. And so is the summary of a day that had ended, which stands for page views that may
+// have expired since. It is safe for concurrent use.
 type Past struct {
 	log    Follower
 	moment time.Time
@@ -68,8 +70,11 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 		return ctx.Err()
 	}
 	return p.log.Subscribe(ctx, after, belated, func(m Message) error {
-		if m.Kind == EventAppeared && !deletes(m.Event) {
-			return nil
+		if m.Kind == EventAppeared {
+			var belongs bool
+			if m.Event, belongs = p.belated(m.Event); !belongs {
+				return nil
+			}
 		}
 		return handle(m)
 	})
@@ -150,25 +155,44 @@ func (p *Past) Progress() float64 {
 	return sum / float64(max(1, len(p.spans)))
 }
 
-// belated is the part of f that counts later than its time: where it is said that a person's stream is deleted.
+// metadataOf turns the name of a stream, or its prefix, into that of its metadata stream, in which a soft deletion stands.
+const metadataOf = "$$"
+
+// belatedStreams are the prefixes of streams whose events may count later than their time.
+var belatedStreams = []string{
+	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + EmailPrefix, // soft deletions
+	MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix, // tombstones
+	DaySummaryPrefix,
+}
+
+// belated is the part of f that may count later than its time.
 func (f Filter) belated() Filter {
 	var narrow Filter
-	for _, stream := range []string{MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix} {
-		for _, prefix := range []string{stream, metadataOf + stream} {
-			if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
-				narrow.StreamPrefixes = append(narrow.StreamPrefixes, prefix)
-			}
+	for _, prefix := range belatedStreams {
+		if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
+			narrow.StreamPrefixes = append(narrow.StreamPrefixes, prefix)
 		}
 	}
 	return narrow
 }
 
-// metadataOf turns the name of a stream, or its prefix, into that of its metadata stream, in which a soft deletion stands.
-const metadataOf = "$$"
-
-// deletes reports whether r may be what deletes a stream.
-func deletes(r Recorded) bool {
-	return strings.HasPrefix(r.Stream, metadataOf) || r.Type == "$streamDeleted"
+// belated is r as it counts although it was stored after the moment; false: it doesn't.
+func (p *Past) belated(r Recorded) (Recorded, bool) {
+	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == "$streamDeleted" {
+		return r, true
+	}
+	if r.Type != (DaySummarized{}).EventType() {
+		return r, false
+	}
+	said, err := r.Decode()
+	if err != nil {
+		return r, true // whoever follows says loudly what is wrong with it
+	}
+	summary, ended := said.(DaySummarized).AsOf(p.moment)
+	if r.Data, err = json.Marshal(summary); err != nil {
+		return r, false // it came from JSON
+	}
+	return r, ended
 }
 
 // ParseMoment reads a moment as people write it: an RFC 3339 time, one without a zone (UTC), or a day,

@@ -84,3 +84,61 @@ func TestModelsCanBeOpenedApart(t *testing.T) {
 		t.Errorf("the review is %s", got)
 	}
 }
+
+// What a summary says of a day is told of every past after the day, whether or not the day's views are still there:
+// visitors who came again later than the moment count among those seen by then.
+func TestPastHasTheSummariesOfItsDays(t *testing.T) {
+	log := newMemLog()
+	visitors := []uuid.UUID{uuid.NewSHA1(uuid.Nil, []byte("a")), uuid.NewSHA1(uuid.Nil, []byte("b")), uuid.NewSHA1(uuid.Nil, []byte("c"))}
+	view := func(visitor int, page string, at time.Time) {
+		log.append(t, events.PageViewStream(at), pageView(visitors[visitor], page, at))
+	}
+	first, second, later := began.AddDate(0, 0, -10), began.AddDate(0, 0, -5), began.AddDate(0, 0, 3)
+	view(0, "/a", first)
+	view(1, "/a", first)
+	view(2, "/b", second)
+	then := len(log.all)
+	view(0, "/a", later)
+	live := openModels(t, memDir(t), log)
+	caughtUp(t, live)
+	for range 2 {
+		at := seenHead(t, log, live)
+		summary, due, err := live.Analytics.DueSummary(began.AddDate(0, 0, -1))
+		if err != nil || !due {
+			t.Fatalf("no summary is due: %v", err)
+		}
+		summary.Position, summary.At = at, later
+		log.append(t, events.DaySummaryPrefix+summary.Date, summary)
+	}
+	scavenged := newMemLog()
+	scavenged.all = slices.Clone(log.all)
+	for i := range then {
+		scavenged.all[i] = events.Recorded{ID: uuid.New(), Stream: "nothing-1", Position: log.all[i].Position, Type: "Nothing", Created: log.all[i].Created}
+	}
+	for name, source := range map[string]*memLog{"with the views": log, "without them": scavenged} {
+		past, err := projections.Open(t.Context(), passing(memDir(t), events.NewPast(source, log.all[then-1].Created)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer past.Close()
+		caughtUp(t, past)
+		seen(t, log.all[len(log.all)-1].Position, past.Analytics)
+		got := body(t)(past.Analytics.SummaryAnswer())
+		for _, want := range []string{`"uniqueVisitors":3`, `{"page":"/a","count":2},{"page":"/b","count":1}`} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s the summary lacks %s: %s", name, want, got)
+			}
+		}
+	}
+}
+
+// seenHead waits until the analytics show all of the log.
+func seenHead(t *testing.T, log *memLog, m *projections.Models) events.Position {
+	t.Helper()
+	head, err := log.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen(t, head, m.Analytics)
+	return head
+}
