@@ -36,7 +36,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 		commands.BulkDelete: commands.BulkRestore, commands.BulkRestore: commands.BulkDelete,
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		log := &life{map[string][]events.Recorded{}}
+		log := newLife()
 		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop()})
 		must := func(err error) {
 			t.Helper()

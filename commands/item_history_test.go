@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,9 +20,22 @@ import (
 )
 
 // life is a log in memory, of which a review needs no more than its own streams.
-type life struct{ streams map[string][]events.Recorded }
+type life struct {
+	mu      sync.Mutex // commands on several items append side by side
+	streams map[string][]events.Recorded
+}
+
+func newLife() *life { return &life{streams: map[string][]events.Recorded{}} }
+
+func (l *life) held(stream string) []events.Recorded {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.streams[stream]
+}
 
 func (l *life) Append(_ context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	held := l.streams[stream]
 	now := events.NoStream
 	if len(held) > 0 {
@@ -38,7 +52,7 @@ func (l *life) Append(_ context.Context, stream string, want events.ExpectedRevi
 }
 
 func (l *life) Load(_ context.Context, stream string, from uint64, handle func(events.Recorded) error) error {
-	held := l.streams[stream]
+	held := l.held(stream)
 	if len(held) == 0 {
 		return events.ErrStreamNotFound
 	}
@@ -51,7 +65,7 @@ func (l *life) Load(_ context.Context, stream string, from uint64, handle func(e
 }
 
 func (l *life) Last(_ context.Context, stream string) (events.Recorded, error) {
-	held := l.streams[stream]
+	held := l.held(stream)
 	if len(held) == 0 {
 		return events.Recorded{}, events.ErrStreamNotFound
 	}
@@ -59,6 +73,8 @@ func (l *life) Last(_ context.Context, stream string) (events.Recorded, error) {
 }
 
 func (l *life) DeleteStream(_ context.Context, stream string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	delete(l.streams, stream)
 	return nil
 }
@@ -141,7 +157,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		commands.BulkDelete: commands.BulkRestore, commands.BulkRestore: commands.BulkDelete,
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		log := &life{map[string][]events.Recorded{}}
+		log := newLife()
 		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop()})
 		must := func(err error) {
 			t.Helper()

@@ -70,7 +70,7 @@ func TestUndoOfAKey(t *testing.T) {
 		{"chosen in spite of a change since, it is as before the key", []act{{admin, create}, {bot, edit(`{"title":"Spam"}`)}, {admin, edit(`{"verdict":"V"}`)}}, 1, commands.UndoRevert, []string{"title", "verdict"}, true, []string{"ReviewUpdated"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			log := &life{map[string][]events.Recorded{}}
+			log := newLife()
 			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 			h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
 			if _, err := h.CreateCategory(t.Context(), admin, parseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
@@ -254,7 +254,7 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 	ctx := t.Context()
 	actors := []commands.Caller{admin, bot, {Actor: events.Actor{Kind: events.ActorBot, ID: "3", Name: "other"}, RequestID: "req-4"}}
 	rapid.Check(t, func(t *rapid.T) {
-		log := &life{map[string][]events.Recorded{}}
+		log := newLife()
 		now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
 		if err != nil {
