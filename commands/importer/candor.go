@@ -51,6 +51,8 @@ type candorLine struct {
 	Binary      []byte          `json:"data_base64"`
 	Revision    uint64          `json:"revision"`
 	Metadata    json.RawMessage `json:"metadata"`
+
+	note *string // of the correction that the event was part of
 }
 
 // readCandor calls each with every event of the file that this program knows, and with a nil fact for the others.
@@ -128,18 +130,48 @@ func (f *candorFile) survey(r io.Reader) error {
 	})
 }
 
-// run carries the events out.
+// run carries the events out. A correction belongs to the update before it, so each waits for the next.
 func (f *candorFile) run(ctx context.Context, r io.Reader) error {
-	return readCandor(r, func(l *candorLine, fact events.Event) error {
-		by := f.By
-		by.IdempotencyKey = "candor " + l.ID
-		err := f.event(ctx, by, l, fact)
-		if why, ok := refusal(err); ok {
-			f.refuse(l, why)
+	var waiting *candorLine
+	var what events.Event
+	err := readCandor(r, func(l *candorLine, fact events.Event) error {
+		if note, ok := correctionOf(fact); ok && waiting != nil && waiting.Stream == l.Stream && waiting.Revision+1 == l.Revision {
+			waiting.note = &note
 			return nil
 		}
-		return err
+		was, before := waiting, what
+		waiting, what = l, fact
+		return f.carryOut(ctx, was, before)
 	})
+	if err != nil {
+		return err
+	}
+	return f.carryOut(ctx, waiting, what)
+}
+
+func correctionOf(fact events.Event) (note string, ok bool) {
+	switch e := fact.(type) {
+	case events.ReviewCorrected:
+		return e.Note, true
+	case events.ArticleCorrected:
+		return e.Note, true
+	}
+	return "", false
+}
+
+// carryOut carries one event out; nil is none.
+func (f *candorFile) carryOut(ctx context.Context, l *candorLine, fact events.Event) error {
+	if l == nil {
+		return nil
+	}
+	by := f.By
+	by.IdempotencyKey = "candor " + l.ID
+	err := f.event(ctx, by, l, fact)
+	if why, ok := refusal(err); ok {
+		f.refuse(l, why)
+		return nil
+	}
+	return err
 }
 
 // refuse notes that an event could not be carried out.
@@ -254,7 +286,7 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 			return nil
 		}
 	}
-	step, ok := f.stepOf(l.Stream, fact)
+	step, ok := f.stepOf(l, fact)
 	if !ok {
 		f.report.skip(l.Type, "it is not carried over; candor backup and restore keep it")
 		return nil

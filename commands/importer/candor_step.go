@@ -20,8 +20,8 @@ type step struct {
 }
 
 // stepOf is the command for an event; ok is false when there is none.
-func (f *candorFile) stepOf(stream string, fact events.Event) (s step, ok bool) {
-	review, article := events.ReviewID(f.idOf[stream]), events.ArticleID(f.idOf[stream])
+func (f *candorFile) stepOf(l *candorLine, fact events.Event) (s step, ok bool) {
+	review, article := events.ReviewID(f.idOf[l.Stream]), events.ArticleID(f.idOf[l.Stream])
 	yes, no := true, false
 	onReview := func(at time.Time, in commands.ReviewInput, shows func(*Entry)) (step, bool) {
 		return step{at: at, shows: shows, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
@@ -51,7 +51,11 @@ func (f *candorFile) stepOf(stream string, fact events.Event) (s step, ok bool) 
 				return f.Handler.CreateReview(ctx, by, in)
 			}}, true
 	case events.ReviewUpdated:
-		return onReview(e.At, f.reviewInput(e.Changes), titled(e.Changes.Title))
+		in := f.reviewInput(e.Changes)
+		in.Correction = l.note
+		return onReview(e.At, in, titled(e.Changes.Title))
+	case events.ReviewScheduled:
+		return onReview(e.At, commands.ReviewInput{PublishAt: f.toCome(e.PublishAt), UnpublishAt: f.toCome(e.UnpublishAt)}, nil)
 	case events.ReviewPublished:
 		return onReview(e.At, commands.ReviewInput{IsPublished: &yes}, published(true))
 	case events.ReviewUnpublished:
@@ -75,7 +79,11 @@ func (f *candorFile) stepOf(stream string, fact events.Event) (s step, ok bool) 
 				return f.Handler.CreateArticle(ctx, by, in)
 			}}, true
 	case events.ArticleUpdated:
-		return onArticle(e.At, articleInput(e.Changes), titled(e.Changes.Title))
+		in := articleInput(e.Changes)
+		in.Correction = l.note
+		return onArticle(e.At, in, titled(e.Changes.Title))
+	case events.ArticleScheduled:
+		return onArticle(e.At, commands.ArticleInput{PublishAt: f.toCome(e.PublishAt), UnpublishAt: f.toCome(e.UnpublishAt)}, nil)
 	case events.ArticlePublished:
 		return onArticle(e.At, commands.ArticleInput{IsPublished: &yes}, published(true))
 	case events.ArticleUnpublished:
@@ -90,6 +98,14 @@ func (f *candorFile) stepOf(stream string, fact events.Event) (s step, ok bool) 
 		}}, true
 	}
 	return step{}, false
+}
+
+// toCome is a scheduled time that is still to come, and else the time that stands for none: what was due has been done.
+func (f *candorFile) toCome(at *time.Time) *time.Time {
+	if at == nil || !at.After(f.Now) {
+		return new(time.Time)
+	}
+	return at
 }
 
 // reviewInput is a set of changes as an editor would send it, with the category's id of here.

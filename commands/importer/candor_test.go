@@ -70,6 +70,8 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	id := ok(h.CreateReview(ctx, at(3), parse(t, commands.ParseReview, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": own.ID,
 		"title": "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40, "isPublished": true}))).ID
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}), nil))
+	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"rating": 3, "correction": "It was too kind."}), nil))
+	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}), nil))
 	ok(h.DeleteReview(ctx, at(5), events.ReviewID(id), nil))
 	ok(h.RestoreReview(ctx, at(6), events.ReviewID(id)))
 	article := ok(h.CreateArticle(ctx, at(7), parse(t, commands.ParseArticle, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}))).ID

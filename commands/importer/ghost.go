@@ -337,8 +337,8 @@ func (f *ghostFile) item(p *ghostPost) *item {
 		}
 	}
 	switch {
-	case p.Status == "scheduled":
-		one.note("it was scheduled: it is a draft now")
+	case p.Status == "scheduled" && (p.Visibility == "" || p.Visibility == "public"):
+		one.scheduled = true
 	case one.published && p.Visibility != "" && p.Visibility != "public":
 		one.published = false
 		one.note("it was for members only: it is a draft now")

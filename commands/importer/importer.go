@@ -146,10 +146,7 @@ func (im *importer) take(ctx context.Context, i *item) error {
 		return nil
 	}
 	im.seen[i.key] = true
-	if i.created.After(im.Now) {
-		i.note("its date was in the future: it is dated today")
-		i.created = im.Now
-	}
+	publishAt := i.schedule(im.Now)
 	if i.created.IsZero() {
 		i.note("the file tells no date: it is dated today")
 	}
@@ -169,9 +166,13 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	var result commands.Result
 	if i.rating != nil {
 		entry.Kind = events.ReviewKind
-		result, err = im.review(ctx, by, i, &entry)
+		in := i.review(0)
+		in.PublishAt = publishAt
+		entry.Title = *in.Title
+		result, err = im.review(ctx, by, i, in)
 	} else {
 		in := i.article()
+		in.PublishAt = publishAt
 		entry.Title = *in.Title
 		if err = in.Check(); err == nil && !im.DryRun {
 			result, err = im.Handler.CreateArticle(ctx, by, in)
@@ -194,9 +195,7 @@ func (im *importer) take(ctx context.Context, i *item) error {
 }
 
 // review imports a rated item.
-func (im *importer) review(ctx context.Context, by commands.Caller, i *item, entry *Entry) (commands.Result, error) {
-	in := i.review(0)
-	entry.Title = *in.Title
+func (im *importer) review(ctx context.Context, by commands.Caller, i *item, in commands.ReviewInput) (commands.Result, error) {
 	if err := in.Check(); err != nil {
 		return commands.Result{}, err
 	}

@@ -24,6 +24,7 @@ type item struct {
 	tags      []string
 	created   time.Time // zero: the file does not say
 	published bool
+	scheduled bool // it was to be published at created
 	featured  bool
 	path      string // decoded, of its old address; "": none
 	picture   string // the main one; "": the first of the body
@@ -121,6 +122,23 @@ func (i *item) video() string {
 		}
 	}
 	return ""
+}
+
+// schedule makes sense of a date that is still to come, or of a post that was to be published at a date that has passed.
+func (i *item) schedule(now time.Time) (publishAt *time.Time) {
+	switch {
+	case i.scheduled && i.created.After(now):
+		at := i.created
+		i.created = now
+		i.note("it will be published %s", at.Format(time.RFC3339))
+		return &at
+	case i.scheduled:
+		i.note("it was scheduled for a time that has passed: it is a draft now")
+	case i.created.After(now):
+		i.note("its date was in the future: it is dated today")
+		i.created = now
+	}
+	return nil
 }
 
 // article is the item as the author of an article would send it.

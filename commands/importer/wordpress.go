@@ -305,8 +305,8 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	}
 	f.date(one, i)
 	switch {
-	case i.status == "future":
-		one.note("it was scheduled: it is a draft now")
+	case i.status == "future" && i.password == "":
+		one.scheduled = true
 	case one.published && i.password != "":
 		one.published = false
 		one.note("it had a password: it is a draft now")
