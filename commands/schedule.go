@@ -3,7 +3,7 @@
 //
 // A time to publish belongs to a draft: publishing by hand, before it, clears it, and naming one for what is
 // or becomes published is refused. A time to unpublish stays when the item is published by hand, and is cleared
-// when the item is unpublished by hand. Deleting an item holds its schedule up; restoring it goes on with the
+// when the item is unpublished by hand, unless it is to come back before. Deleting an item holds its schedule up; restoring it goes on with the
 // times that are still to come and drops those that have passed, so that undoing a deletion gives back what was there,
 // and an item that was away for long does not appear, or vanish, at the moment of its return.
 
@@ -75,7 +75,7 @@ func (s schedule) next(want scheduling, was, is bool, now time.Time) (schedule, 
 		}
 		next.publish = time.Time{}
 	}
-	if was && !is && !unpublishSaid {
+	if was && !is && !unpublishSaid && next.publish.IsZero() {
 		next.unpublish = time.Time{}
 	}
 	if (publishSaid || unpublishSaid) && !next.publish.IsZero() && !next.unpublish.IsZero() && !next.unpublish.After(next.publish) {

@@ -10,6 +10,9 @@ export interface DeskItem {
   title: string;
   isPublished: boolean;
   updatedAt: string;
+  /** When it is to be published, and unpublished, by itself; null: not at all. */
+  publishAt?: string | null;
+  unpublishAt?: string | null;
   /** Of the item's stream; sent back as If-Match. */
   revision: number;
 }
@@ -53,8 +56,8 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   history: (id: number) => ReturnType<typeof historyOptions>;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
-  /** Gives the item the content of a revision, with state also its published and featured flags. ApiError(412) as for update. */
-  restoreTo: (id: number, revision: number, options: { state: boolean; ifMatch: number }) => Promise<Item>;
+  /** Gives the item the content of a revision, with state also its published and featured flags, with schedule what it was to do by itself. ApiError(412) as for update. */
+  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; ifMatch: number }) => Promise<Item>;
   /** What is deleted, the latest first. */
   deleted: (p: Pick<DeskParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */
@@ -105,7 +108,7 @@ export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news')
     bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),
     history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),
     past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', kind, id, revision]),
-    restoreTo: (id, revision, { state, ifMatch }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, { state }, { ifMatch }),
+    restoreTo: (id, revision, { ifMatch, ...what }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, what, { ifMatch }),
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(

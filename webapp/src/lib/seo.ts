@@ -65,6 +65,7 @@ export function headHtml(head: PageHead, origin: string): string {
     ...Object.entries(metaOf(head, origin)).flatMap(([name, value]) => (value ? [`<meta ${attributeOf(name)}="${name}" content="${escape(value)}">`] : [])),
     `<link rel="canonical" href="${escape(origin + head.path)}">`,
     `<link rel="alternate" type="application/atom+xml" title="${site.name}" href="/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${site.name}: corrections" href="/corrections.xml">`,
     ...(head.data ?? []).map((data) => `<script type="application/ld+json">${linkedDataText(data, origin)}</script>`),
   ];
   return lines.join('\n    ');

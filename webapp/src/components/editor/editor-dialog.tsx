@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
 import type { DeskItem } from '@/lib/desk-calls';
+import { CorrectionFields } from './correction-fields';
 import { DraftNotice } from './draft-notice';
 import { EditorTabs } from './editor-tabs';
 import { KeptNote } from './kept-note';
@@ -87,6 +88,7 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
                 {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
                 <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
                 <PendingContext value={count}>{children(form)}</PendingContext>
+                <CorrectionFields form={form} kind={kind} before={editor.before} />
               </form>
             </div>
             {tab === 'preview' ? (

@@ -9,6 +9,13 @@ export type Value = string | boolean;
 /** A form as it stands, by field. Fields are called as the API calls them. */
 export type Values = Record<string, Value>;
 
+/** The form's own two fields of a correction: the mark, and the note that is sent where the mark is set. */
+export const markField = 'isCorrection';
+export const noteField = 'correction';
+
+/** The fields that the item itself has. */
+export const itemFields = (values: Values): [string, Value][] => Object.entries(values).filter(([field]) => field !== markField && field !== noteField);
+
 export type EditorForm = UseFormReturn<Values, unknown, object>;
 
 export interface EditorKind<Item extends DeskItem, Body extends object> {
@@ -17,6 +24,8 @@ export interface EditorKind<Item extends DeskItem, Body extends object> {
   words: { add: string; edit: string; create: string; update: string; created: string; updated: string };
   /** What people call the fields, in the form's order. */
   labels: Readonly<Record<string, string>>;
+  /** Fields whose change can be marked as a correction. */
+  correctable: readonly string[];
   calls: DeskCalls<Item, Body>;
   /** Refuses what the server would refuse, before it is asked; what passes becomes the body. */
   schema: z.ZodType<Body, Values>;

@@ -1,6 +1,7 @@
 // The rules of fields, as the server has them (commands/input_rules.go), and what a field's text means.
 import { z } from 'zod';
 import { bareLines } from './bullets';
+import { momentOf } from './local-time';
 
 /** The most that a field may hold, in characters (items of a list: in number). */
 export const most = { name: 200, title: 300, shortText: 2_000, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
@@ -48,6 +49,12 @@ export const rating = z
   .refine((text) => !(Number(text) < 1), 'Rating must be at least 1')
   .refine((text) => !(Number(text) > 5), 'Rating must be at most 5');
 
+/** A date and time in the zone of whoever types, or nothing. */
+export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and a time`);
+
+/** The note of a correction. */
+export const note = optional('The note', 1_000);
+
 /** What the texts of fields mean to the server. */
 export const meaning = {
   text: (text: string): string => text.trim().replace(/\r\n?/g, '\n'),
@@ -59,6 +66,7 @@ export const meaning = {
   /** Rounded to one decimal. */
   rating: (text: string): number => Math.round(Number(text) * 10) / 10,
   number: (text: string): number => Number(text),
+  moment: momentOf,
 };
 
 /** Addresses out of text: a comma is an end only where another address begins, for commas also stand in addresses. */

@@ -7,9 +7,10 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
 import type { DeskItem } from '@/lib/desk-calls';
 import { showToast } from '@/stores/toasts';
+import { changesForReaders } from './correction-fields';
 import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';
 import { failureToast, fieldErrors } from './failures';
-import { changedFields, sameMeaning, type EditorKind, type Value, type Values } from './kind';
+import { changedFields, markField, noteField, sameMeaning, type EditorKind, type Value, type Values } from './kind';
 import { merge, type Change, type Conflict } from './merge';
 import { undoing } from '@/components/history/undo';
 import { useAutosave } from './use-autosave';
@@ -106,9 +107,16 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
       setMeanwhile({ ...meanwhile, asked: meanwhile.asked + 1 });
       return;
     }
+    const values = form.getValues();
+    const note = values[markField] === true && changesForReaders(kind, base.values, values) ? String(values[noteField]).trim() : null;
+    if (note === '') {
+      showEdit();
+      form.setError(noteField, { type: 'required', message: 'Say what was wrong' }, { shouldFocus: true });
+      return;
+    }
     try {
-      const fields = changedFields(kind, base.values, form.getValues());
-      const item = await saving.mutateAsync({ body, fields, revision: base.item?.revision });
+      const fields = changedFields(kind, base.values, values);
+      const item = await saving.mutateAsync({ body: note === null ? body : { ...body, [noteField]: note }, fields, revision: base.item?.revision });
       autosave.stop();
       if (!offer) dropDraft(name);
       const told = { title: id === null ? kind.words.created : kind.words.updated, description: item.title };
@@ -132,6 +140,8 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
     guard,
     kept: autosave.kept,
     item: base?.item ?? null,
+    /** The form as it was loaded. */
+    before: base?.values ?? {},
     state: base ? ('ready' as const) : loading.failure ? ('failed' as const) : ('loading' as const),
     failure: loading.failure,
     retry: loading.retry,

@@ -107,10 +107,11 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
                 <strong className="font-semibold text-primary">{deed(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
               <SiteThen noun={noun} id={item.id} revisions={revisions} selected={selected} />
+              {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“{selected.note}”</p> : null}
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
               ) : (
-                <RevisionChanges changes={selected.changes} labels={labels} nameOf={nameOf} />
+                selected.note && selected.changes.length === 0 ? null : <RevisionChanges changes={selected.changes} labels={labels} nameOf={nameOf} />
               )}
             </section>
           </div>

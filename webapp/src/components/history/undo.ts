@@ -16,7 +16,7 @@ export function undoing<Item extends DeskItem, Body>(
 ): Pick<Toast, 'action' | 'duration'> {
   const run = async () => {
     try {
-      await calls.restoreTo(before.id, before.revision, { state: true, ifMatch: after.revision });
+      await calls.restoreTo(before.id, before.revision, { state: true, schedule: true, ifMatch: after.revision });
       showToast({ title: 'Change undone', description: after.title });
     } catch (error) {
       const changed = error instanceof ApiError && error.status === 412;

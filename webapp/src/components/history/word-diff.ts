@@ -8,19 +8,22 @@ export interface Piece {
 
 /** The largest table of comparisons, in cells: 2,000 words against 2,000. What is larger counts as rewritten. */
 const mostCells = 4_000_000;
+/** The same for pages that the server renders, whose engine is slower: 400 words against 400. */
+export const publicCells = 160_000;
 
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-const words = (text: string) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+// Spelt out, since the server's engine knows no \p{L}: a word holds whatever is neither space nor punctuation.
+const words = (text: string) => text.match(/\s+|[!-/:-@[-`{-~¡-¿‐-⁯]|[^\s!-/:-@[-`{-~¡-¿‐-⁯]+/g) ?? [];
 
 /** The pieces, in order: the same and the old ones are the old text, the same and the new ones the new text. */
-export function diffWords(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string, most = mostCells): Piece[] {
   const pieces: Piece[] = [];
   const changed = { old: '', new: '' };
   const flush = () => {
-    if (changed.old || changed.new) for (const piece of aligned(words(changed.old), words(changed.new))) push(pieces, piece);
+    if (changed.old || changed.new) for (const piece of aligned(words(changed.old), words(changed.new), most)) push(pieces, piece);
     changed.old = changed.new = '';
   };
-  for (const { kind, text } of aligned(lines(before), lines(after))) {
+  for (const { kind, text } of aligned(lines(before), lines(after), most)) {
     if (kind === 'same') {
       flush();
       push(pieces, { kind, text });
@@ -41,20 +44,20 @@ function push(pieces: Piece[], { kind, text }: Piece) {
 }
 
 /** The longest common subsequence of two lists, and what lies between its members, old before new. */
-function aligned(a: string[], b: string[]): Piece[] {
+function aligned(a: string[], b: string[], most: number): Piece[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const pieces: Piece[] = [];
   push(pieces, { kind: 'same', text: a.slice(0, start).join('') });
-  middle(a.slice(start, a.length - end), b.slice(start, b.length - end), pieces);
+  middle(a.slice(start, a.length - end), b.slice(start, b.length - end), most, pieces);
   push(pieces, { kind: 'same', text: a.slice(a.length - end).join('') });
   return pieces;
 }
 
-function middle(a: string[], b: string[], pieces: Piece[]) {
-  if (a.length === 0 || b.length === 0 || a.length * b.length > mostCells) {
+function middle(a: string[], b: string[], most: number, pieces: Piece[]) {
+  if (a.length === 0 || b.length === 0 || a.length * b.length > most) {
     push(pieces, { kind: 'old', text: a.join('') });
     push(pieces, { kind: 'new', text: b.join('') });
     return;

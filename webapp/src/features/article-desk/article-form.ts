@@ -1,7 +1,8 @@
 // The form of an article: its fields as text, their rules, and what they mean to the server (spec sections 2, 4 and 5).
 import { z } from 'zod';
-import type { EditorKind, Value, Values } from '@/components/editor/kind';
-import { address, meaning, most, optional, picture, required } from '@/components/editor/rules';
+import { localTime } from '@/components/editor/local-time';
+import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
+import { address, meaning, moment, most, note, optional, picture, required } from '@/components/editor/rules';
 import { articleCalls } from './api/articles';
 import type { Article, ArticleBody } from './types';
 
@@ -16,6 +17,10 @@ export const articleLabels = {
   videoUrl: 'Video URL',
   videoCredit: 'Video Credit',
   isPublished: 'Published',
+  publishAt: 'Publish at',
+  unpublishAt: 'Unpublish at',
+  correction: 'Correction',
+  isCorrection: 'Mark as a correction',
 } as const;
 
 export type ArticleField = keyof typeof articleLabels;
@@ -32,18 +37,23 @@ const fields = z.object({
   videoUrl: address(l.videoUrl),
   videoCredit: optional(l.videoCredit, most.title),
   isPublished: z.boolean(),
+  publishAt: moment(l.publishAt),
+  unpublishAt: moment(l.unpublishAt),
+  correction: note,
+  isCorrection: z.boolean(),
 });
 
 export type ArticleValues = z.input<typeof fields>;
 
-const optionals = new Set<string>(['excerpt', 'imageUrl', 'videoUrl', 'videoCredit']);
+const optionals = new Set<string>(['correction', 'excerpt', 'imageUrl', 'videoUrl', 'videoCredit']);
 
 function meaningOf(field: string, value: Value): unknown {
   if (typeof value !== 'string') return value;
+  if (field === 'publishAt' || field === 'unpublishAt') return meaning.moment(value);
   return optionals.has(field) ? meaning.optional(value) : meaning.text(value);
 }
 
-const bodyOf = (values: Values): ArticleBody => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ArticleBody;
+const bodyOf = (values: Values): ArticleBody => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ArticleBody;
 
 export const articleSchema: z.ZodType<ArticleBody, Values> = fields.transform(bodyOf);
 
@@ -59,6 +69,10 @@ export function articleValues(article: Article | null): ArticleValues {
     videoUrl: article?.videoUrl ?? '',
     videoCredit: article?.videoCredit ?? '',
     isPublished: article?.isPublished ?? false,
+    publishAt: localTime(article?.publishAt),
+    unpublishAt: localTime(article?.unpublishAt),
+    correction: '',
+    isCorrection: false,
   };
 }
 
@@ -72,6 +86,7 @@ export const articleKind: EditorKind<Article, ArticleBody> = {
   noun: 'article',
   words: { add: 'Add Article', edit: 'Edit Article', create: 'Create News', update: 'Update News', created: 'News created', updated: 'News updated' },
   labels: articleLabels,
+  correctable: ['content', 'title', 'excerpt'],
   calls: articleCalls,
   schema: articleSchema,
   valuesOf: articleValues,

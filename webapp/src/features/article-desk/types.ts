@@ -1,4 +1,5 @@
 // The tech articles as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC.
+import type { Correction } from '@/lib/corrections';
 import type { DeskItem } from '@/lib/desk-calls';
 
 /** A tech article, draft or published. */
@@ -14,6 +15,10 @@ export interface Article extends DeskItem {
   createdAt: string;
   /** The latest publication; null for a draft. */
   publishedAt: string | null;
+  /** The latest correction. */
+  correctedAt?: string | null;
+  /** Newest first; only in the answer for one item. */
+  corrections?: Correction[];
 }
 
 /**
@@ -30,4 +35,9 @@ export interface ArticleBody {
   videoUrl?: string | null;
   videoCredit?: string | null;
   isPublished?: boolean;
+  /** Times to come, RFC 3339; null: not by itself. */
+  publishAt?: string | null;
+  unpublishAt?: string | null;
+  /** Marks an update of what is published as a correction, with a note for readers. */
+  correction?: string;
 }

@@ -1,4 +1,5 @@
 // A tech article as search engines read it.
+import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';
 import type { Article } from './types';
@@ -16,6 +17,7 @@ export function articleData(article: Article): LinkedData[] {
       publisher,
       datePublished: article.publishedAt ?? article.createdAt,
       dateModified: article.updatedAt,
+      correction: correctionData(path, article.corrections),
       mainEntityOfPage: path,
       image: article.imageUrl ?? undefined,
     },

@@ -1,3 +1,5 @@
+import type { Correction } from '@/lib/corrections';
+
 /** A tech article, as the API answers (spec section 3). Times are RFC 3339 UTC. */
 export interface Article {
   id: number;
@@ -14,5 +16,9 @@ export interface Article {
   createdAt: string;
   updatedAt: string;
   publishedAt: string | null;
+  /** The latest correction. */
+  correctedAt?: string | null;
+  /** Newest first; only in the answer for one item. */
+  corrections?: Correction[];
   revision: number;
 }

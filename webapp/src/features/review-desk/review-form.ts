@@ -1,8 +1,9 @@
 // The form of a review: its fields as text, their rules, and what they mean to the server (spec sections 2, 4 and 5).
 import { z } from 'zod';
 import { bulleted } from '@/components/editor/bullets';
-import type { EditorKind, Value, Values } from '@/components/editor/kind';
-import { address, lines, meaning, most, optional, picture, pictures, price, rating, required } from '@/components/editor/rules';
+import { localTime } from '@/components/editor/local-time';
+import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
+import { address, lines, meaning, moment, most, note, optional, picture, pictures, price, rating, required } from '@/components/editor/rules';
 import { reviewCalls } from './api/reviews';
 import type { Review, ReviewBody } from './types';
 
@@ -31,6 +32,10 @@ export const reviewLabels = {
   shopeeLink: 'Shopee Link',
   isFeatured: 'Featured Review',
   isPublished: 'Published',
+  publishAt: 'Publish at',
+  unpublishAt: 'Unpublish at',
+  correction: 'Correction',
+  isCorrection: 'Mark as a correction',
 } as const;
 
 export type ReviewField = keyof typeof reviewLabels;
@@ -61,6 +66,10 @@ const fields = z.object({
   shopeeLink: address(l.shopeeLink),
   isFeatured: z.boolean(),
   isPublished: z.boolean(),
+  publishAt: moment(l.publishAt),
+  unpublishAt: moment(l.unpublishAt),
+  correction: note,
+  isCorrection: z.boolean(),
 });
 
 export type ReviewValues = z.input<typeof fields>;
@@ -89,6 +98,10 @@ const meanings: Record<ReviewField, ((text: string) => unknown) | null> = {
   shopeeLink: meaning.optional,
   isFeatured: null,
   isPublished: null,
+  publishAt: meaning.moment,
+  unpublishAt: meaning.moment,
+  correction: meaning.optional,
+  isCorrection: null,
 };
 
 function meaningOf(field: string, value: Value): unknown {
@@ -96,7 +109,7 @@ function meaningOf(field: string, value: Value): unknown {
   return of && typeof value === 'string' ? of(value) : value;
 }
 
-const bodyOf = (values: Values): ReviewBody => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ReviewBody;
+const bodyOf = (values: Values): ReviewBody => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ReviewBody;
 
 export const reviewSchema: z.ZodType<ReviewBody, Values> = fields.transform(bodyOf);
 
@@ -126,6 +139,10 @@ export function reviewValues(review: Review | null): ReviewValues {
     shopeeLink: review?.shopeeLink ?? '',
     isFeatured: review?.isFeatured ?? false,
     isPublished: review?.isPublished !== false,
+    publishAt: localTime(review?.publishAt),
+    unpublishAt: localTime(review?.unpublishAt),
+    correction: '',
+    isCorrection: false,
   };
 }
 
@@ -146,6 +163,7 @@ export const reviewKind: EditorKind<Review, ReviewBody> = {
   noun: 'review',
   words: { add: 'Add Review', edit: 'Edit Review', create: 'Create Review', update: 'Update Review', created: 'Review created', updated: 'Review updated' },
   labels: reviewLabels,
+  correctable: ['rating', 'productPrice', 'productPriceMax', 'verdict', 'content', 'title'],
   calls: reviewCalls,
   schema: reviewSchema,
   valuesOf: reviewValues,

@@ -1,4 +1,5 @@
 // The reviews as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC, prices US dollars.
+import type { Correction } from '@/lib/corrections';
 import type { DeskItem } from '@/lib/desk-calls';
 
 /** A review, draft or published. */
@@ -28,6 +29,10 @@ export interface Review extends DeskItem {
   /** The latest publication; null for a draft. */
   publishedAt: string | null;
   pricedAt: string | null;
+  /** The latest correction. */
+  correctedAt?: string | null;
+  /** Newest first; only in the answer for one item. */
+  corrections?: Correction[];
 }
 
 /**
@@ -58,4 +63,9 @@ export interface ReviewBody {
   shopeeLink?: string | null;
   isFeatured?: boolean;
   isPublished?: boolean;
+  /** Times to come, RFC 3339; null: not by itself. */
+  publishAt?: string | null;
+  unpublishAt?: string | null;
+  /** Marks an update of what is published as a correction, with a note for readers. */
+  correction?: string;
 }

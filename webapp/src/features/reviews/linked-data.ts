@@ -1,5 +1,6 @@
 // A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
 // stands on the page.
+import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';
 import { picturesOf, type CategoryName, type Review } from './types';
@@ -25,6 +26,7 @@ export function reviewData(review: Review, category: CategoryName | undefined): 
         publisher,
         datePublished: review.publishedAt ?? review.createdAt,
         dateModified: review.updatedAt,
+        correction: correctionData(path, review.corrections),
         description: descriptionOf(null, review.content),
         reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         positiveNotes: notes(review.pros),

@@ -40,6 +40,7 @@ export function sectionsOf(review: Review): Section[] {
     [videoOf(review.videoUrl) !== null, 'video', 'Video Review'],
     [picturesOf(review).length > 1, 'images', 'Review Images'],
     [Boolean(review.verdict), 'verdict', 'Final Verdict'],
+    [Boolean(review.corrections?.length), 'corrections', 'Corrections'],
     [listField(review.specifications).length > 0, 'specifications', 'Specifications'],
   ];
   return [{ id: 'text', title: 'Review' }, ...headings, ...has.flatMap(([there, id, title]) => (there ? [{ id, title }] : []))];

@@ -1,3 +1,5 @@
+import type { Correction } from '@/lib/corrections';
+
 /** A review and the product it judges, as the API answers (spec section 3). Times are RFC 3339 UTC, prices US dollars. */
 export interface Review {
   id: number;
@@ -29,6 +31,10 @@ export interface Review {
   publishedAt: string | null;
   /** When a price was last set or changed. */
   pricedAt: string | null;
+  /** The latest correction. */
+  correctedAt?: string | null;
+  /** Newest first; only in the answer for one item. */
+  corrections?: Correction[];
   revision: number;
 }
 

@@ -1,8 +1,9 @@
 // The fields of an article, in groups.
 import { useId } from 'react';
-import { binder, Group, SwitchField } from '@/components/editor/fields';
+import { binder, Group } from '@/components/editor/fields';
 import type { EditorForm } from '@/components/editor/kind';
 import { PictureField } from '@/components/editor/picture-field';
+import { PublishFields } from '@/components/editor/publish-fields';
 import { TextArea, TextField } from '@/components/ui/field';
 import { articleLabels, type ArticleField } from '../article-form';
 import { articleCategories } from '../template';
@@ -34,7 +35,7 @@ export function ArticleForm({ form }: { form: EditorForm }) {
         <TextField {...field('videoCredit')} />
       </Group>
       <Group title="On the site">
-        <SwitchField form={form} name="isPublished" label={articleLabels.isPublished} hint="Visible to visitors" />
+        <PublishFields form={form} labels={articleLabels} />
       </Group>
     </>
   );

@@ -2,6 +2,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CorrectedOn } from '@/components/corrections/corrected-on';
+import { Corrections } from '@/components/corrections/corrections';
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { VideoPlayer } from '@/components/ui/video-player';
@@ -30,6 +32,7 @@ export function ArticleStory({ article }: { article: Article }) {
             <ArticleBadge category={article.category} />
             <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
             <span className="font-semibold text-secondary">By {article.authorName}</span>
+            <CorrectedOn at={article.correctedAt} />
             <span>{readingMinutes(article.content)} min read</span>
             <ShareButton title={article.title} />
           </p>
@@ -48,6 +51,11 @@ export function ArticleStory({ article }: { article: Article }) {
               <h2 className="mb-4 text-h4">Related Video</h2>
               <VideoPlayer video={video} title={`Video on: ${article.title}`} credit={article.videoCredit} />
             </section>
+          ) : null}
+          {article.corrections?.length ? (
+            <div className="mt-12">
+              <Corrections corrections={article.corrections} />
+            </div>
           ) : null}
           <p data-noprint className="mt-12 border-t border-rule pt-6">
             <Link to="/tech-articles" className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent underline-offset-4 hover:underline">

@@ -2,6 +2,7 @@
 import { binder, BulletArea, Group, SwitchField } from '@/components/editor/fields';
 import type { EditorForm } from '@/components/editor/kind';
 import { PictureField } from '@/components/editor/picture-field';
+import { PublishFields } from '@/components/editor/publish-fields';
 import { TextArea, TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import type { Category } from '../api/categories';
@@ -51,7 +52,7 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
       </Group>
       <Group title="On the site">
         <SwitchField form={form} name="isFeatured" label={reviewLabels.isFeatured} hint="Shows in the Featured Reviews section of the homepage" />
-        <SwitchField form={form} name="isPublished" label={reviewLabels.isPublished} hint="Visible to visitors" />
+        <PublishFields form={form} labels={reviewLabels} />
       </Group>
     </>
   );

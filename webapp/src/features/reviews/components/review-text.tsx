@@ -1,5 +1,6 @@
 // The body of a review: text, pros and cons, video, further pictures, verdict.
 import { Minus, Plus } from 'lucide-react';
+import { Corrections } from '@/components/corrections/corrections';
 import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
 import { VideoPlayer } from '@/components/ui/video-player';
@@ -41,6 +42,7 @@ export function ReviewText({ review }: { review: Review }) {
           </div>
         </section>
       ) : null}
+      <Corrections corrections={review.corrections} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The title block of a review: category, headline, byline, and the score beside the verdict in short.
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
@@ -24,6 +25,7 @@ export function ReviewTitle({ review, category }: { review: Review; category: Ca
             <span>
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
+            <CorrectedOn at={review.correctedAt} />
             <span>{readingMinutes(review.content)} min read</span>
             <ShareButton title={review.title} />
           </p>

@@ -1,0 +1,38 @@
+// Where a change of what readers have seen is marked as a correction, with a note that stands on the page for good.
+import { useController, useWatch } from 'react-hook-form';
+import { Checkbox } from '@/components/ui/checkbox';
+import { TextArea } from '@/components/ui/field';
+import type { DeskItem } from '@/lib/desk-calls';
+import { markField, noteField, sameMeaning, type EditorForm, type EditorKind, type Values } from './kind';
+
+/** Which part of a kind says what can be corrected. */
+type Correctable = Pick<EditorKind<DeskItem, object>, 'meaningOf' | 'correctable'>;
+
+/** Whether saving would change what readers have seen: before is the form of the published item. */
+export const changesForReaders = (kind: Correctable, before: Values, after: Values): boolean =>
+  before.isPublished === true && kind.correctable.some((field) => !sameMeaning(kind, field, before[field], after[field]));
+
+export function CorrectionFields({ form, kind, before }: { form: EditorForm; kind: Correctable; before: Values }) {
+  const values = useWatch({ control: form.control }) as Values;
+  const mark = useController({ control: form.control, name: markField }).field;
+  if (!changesForReaders(kind, before, values)) return null;
+  const { ref, ...note } = form.register(noteField);
+  return (
+    <section aria-label="Correction" className="grid gap-4 border-l-[3px] border-accent bg-sunken px-4 py-4">
+      <Checkbox checked={mark.value === true} onChange={mark.onChange} label="Mark as a correction" />
+      {mark.value === true ? (
+        <TextArea
+          ref={ref}
+          {...note}
+          label="What was wrong"
+          rows={3}
+          style={{ minHeight: '5.5rem' }}
+          error={form.formState.errors[noteField]?.message}
+          hint="Readers see it on the page, with the date and what changed. It stays on record."
+        />
+      ) : (
+        <p className="text-small text-muted">Readers have seen what you changed. A correction tells them, with a note, on the page and in the feed of corrections.</p>
+      )}
+    </section>
+  );
+}
