@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"net/url"
 
 	"candor/events"
@@ -48,6 +49,9 @@ func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err err
 	note, err := d.scavenge(ctx, func(at, head events.Position) { c.progress("log", uint64(at), uint64(head)) })
 	c.progressEnd()
 	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(folder.Pasts()); err != nil { // what a server that was killed has left
 		return err
 	}
 	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger})

@@ -17,7 +17,7 @@ import (
 
 const (
 	mostPasts    = 3                // kept at a time, those being built included
-	pastIdle     = 10 * time.Minute // after which a past that nobody asks for is dropped
+	pastIdle     = 10 * time.Minute // unless the configuration says otherwise
 	pastForsaken = 30 * time.Second // after which one that is being built gives way to another, when nobody asks for it any more
 )
 
@@ -39,6 +39,7 @@ type PastsConfig struct {
 	Log    Source
 	Logger zerolog.Logger
 	Clock  func() time.Time // nil: time.Now
+	Idle   time.Duration    // after which a past that nobody asks for is dropped; 0: 10 minutes
 }
 
 // Pasts keeps a few read models of the past. Callers that ask for the same moment share one. It is
@@ -82,11 +83,16 @@ func NewPasts(c PastsConfig) (*Pasts, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
+	if c.Idle == 0 {
+		c.Idle = pastIdle
+	}
 	if err := os.RemoveAll(c.Dir); err != nil { // what a process that was killed has left
 		return nil, fmt.Errorf("folder of the past: %w", err)
 	}
 	p := &Pasts{PastsConfig: c, kept: map[pastName]*Past{}}
-	p.sweep = time.AfterFunc(pastIdle, p.dropIdle)
+	p.mu.Lock() // dropIdle waits for it
+	defer p.mu.Unlock()
+	p.sweep = time.AfterFunc(c.Idle, p.dropIdle)
 	return p, nil
 }
 
@@ -229,11 +235,11 @@ func (p *Pasts) dropIdle() {
 		return
 	}
 	for _, past := range p.kept {
-		if past.users == 0 && p.Clock().Sub(past.used) >= pastIdle {
+		if past.users == 0 && p.Clock().Sub(past.used) >= p.Idle {
 			p.drop(past)
 		}
 	}
-	p.sweep.Reset(pastIdle / 2)
+	p.sweep.Reset(p.Idle / 2)
 }
 
 // Forget drops everything, so that nothing of what was erased since stays in its files. What is in use fails with ErrClosed.

@@ -1,0 +1,149 @@
+package projections_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"candor/projections"
+)
+
+// openPasts keeps pasts of log until the test ends.
+func openPasts(t *testing.T, log projections.Source, idle time.Duration) (*projections.Pasts, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "past")
+	if err := os.MkdirAll(filepath.Join(dir, "left-behind"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p, err := projections.NewPasts(projections.PastsConfig{Dir: dir, Log: log, Logger: testLogger, Idle: idle})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p, dir
+}
+
+// folders is how many pasts have files.
+func folders(t *testing.T, dir string) int {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+func mustPast(t *testing.T, p *projections.Pasts, moment time.Time) *projections.Past {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	past, err := p.Open(ctx, moment, "content")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return past
+}
+
+func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
+	log := newMemLog()
+	log.append(t, "review-1", review(1, "One"), published(1))
+	p, dir := openPasts(t, log, 0)
+	if n := folders(t, dir); n != 0 {
+		t.Errorf("%d folders of a process that died are still there", n)
+	}
+	same := make([]*projections.Past, 8)
+	var opening sync.WaitGroup
+	for i := range same {
+		opening.Go(func() { same[i] = mustPast(t, p, began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
+	}
+	opening.Wait()
+	for _, past := range same {
+		if past != same[0] {
+			t.Error("one moment was built twice")
+		}
+		if got := body(t)(past.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+			t.Errorf("the review is %s", got)
+		}
+	}
+	for _, past := range same[1:] {
+		past.Release()
+	}
+	second, third := mustPast(t, p, began), mustPast(t, p, began.Add(time.Minute))
+	if _, err := p.Open(t.Context(), began.Add(time.Second), "content"); !errors.Is(err, projections.ErrManyPasts) {
+		t.Errorf("a fourth: %v", err)
+	}
+	second.Release()
+	mustPast(t, p, began.Add(time.Second)).Release()
+	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second gave way
+		if time.Now().After(deadline) {
+			t.Fatalf("%d folders", folders(t, dir))
+		}
+	}
+	if got := body(t)(third.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+		t.Errorf("what is in use was dropped: %s", got)
+	}
+	if _, err := p.Open(t.Context(), began, "sitemap"); !errors.Is(err, projections.ErrUnknownModel) {
+		t.Errorf("a model that there isn't: %v", err)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Open(t.Context(), began, "content"); !errors.Is(err, projections.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+	if _, err := os.Stat(dir); !os.IsNotExist(err) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+}
+
+func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
+	log := newMemLog()
+	for range 4 {
+		log.append(t, "review-1", review(1, "One"))
+	}
+	halfway, goOn, handed := make(chan struct{}), make(chan struct{}), 0
+	log.during = func() {
+		if handed++; handed == 3 {
+			close(halfway)
+			<-goOn
+		}
+	}
+	p, _ := openPasts(t, log, 0)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-halfway
+		cancel()
+	}()
+	var building *projections.BuildingError
+	if _, err := p.Open(ctx, began.Add(2*time.Second), "content"); !errors.As(err, &building) || building.Progress != 0.5 {
+		t.Errorf("halfway: %v", err)
+	}
+	close(goOn)
+	mustPast(t, p, began.Add(2*time.Second)).Release()
+}
+
+func TestAPastThatNobodyAsksForIsDropped(t *testing.T) {
+	log := newMemLog()
+	log.append(t, "review-1", review(1, "One"), published(1))
+	p, dir := openPasts(t, log, time.Millisecond)
+	used := mustPast(t, p, began)
+	mustPast(t, p, began.Add(time.Second)).Release()
+	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d folders", folders(t, dir))
+		}
+	}
+	if _, err := used.Models.Content.Categories(); err != nil {
+		t.Errorf("what is in use was dropped: %v", err)
+	}
+	used.Release()
+}
