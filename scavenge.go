@@ -6,8 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"net/url"
+	"os"
 
 	"candor/events"
 	"candor/events/datadir"
