@@ -4,10 +4,7 @@
 package projections
 
 import (
-	"bytes"
 	"encoding/binary"
-	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -65,28 +62,6 @@ type analytics struct {
 	present  []presence
 	recent   []recentView
 	changed  bool
-}
-
-// visits is what a visitor did. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
-// and 4 of number, which version 1 had not.
-type visits struct {
-	first, last, count int64
-	number             uint32 // the visitor's, from 0 in the order of the log; set while flushing
-
-	id    uuid.UUID
-	known bool   // has a row; set while flushing
-	noted uint32 // of the hour that was last noted in present; 0: none
-}
-
-// recentView is one of the last events.
-type recentView struct {
-	ID      int64     `json:"id"` // its position
-	Event   string    `json:"event"`
-	Page    string    `json:"page"`
-	Country string    `json:"country"`
-	City    string    `json:"city,omitempty"`
-	Visitor uuid.UUID `json:"visitor"`
-	At      time.Time `json:"at"`
 }
 
 func newAnalytics() *analytics {
@@ -184,17 +159,6 @@ func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 // hourOf is the hour since 1970 of a time.
 func hourOf(at int64) uint32 { return uint32(min(max(0, at/int64(time.Hour)), latestHour)) }
 
-func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
-	v := a.visits[id]
-	if v == nil {
-		v = &visits{first: at, last: at, id: id}
-		a.visits[id] = v
-		a.arrived = append(a.arrived, v)
-	}
-	v.first, v.last, v.count = min(v.first, at), max(v.last, at), v.count+views
-	return v
-}
-
 // dayOf is the day since 1970 of a time.
 func dayOf(at time.Time) uint32 { return hourOf(at.UnixNano()) / hoursInDay }
 
@@ -219,96 +183,6 @@ func (a *analytics) flush(t *txn) {
 	a.present = a.present[:0]
 	a.flushRecent(t)
 	a.seen.flush(t)
-}
-
-// flushVisits writes the visitors' rows, in key order for bbolt's sake. New visitors are numbered
-// in the order of the log, so that the numbers are the same however the log came in batches.
-func (a *analytics) flushVisits(t *txn) {
-	if len(a.visits) == 0 {
-		return
-	}
-	sorted := slices.Clone(a.arrived)
-	slices.SortFunc(sorted, func(a, b *visits) int { return bytes.Compare(a.id[:], b.id[:]) })
-	rows, left := t.bucket("visitor"), t.bucket("left")
-	for _, v := range sorted {
-		day := hourOf(v.last) / hoursInDay
-		if stored := rows.get(v.id[:]); stored != nil {
-			old := parseVisits(stored)
-			v.known, v.number = true, old.number
-			v.first, v.last, v.count = min(v.first, old.first), max(v.last, old.last), v.count+old.count
-			before := hourOf(old.last) / hoursInDay
-			if day <= before {
-				continue
-			}
-			left.delete(dayPerson(before, v.id))
-		}
-		left.put(dayPerson(day, v.id), nil)
-	}
-	counted := t.bucket("total").counted(visitorNumbers)
-	next := counted
-	for _, v := range a.arrived {
-		if !v.known {
-			v.number = uint32(next)
-			next++
-		}
-	}
-	for _, v := range sorted {
-		rows.put(v.id[:], v.row())
-	}
-	if next > counted {
-		t.bucket("total").count(visitorNumbers, next-counted)
-		t.bucket("total").count(visitorsCounted, next-counted)
-	}
-	clear(a.visits)
-	clear(a.arrived)
-	a.arrived = a.arrived[:0]
-}
-
-const (
-	visitsSize = 28 // bytes of a row
-	visitsOnce = 24 // of version 1, which answers until the next one is built
-)
-
-func (v *visits) row() []byte {
-	out := make([]byte, 0, visitsSize)
-	for _, n := range []int64{v.first, v.last, v.count} {
-		out = binary.BigEndian.AppendUint64(out, uint64(n))
-	}
-	return binary.BigEndian.AppendUint32(out, v.number)
-}
-
-func parseVisits(stored []byte) visits {
-	if len(stored) != visitsSize && len(stored) != visitsOnce {
-		panic(damage{"a visitor's row is of the wrong length"})
-	}
-	v := visits{first: int64(fromNumber(stored)), last: int64(fromNumber(stored[8:])), count: int64(fromNumber(stored[16:]))}
-	if len(stored) == visitsSize {
-		v.number = binary.BigEndian.Uint32(stored[visitsOnce:])
-	}
-	return v
-}
-
-func (a *analytics) flushRecent(t *txn) {
-	if len(a.recent) == 0 {
-		return
-	}
-	stored, err := loadRecent(t)
-	if err != nil {
-		panic(damage{"the recent events are no JSON"})
-	}
-	all := append(stored, a.recent...)
-	t.bucket("recent").put(recentEvents, encode(all[max(0, len(all)-recentKept):]))
-	a.recent = a.recent[:0]
-}
-
-func loadRecent(t *txn) ([]recentView, error) {
-	var recent []recentView
-	stored := t.bucket("recent").get(recentEvents)
-	if stored == nil {
-		return nil, nil
-	}
-	err := json.Unmarshal(stored, &recent)
-	return recent, err
 }
 
 func (a *analytics) committed() {
