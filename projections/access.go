@@ -19,14 +19,14 @@ import (
 //	2: where sign-ins came from, for the audit trail; failed ones are a visitor's, whose address is in a stream that can be erased
 const AccessVersion = 2
 
-var accessBlueprint = blueprint{
+var accessBlueprint = register(blueprint{
 	name:     "access",
 	version:  AccessVersion,
 	prefixes: []string{events.KeyPrefix, events.AdminStream},
 	lazy:     25 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return newAccess() },
-}
+})
 
 // Access answers with keys and sessions. All of it is held in memory too: it is asked at every request.
 type Access struct{ facade[*access] }

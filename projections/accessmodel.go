@@ -33,6 +33,7 @@ const (
 // The last two are asked for in the file only: there are ever more of them.
 // Apply changes the maps under mu, before the commit: what they then show is in the log already.
 type access struct {
+	onlyRows
 	mu       sync.RWMutex
 	keys     map[int64]Key
 	byHash   map[string]int64
@@ -96,8 +97,6 @@ func (a *access) load(t *txn) error {
 	a.password = string(a.rows(t).get([]byte("password")))
 	return err
 }
-
-func (a *access) decode(r *events.Recorded) (any, error) { return r.Decode() }
 
 func (a *access) apply(t *txn, f *fact) bool {
 	a.mu.Lock()
@@ -205,7 +204,3 @@ func utc(t *time.Time) *time.Time {
 	moved := t.UTC()
 	return &moved
 }
-
-func (a *access) flush(*txn)         {}
-func (a *access) committed()         {}
-func (a *access) cached() cacheStats { return cacheStats{} }

@@ -25,7 +25,7 @@ const (
 	notKept    = "[not kept]" // and of one whose address never was
 )
 
-var analyticsBlueprint = blueprint{
+var analyticsBlueprint = register(blueprint{
 	name:     "analytics",
 	version:  AnalyticsVersion,
 	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, metadataOf + events.PageViewPrefix, events.DaySummaryPrefix},
@@ -34,7 +34,7 @@ var analyticsBlueprint = blueprint{
 	personal: true,
 	make:     func() readModel { return newAnalytics() },
 	sum:      lasting,
-}
+})
 
 // Analytics answers with what visitors did.
 type Analytics struct {

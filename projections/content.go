@@ -17,13 +17,13 @@ import (
 //	3: deleted categories, schedules and corrections; where the addresses of imported items lead to
 const ContentVersion = 3
 
-var contentBlueprint = blueprint{
+var contentBlueprint = register(blueprint{
 	name:     "content",
 	version:  ContentVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix},
 	lazy:     25 * time.Millisecond,
 	make:     func() readModel { return newContent(newSignal()) },
-}
+})
 
 // Content answers with reviews, articles, categories and products. Lists are newest first by
 // creation, then by id.

@@ -52,6 +52,15 @@ type readModel interface {
 	cached() cacheStats
 }
 
+// onlyRows is the part of a model that keeps nothing but the rows in its file: embed it, and write apply.
+type onlyRows struct{}
+
+func (onlyRows) load(*txn) error                        { return nil }
+func (onlyRows) decode(r *events.Recorded) (any, error) { return r.Decode() }
+func (onlyRows) flush(*txn)                             {}
+func (onlyRows) committed()                             {}
+func (onlyRows) cached() cacheStats                     { return cacheStats{} }
+
 // fact is one decoded event.
 type fact struct {
 	position events.Position

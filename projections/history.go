@@ -24,7 +24,7 @@ const HistoryVersion = 4
 // ids, slugs, addresses and requests, page views, visitors and stored pictures.
 type History struct{ facade[*history] }
 
-var historyBlueprint = blueprint{
+var historyBlueprint = register(blueprint{
 	name:    "history",
 	version: HistoryVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
@@ -32,7 +32,7 @@ var historyBlueprint = blueprint{
 	lazy:     200 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return &history{} },
-}
+})
 
 // Entry is one event in the audit trail. Nothing of it is personal data of a visitor: an entry
 // about a message or a subscriber says only that there was one.

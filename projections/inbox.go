@@ -28,14 +28,14 @@ const metadataOf = "$$"
 
 const subscriberRows = "subscriber"
 
-var inboxBlueprint = blueprint{
+var inboxBlueprint = register(blueprint{
 	name:     "inbox",
 	version:  InboxVersion,
 	prefixes: []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, metadataOf + events.MessagePrefix, metadataOf + events.SubscriberPrefix},
 	lazy:     25 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return &inbox{unerased: map[string]bool{}} },
-}
+})
 
 // Inbox answers with contact messages and subscribers.
 type Inbox struct{ facade[*inbox] }

@@ -23,13 +23,13 @@ const MediaVersion = 1
 // this only bounds what a foreign writer's event can make us allocate.
 const mostMedia = 32 << 20 // bytes
 
-var mediaBlueprint = blueprint{
+var mediaBlueprint = register(blueprint{
 	name:     "media",
 	version:  MediaVersion,
 	prefixes: []string{events.MediaPrefix},
 	lazy:     25 * time.Millisecond,
 	make:     func() readModel { return &media{} },
-}
+})
 
 // Media answers with files.
 type Media struct{ facade[*media] }
@@ -39,6 +39,7 @@ type Media struct{ facade[*media] }
 //	file    "9f86d0…" (SHA-256) → JSON of mediaFile
 //	chunk   "9f86d0…" 00 00 00 01 (chunk) → its bytes
 type media struct {
+	onlyRows
 	files listCache[string] // the JSON-free twin of kept answers: Body is the file
 }
 
@@ -91,10 +92,6 @@ func chunks(t *txn, sha256 string, file mediaFile) []byte {
 	return body
 }
 
-func (m *media) load(*txn) error { return nil }
-
-func (m *media) decode(r *events.Recorded) (any, error) { return r.Decode() }
-
 func (m *media) apply(t *txn, f *fact) bool {
 	e, ok := f.data.(events.MediaStored)
 	if !ok || len(e.SHA256) != 2*sha256.Size || e.Size < 0 || e.Size > mostMedia || e.Chunk < 0 || e.Chunk >= e.Chunks || len(e.Bytes) > e.Size {
@@ -122,6 +119,4 @@ func (m *media) apply(t *txn, f *fact) bool {
 	return true
 }
 
-func (m *media) flush(*txn)         {}
-func (m *media) committed()         {} // a whole file never changes, and nothing else is kept
-func (m *media) cached() cacheStats { return m.files.stats() }
+func (m *media) cached() cacheStats { return m.files.stats() } // a whole file never changes: nothing is ever dropped

@@ -77,6 +77,15 @@ type Status struct {
 	UpdatedAt  time.Time // when Position last moved; zero before the first time
 }
 
+// registered are the blueprints of all read models, in the order of their files' names.
+var registered []blueprint
+
+// register makes [Open] open a read model. It is called as the blueprint's variable is made.
+func register(b blueprint) blueprint {
+	registered = append(registered, b)
+	return b
+}
+
 // Open opens or makes the files of all read models and starts one projector each. It returns at
 // once, also while the log is away: Status and WaitCaughtUp tell when they are ready. ctx bounds
 // the opening only; Close ends the projectors and waits for them. An error names the file that
@@ -89,9 +98,12 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
 	scheduled := newSignal() // one for all generations of the content
-	ofContent := contentBlueprint
-	ofContent.make = func() readModel { return newContent(scheduled) }
-	plans := []blueprint{ofContent, inboxBlueprint, accessBlueprint, analyticsBlueprint, historyBlueprint, mediaBlueprint, proofBlueprint}
+	plans := slices.Clone(registered)
+	for i := range plans {
+		if plans[i].name == contentBlueprint.name {
+			plans[i].make = func() readModel { return newContent(scheduled) }
+		}
+	}
 	if len(c.Only) > 0 {
 		plans = slices.DeleteFunc(plans, func(b blueprint) bool { return !slices.Contains(c.Only, b.name) })
 	}

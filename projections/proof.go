@@ -20,13 +20,13 @@ const ProofVersion = 1
 // hashesARow is how many of the tree's hashes are stored together: a row of 4 KiB.
 const hashesARow = 128
 
-var proofBlueprint = blueprint{
+var proofBlueprint = register(blueprint{
 	name:     "proof",
 	version:  ProofVersion,
 	prefixes: events.ChainedFilter(),
 	lazy:     200 * time.Millisecond,
 	make:     func() readModel { return &merkle{} },
-}
+})
 
 // Proof answers with the tree and with proofs about it.
 type Proof struct{ facade[*merkle] }
