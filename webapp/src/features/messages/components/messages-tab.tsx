@@ -1,7 +1,9 @@
 // The tab Messages: what visitors wrote, newest first, with the new ones coming in by themselves (spec section 2).
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { UserRoundX } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
 import { ListSearch } from '@/components/ui/list-search';
 import { SelectField } from '@/components/ui/select';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
@@ -15,6 +17,8 @@ import { Inbox } from './inbox';
 import { MessageDeleteDialog } from './message-delete-dialog';
 import { MessageDialog } from './message-dialog';
 
+const EraseDialog = lazy(() => import('./erase-dialog'));
+
 const filters = [
   { value: '', label: 'All messages' },
   { value: 'unread', label: 'Unread' },
@@ -27,6 +31,7 @@ export default function MessagesTab() {
   const navigate = useNavigate();
   const filter = value('show') ?? '';
   const opened = Number(value('message')) || null;
+  const [erasing, setErasing] = useState(false);
   const [deleting, setDeleting] = useState<Message | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -60,6 +65,10 @@ export default function MessagesTab() {
         <div className="flex flex-wrap gap-3 max-sm:w-full">
           <SelectField label="Show" hideLabel options={filters} value={filter} onChange={(e) => change({ show: e.target.value })} className="max-sm:w-full sm:w-44" />
           <ListSearch label="Search messages" value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
+          <Button variant="plain" className="max-sm:w-full" onClick={() => setErasing(true)}>
+            <UserRoundX aria-hidden strokeWidth={1.75} className="size-4" />
+            Erase a person…
+          </Button>
         </div>
       </div>
       <div className="mt-5">
@@ -70,7 +79,7 @@ export default function MessagesTab() {
             page={page}
             narrowed={search !== '' || filter !== ''}
             stale={list.isError}
-            busy={opened !== null || deleting !== null}
+            busy={opened !== null || deleting !== null || erasing}
             done={done}
             to={address}
             onPage={(to, options) => change({ page: String(to) }, options)}
@@ -95,6 +104,11 @@ export default function MessagesTab() {
           onDelete={setDeleting}
         />
       )}
+      {erasing ? (
+        <Suspense>
+          <EraseDialog onClose={() => setErasing(false)} />
+        </Suspense>
+      ) : null}
       {deleting ? (
         <MessageDeleteDialog
           message={deleting}

@@ -1,0 +1,22 @@
+// The receipt of an erasure as text, to be kept or given to whoever asked for it.
+import type { Receipt } from './api/erasure';
+
+const forgotten = (r: Receipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known: they follow the log');
+
+/** Rows of name and value, for people. */
+export function receiptRows(r: Receipt): [name: string, value: string][] {
+  return [
+    ['Receipt', r.id],
+    ['Erased', r.erasedAt],
+    ['Found by', r.by === 'email' ? 'email address' : 'IP address'],
+    ['Messages', String(r.messages)],
+    ['Newsletter subscriptions', String(r.subscribers)],
+    ['Visitors', String(r.visitors)],
+    ['Deleted streams', r.streams.join(', ')],
+    ['Forgotten by', forgotten(r)],
+    ['Space', r.reclaimed ? 'reclaimed' : 'Nothing shows it any more; its bytes leave the log at the next “candor scavenge”.'],
+  ];
+}
+
+/** The same as plain text. */
+export const receiptText = (r: Receipt): string => ['Receipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');
