@@ -19,17 +19,37 @@ interface Props<Item extends DeskItem, Body> extends Omit<DeskListProps<Item, Bo
   /** The dialog that changes an item, or makes one (null). */
   editor: (open: boolean, item: Item | null, onClose: () => void) => ReactNode;
   /** The dialog of an item's history. */
-  history: (item: { id: number; title: string }, onClose: () => void) => ReactNode;
+  history: (item: Past, onClose: () => void) => ReactNode;
   json: (open: boolean, onClose: () => void) => ReactNode;
+}
+
+/** The item whose history is shown, and which revision of it. */
+export interface Past {
+  id: number;
+  title: string;
+  revision?: number;
+}
+
+/** What the address asks for: history=12, and perhaps revision=4. */
+function asked(value: (name: string) => string | undefined, noun: string): Past | null {
+  const id = Number(value('history'));
+  const revision = Number(value('revision') ?? NaN);
+  if (!Number.isSafeInteger(id) || id <= 0) return null;
+  return { id, title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`, ...(Number.isSafeInteger(revision) ? { revision } : {}) };
 }
 
 export function Desk<Item extends DeskItem, Body>({ title, total, counts, categories, add, template, editor, history, json, ...list }: Props<Item, Body>) {
   const [editing, setEditing] = useState<Item | 'new' | null>(null);
   const [pasting, setPasting] = useState(false);
-  const [past, setPast] = useState<{ id: number; title: string } | null>(null);
-  const { value } = useListParams();
+  const [past, setPast] = useState<Past | null>(null);
+  const { value, change } = useListParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const { words } = list;
+  const shown = past ?? asked(value, words.one);
+  const close = () => {
+    setPast(null);
+    if (value('history')) change({ history: undefined, revision: undefined, page: value('page') }, { replace: true });
+  };
   const header = (shown: number | undefined) => (
     <DeskHeader
       id={`${words.many}-title`}
@@ -51,7 +71,7 @@ export function Desk<Item extends DeskItem, Body>({ title, total, counts, catego
         <DeskList {...list} heading={heading} onEdit={setEditing} onHistory={setPast} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
       )}
       {editor(editing !== null, editing === 'new' ? null : editing, () => setEditing(null))}
-      {past ? history(past, () => setPast(null)) : null}
+      {shown ? history(shown, close) : null}
       {json(pasting, () => setPasting(false))}
     </section>
   );

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -25,7 +25,8 @@ interface Props<Item extends DeskItem, Body> {
   labels: Readonly<Record<string, string>>;
   /** What a field's value is called, where it isn't the value itself: a category's name. */
   nameOf?: (field: string, value: FieldValue) => string | undefined;
-  item: { id: number; title: string };
+  /** With a revision, that one is shown first. */
+  item: { id: number; title: string; revision?: number };
   /** Shows an item as readers see it, with a note above it. */
   preview: (item: Item, note?: string) => ReactNode;
   onClose: () => void;
@@ -34,7 +35,7 @@ interface Props<Item extends DeskItem, Body> {
 export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels, nameOf, item, preview, onClose }: Props<Item, Body>) {
   const query = useInfiniteQuery(calls.history(item.id));
   const revisions = query.data?.pages.flat() ?? [];
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(item.revision ?? null);
   const [previewing, setPreviewing] = useState(false);
   const [asking, setAsking] = useState(false);
   const [state, setState] = useState(false);
@@ -44,6 +45,12 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
   const newest = revisions[0];
   const selected = revisions.find((r) => r.revision === chosen) ?? newest;
   const deleted = isDeleted(revisions);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // A revision that a link leads to may be on a later page.
+  const seeking = chosen !== null && selected?.revision !== chosen && hasNextPage && !isError;
+  useEffect(() => {
+    if (seeking && !isFetching) void fetchNextPage();
+  }, [seeking, isFetching, fetchNextPage]);
   const select = (revision: number | null) => {
     setChosen(revision);
     setPreviewing(false);
@@ -82,7 +89,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
           ) : null
         }
       >
-        {!newest || !selected ? (
+        {!newest || !selected || seeking ? (
           query.isError ? (
             <ErrorState what="The history" retry={() => void query.refetch()} />
           ) : (

@@ -1,0 +1,95 @@
+// All that is known of a change, and the ways on: to the item at that revision, and to what belongs together.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonLook } from '@/components/ui/button';
+import { fullDate } from '@/components/ui/time-ago';
+import { itemLink } from '../item-link';
+import { whoOf, wordsOf } from '../trail-words';
+import type { TrailEntry } from '../types';
+import { useTrailFilter } from '../use-trail-filter';
+
+/** Two moments that differ by less are the same to a reader, in milliseconds. */
+const sameMoment = 60_000;
+
+const desks: Record<string, string> = { review: 'reviews', article: 'articles' };
+
+export function TrailDetails({ entry }: { entry: TrailEntry }) {
+  const { only } = useTrailFilter();
+  const { actor, from, item, correlationId } = entry;
+  const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;
+  const desk = desks[entry.kind];
+  const link = item ? itemLink(item) : null;
+  const small = { variant: 'plain', size: 'small' } as const;
+  return (
+    <>
+      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        <Fact name="When">{fullDate(entry.at)}</Fact>
+        {imported ? <Fact name="Recorded">{fullDate(entry.recordedAt)}</Fact> : null}
+        <Fact name="Who">
+          {whoOf(actor)} <span className="text-muted">({actor.id ? `${actor.kind} ${actor.id}` : actor.kind})</span>
+        </Fact>
+        <Fact name="Through">{from.via ?? 'Not recorded'}</Fact>
+        {from.address ? <Fact name="Address">{from.address}</Fact> : null}
+        {from.userAgent ? <Fact name="Browser">{from.userAgent}</Fact> : null}
+        {from.sender ? <Fact name="Sender">{from.sender}</Fact> : null}
+        <Fact name="Event">
+          <code>{entry.type}</code>
+        </Fact>
+        {entry.fields.length > 0 ? <Fact name="Changed">{entry.fields.map(wordsOf).join(', ')}</Fact> : null}
+        {item ? (
+          <Fact name="Item">
+            {item.kind} {item.id}
+            {item.title && item.title !== entry.title ? `, now “${item.title}”` : ''}
+            {item.state === 'deleted' ? ', deleted' : ''}
+          </Fact>
+        ) : null}
+        {entry.undoes ? <Fact name="Takes back">{entry.undoes}</Fact> : null}
+        <Fact name="Request">
+          <code>{correlationId ?? '–'}</code>
+        </Fact>
+        <Fact name="Revision">
+          <code>
+            {entry.revision}@{entry.stream}
+          </code>
+        </Fact>
+        <Fact name="Position">
+          <code>{entry.position}</code>
+        </Fact>
+      </dl>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {correlationId ? (
+          <Button {...small} onClick={() => only({ request: correlationId })}>
+            All of this request
+          </Button>
+        ) : null}
+        {item ? (
+          <Button {...small} onClick={() => only({ item: `${item.kind}-${item.id}` })}>
+            All of this item
+          </Button>
+        ) : null}
+        <Button {...small} onClick={() => only({ actor: actor.id ? `${actor.kind}:${actor.id}` : actor.kind })}>
+          All by this actor
+        </Button>
+        {desk && item ? (
+          <Link to={`/admin/${desk}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
+            Open in its history
+          </Link>
+        ) : null}
+        {link ? (
+          <Link to={link.to} className={buttonLook(small)}>
+            {link.label}
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="w-20 shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// What narrows the audit trail: who, what kind of thing, what was done, when, words; and as chips the one item or request
+// that a row led to.
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useCallback } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { ListSearch } from '@/components/ui/list-search';
+import { SelectField } from '@/components/ui/select';
+import { choicesQuery } from '../api/trail';
+import { wordsOf, whoOf } from '../trail-words';
+import { useTrailFilter, type FilterName } from '../use-trail-filter';
+
+const anybody = [
+  { value: '', label: 'Anyone' },
+  { value: 'admin', label: 'Admins' },
+  { value: 'bot', label: 'All API keys' },
+  { value: 'visitor', label: 'Visitors' },
+  { value: 'system', label: 'Candor itself' },
+];
+
+/** The options, with the chosen one among them even if the server does not offer it. */
+function options(all: string, offered: { value: string; label: string }[], chosen: string | undefined) {
+  const known = [{ value: '', label: all }, ...offered];
+  return chosen === undefined || known.some((o) => o.value === chosen) ? known : [...known, { value: chosen, label: chosen }];
+}
+
+const named = (name: string) => ({ value: name, label: wordsOf(name) });
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
+
+export function TrailFilters() {
+  const { values, narrow, only, narrowed } = useTrailFilter();
+  const choices = useQuery(choicesQuery).data;
+  const search = useCallback((term: string) => narrow({ search: term }, { replace: true }), [narrow]);
+  const actors = (choices?.actors ?? []).map((a) => ({ value: `${a.kind}:${a.id ?? ''}`, label: whoOf(a) + (a.kind === 'bot' ? ` no. ${a.id}` : '') }));
+  const select = (name: FilterName, replace = false) => ({ value: values[name] ?? '', onChange: (e: { target: { value: string } }) => narrow({ [name]: e.target.value }, { replace }) });
+  return (
+    <section aria-label="Filters">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem]">
+        <SelectField label="Who" options={options('Anyone', [...anybody.slice(1), ...actors], values.actor)} {...select('actor')} />
+        <SelectField label="What kind of thing" options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)} {...select('kind')} />
+        <SelectField className="max-lg:col-span-2" label="What was done" options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)} {...select('type')} />
+        <TextField label="From" type="date" {...select('from', true)} />
+        <TextField label="To" type="date" {...select('to', true)} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <ListSearch label="Search the audit trail" value={values.search ?? ''} onSearch={search} />
+        {(['item', 'request'] as const).map((name) =>
+          values[name] === undefined ? null : (
+            <Button key={name} variant="plain" size="small" aria-label={`Remove filter: ${name} ${values[name]}`} onClick={() => narrow({ [name]: undefined })}>
+              <span className="text-muted">{name === 'item' ? 'Item' : 'Request'}</span>
+              <span className="max-w-48 truncate">{values[name]}</span>
+              <X aria-hidden strokeWidth={1.75} className="size-4" />
+            </Button>
+          ),
+        )}
+        {narrowed ? (
+          <Button variant="quiet" size="small" onClick={() => only({})}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// What the audit trail's names are called on the screen.
+import { actorName, type Actor } from '@/lib/item-history';
+import type { TrailEntry } from './types';
+
+const names: Record<string, string> = {
+  AdminLoggedIn: 'Signed in',
+  AdminLoggedOut: 'Signed out',
+  AdminLoginFailed: 'Sign-in failed',
+  AdminPasswordSet: 'Password set',
+  NewsletterSubscribed: 'Newsletter subscribed',
+  NewsletterUnsubscribed: 'Newsletter unsubscribed',
+  key: 'API key',
+  admin: 'Sign-ins and password',
+};
+
+/** 'Review published' for 'ReviewPublished', 'Image urls' for 'imageUrls'; what a newer server names is told, too. */
+export function wordsOf(name: string): string {
+  const known = names[name];
+  if (known) return known;
+  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/\bapi\b/, 'API');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'through the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'by itself' };
+
+/** Through what it came: 'in the dashboard'. */
+export const viaOf = (via: string) => vias[via] ?? `through ${via}`;
+
+/** Who did it; someone who signs in is nobody yet. */
+export const whoOf = (actor: Actor): string => (actor.kind === 'visitor' ? 'A visitor' : actorName(actor));
+
+/** Who a row says it was: of a sign-in, who then was signed in. */
+export const doerOf = ({ type, actor, title }: TrailEntry): string => (type === 'AdminLoggedIn' && title ? title : whoOf(actor));
+
+const mostFields = 4;
+
+/** 'Title, rating and 2 more'; '' when the change names no fields. */
+export function fieldsOf({ fields }: TrailEntry): string {
+  const more = fields.length - mostFields;
+  const [first, ...rest] = fields.slice(0, mostFields).map(wordsOf);
+  if (first === undefined) return '';
+  return [first, ...rest.map((f) => f.toLowerCase())].join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
