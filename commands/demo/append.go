@@ -66,7 +66,7 @@ func marked(ctx context.Context, log Log, stage string) (bool, error) {
 func mark(ctx context.Context, log Log, stage string, now time.Time) error {
 	p, err := events.Encode(events.Envelope{
 		Event:    events.RequestAccepted{BodyHash: "demo " + stage, At: now.UTC()},
-		Metadata: events.Metadata{Actor: events.System, Via: events.ViaImport},
+		Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem},
 	})
 	if err != nil {
 		return err
@@ -151,9 +151,10 @@ func (s *seeder) dated(daysAgo float64) {
 	s.clock = s.now.Add(-time.Duration(daysAgo * float64(day))).Truncate(time.Second)
 }
 
-// caller is Candor itself, with an idempotency key for one item of the demo.
+// caller is Candor itself, with an idempotency key for one item of the demo. The keys are for ever: every start finds what
+// an older Candor has written by them.
 func caller(item string) commands.Caller {
-	return commands.Caller{Actor: events.System, Via: events.ViaImport, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
+	return commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
 }
 
 // dataStrings are pictures as an editor's upload sends them.
