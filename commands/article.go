@@ -89,6 +89,7 @@ func (c updateArticle) decide(s article) ([]events.Event, error) {
 		VideoCredit: changed(c.changes.VideoCredit, s.content.VideoCredit),
 		Category:    changed(c.changes.Category, s.content.Category),
 		AuthorName:  changed(c.changes.AuthorName, s.content.AuthorName),
+		Tags:        changedList(c.changes.Tags, s.content.Tags),
 	}
 	var evs []events.Event
 	if changes != (events.ArticleChanges{}) {

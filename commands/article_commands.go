@@ -12,7 +12,7 @@ import (
 func (in ArticleInput) changes() events.ArticleChanges {
 	return events.ArticleChanges{
 		Title: in.Title, Content: in.Content, Excerpt: in.Excerpt, ImageURL: in.ImageURL, VideoURL: in.VideoURL,
-		VideoCredit: in.VideoCredit, Category: in.Category, AuthorName: in.AuthorName,
+		VideoCredit: in.VideoCredit, Category: in.Category, AuthorName: in.AuthorName, Tags: in.Tags,
 	}
 }
 

@@ -13,6 +13,7 @@ type ArticleInput struct {
 	ImageURL    *string // an address, or a data string that becomes one
 	VideoURL    *string
 	VideoCredit *string
+	Tags        *[]string
 	Category    *string
 	AuthorName  *string
 	IsPublished *bool
@@ -34,6 +35,7 @@ func ParseArticle(body []byte) (ArticleInput, error) {
 		ImageURL:    o.text("imageUrl"),
 		VideoURL:    o.text("videoUrl"),
 		VideoCredit: o.text("videoCredit"),
+		Tags:        o.list("tags", splitLines),
 		Category:    o.text("category"),
 		AuthorName:  o.text("authorName"),
 		IsPublished: o.flag("isPublished"),
@@ -61,6 +63,7 @@ func (in ArticleInput) tidied() (ArticleInput, []FieldError) {
 	r.required("authorName", in.AuthorName)
 	r.text("excerpt", &in.Excerpt, maxShortText)
 	r.line("videoCredit", &in.VideoCredit, maxTitle)
+	r.list("tags", &in.Tags)
 	r.link("videoUrl", &in.VideoURL)
 	r.image("imageUrl", &in.ImageURL)
 	r.correction(&in.Correction)

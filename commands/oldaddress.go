@@ -32,7 +32,7 @@ func (c keepAddress) decide(s oldAddress) ([]events.Event, error) {
 	if s.kept {
 		return nil, nil
 	}
-	return []events.Event{events.AddressKept{Path: c.path, Kind: c.kind, ID: c.id, At: c.at}}, nil
+	return []events.Event{events.AddressKept{Path: c.path, Kind: c.kind, ItemID: c.id, At: c.at}}, nil
 }
 
 // KeepAddress makes the path of another site's address (decoded, as url.URL has it) lead to a review or article, unless it

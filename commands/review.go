@@ -188,6 +188,7 @@ func differing(ch events.ReviewChanges, c events.ReviewContent) events.ReviewCha
 		ImageURLs:          changedList(ch.ImageURLs, c.ImageURLs),
 		AliexpressLink:     changed(ch.AliexpressLink, c.AliexpressLink),
 		ShopeeLink:         changed(ch.ShopeeLink, c.ShopeeLink),
+		Tags:               changedList(ch.Tags, c.Tags),
 	}
 }
 

@@ -16,7 +16,7 @@ func (in ReviewInput) changes() events.ReviewChanges {
 		ProductImageURL: in.ProductImageURL, Specifications: in.Specifications, Features: in.Features,
 		Title: in.Title, Content: in.Content, Rating: in.Rating, Pros: in.Pros, Cons: in.Cons, Verdict: in.Verdict,
 		VideoCredit: in.VideoCredit, AuthorName: in.AuthorName, VideoURL: in.VideoURL, ImageURLs: in.ImageURLs,
-		AliexpressLink: in.AliexpressLink, ShopeeLink: in.ShopeeLink,
+		AliexpressLink: in.AliexpressLink, ShopeeLink: in.ShopeeLink, Tags: in.Tags,
 	}
 }
 

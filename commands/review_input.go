@@ -36,6 +36,7 @@ type ReviewInput struct {
 	ImageURLs          *[]string // as ProductImageURL
 	AliexpressLink     *string
 	ShopeeLink         *string
+	Tags               *[]string
 	IsFeatured         *bool
 	IsPublished        *bool
 	PublishAt          *time.Time // zero: none
@@ -84,6 +85,7 @@ func parseReview(body []byte) (ReviewInput, []FieldError, error) {
 		ImageURLs:          o.list("imageUrls", splitAddresses),
 		AliexpressLink:     o.text("aliexpressLink"),
 		ShopeeLink:         o.text("shopeeLink"),
+		Tags:               o.list("tags", splitLines),
 		IsFeatured:         o.flag("isFeatured"),
 		IsPublished:        o.flag("isPublished"),
 		PublishAt:          o.scheduleTime("publishAt"),
@@ -120,6 +122,7 @@ func (in ReviewInput) tidied() (ReviewInput, []FieldError) {
 	r.link("videoUrl", &in.VideoURL)
 	r.link("aliexpressLink", &in.AliexpressLink)
 	r.link("shopeeLink", &in.ShopeeLink)
+	r.list("tags", &in.Tags)
 	r.image("productImageUrl", &in.ProductImageURL)
 	r.images("imageUrls", &in.ImageURLs)
 	r.correction(&in.Correction)

@@ -15,26 +15,28 @@ func init() {
 
 // ArticleContent is what an article says (spec.md section 3). Category is free text or a category's slug.
 type ArticleContent struct {
-	Title       string `json:"title"`
-	Content     string `json:"content"`
-	Excerpt     string `json:"excerpt,omitempty"`
-	ImageURL    string `json:"imageUrl,omitempty"`
-	VideoURL    string `json:"videoUrl,omitempty"`
-	VideoCredit string `json:"videoCredit,omitempty"`
-	Category    string `json:"category"`
-	AuthorName  string `json:"authorName"`
+	Title       string   `json:"title"`
+	Content     string   `json:"content"`
+	Excerpt     string   `json:"excerpt,omitempty"`
+	ImageURL    string   `json:"imageUrl,omitempty"`
+	VideoURL    string   `json:"videoUrl,omitempty"`
+	VideoCredit string   `json:"videoCredit,omitempty"`
+	Category    string   `json:"category"`
+	AuthorName  string   `json:"authorName"`
+	Tags        []string `json:"tags,omitempty"`
 }
 
 // ArticleChanges holds the fields that an update changed, with their new values; nil is unchanged.
 type ArticleChanges struct {
-	Title       *string `json:"title,omitempty"`
-	Content     *string `json:"content,omitempty"`
-	Excerpt     *string `json:"excerpt,omitempty"`
-	ImageURL    *string `json:"imageUrl,omitempty"`
-	VideoURL    *string `json:"videoUrl,omitempty"`
-	VideoCredit *string `json:"videoCredit,omitempty"`
-	Category    *string `json:"category,omitempty"`
-	AuthorName  *string `json:"authorName,omitempty"`
+	Title       *string   `json:"title,omitempty"`
+	Content     *string   `json:"content,omitempty"`
+	Excerpt     *string   `json:"excerpt,omitempty"`
+	ImageURL    *string   `json:"imageUrl,omitempty"`
+	VideoURL    *string   `json:"videoUrl,omitempty"`
+	VideoCredit *string   `json:"videoCredit,omitempty"`
+	Category    *string   `json:"category,omitempty"`
+	AuthorName  *string   `json:"authorName,omitempty"`
+	Tags        *[]string `json:"tags,omitempty"`
 }
 
 // ArticleCreated says that a draft article exists; published from the start, ArticlePublished
@@ -93,4 +95,5 @@ func (ch ArticleChanges) ApplyTo(c *ArticleContent) {
 	set(&c.VideoCredit, ch.VideoCredit)
 	set(&c.Category, ch.Category)
 	set(&c.AuthorName, ch.AuthorName)
+	set(&c.Tags, ch.Tags)
 }

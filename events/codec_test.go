@@ -97,7 +97,7 @@ var samples = []events.Event{
 	events.EmailReserved{SubscriberID: 4, At: at},
 	events.EmailReleased{At: at},
 	events.RequestAccepted{BodyHash: "01", IDs: []int64{12, 13}, At: at},
-	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ID: 7, At: at},
+	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ItemID: 7, At: at},
 }
 
 var sampleMetadata = events.Metadata{

@@ -18,10 +18,10 @@ const (
 // AddressKept says that whoever asks for Path, where nothing is, is sent to a review or article, for good: it was
 // there on the site that it was imported from.
 type AddressKept struct {
-	Path string    `json:"path"` // as OldPath returns it: "/2019/05/quiet-laptop"
-	Kind string    `json:"kind"` // ReviewKind or ArticleKind
-	ID   int64     `json:"id"`
-	At   time.Time `json:"at"`
+	Path   string    `json:"path"`   // as OldPath returns it: "/2019/05/quiet-laptop"
+	Kind   string    `json:"kind"`   // ReviewKind or ArticleKind
+	ItemID int64     `json:"itemId"` // of that kind
+	At     time.Time `json:"at"`
 }
 
 // EventType is the name in the log.

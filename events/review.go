@@ -39,6 +39,7 @@ type ReviewContent struct {
 	ImageURLs          []string   `json:"imageUrls,omitempty"`
 	AliexpressLink     string     `json:"aliexpressLink,omitempty"`
 	ShopeeLink         string     `json:"shopeeLink,omitempty"`
+	Tags               []string   `json:"tags,omitempty"`
 }
 
 // ReviewChanges holds the fields that an update changed, with their new values; nil is unchanged.
@@ -65,6 +66,7 @@ type ReviewChanges struct {
 	ImageURLs          *[]string   `json:"imageUrls,omitempty"`
 	AliexpressLink     *string     `json:"aliexpressLink,omitempty"`
 	ShopeeLink         *string     `json:"shopeeLink,omitempty"`
+	Tags               *[]string   `json:"tags,omitempty"`
 }
 
 // ReviewCreated says that a draft review exists. One that is published or featured from the
@@ -151,6 +153,7 @@ func (ch ReviewChanges) ApplyTo(c *ReviewContent) {
 	set(&c.ImageURLs, ch.ImageURLs)
 	set(&c.AliexpressLink, ch.AliexpressLink)
 	set(&c.ShopeeLink, ch.ShopeeLink)
+	set(&c.Tags, ch.Tags)
 }
 
 // set assigns the new value where there is one.

@@ -103,10 +103,11 @@ func ArticleOf(c events.ArticleContent) (a Article) {
 func (a *Article) setContent(c events.ArticleContent) {
 	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, text(c.Excerpt), text(c.ImageURL)
 	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = text(c.VideoURL), text(c.VideoCredit), c.Category, c.AuthorName
+	a.Tags = c.Tags
 }
 
 // content is the other way round.
 func (a *Article) content() events.ArticleContent {
 	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: value(a.Excerpt), ImageURL: value(a.ImageURL),
-		VideoURL: value(a.VideoURL), VideoCredit: value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName}
+		VideoURL: value(a.VideoURL), VideoCredit: value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}
 }

@@ -31,6 +31,7 @@ type Review struct {
 	ImageURLs          []string   `json:"imageUrls"`
 	AliexpressLink     *string    `json:"aliexpressLink"`
 	ShopeeLink         *string    `json:"shopeeLink"`
+	Tags               []string   `json:"tags,omitempty"` // absent without any
 	CreatedAt          time.Time  `json:"createdAt"`
 	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event that changed more than the schedule
 	PublishedAt        *time.Time `json:"publishedAt"` // the latest publication; nil for a draft
@@ -50,6 +51,7 @@ type Article struct {
 	VideoCredit *string    `json:"videoCredit"`
 	Category    string     `json:"category"` // free text, or a category's slug
 	AuthorName  string     `json:"authorName"`
+	Tags        []string   `json:"tags,omitempty"` // absent without any
 	IsPublished bool       `json:"isPublished"`
 	CreatedAt   time.Time  `json:"createdAt"`
 	UpdatedAt   time.Time  `json:"updatedAt"`

@@ -16,7 +16,7 @@ type place struct {
 
 // keepAddress notes where an address leads to; commands.Handler.KeepAddress sees to it that each is kept once.
 func keepAddress(t *txn, e events.AddressKept) bool {
-	t.bucket("old-address").put([]byte(e.Path), encode(place{e.Kind, e.ID}))
+	t.bucket("old-address").put([]byte(e.Path), encode(place{e.Kind, e.ItemID}))
 	return true
 }
 

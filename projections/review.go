@@ -132,6 +132,7 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, list(c.Pros), list(c.Cons)
 	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = text(c.Verdict), text(c.VideoCredit), c.AuthorName, text(c.VideoURL)
 	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = list(c.ImageURLs), text(c.AliexpressLink), text(c.ShopeeLink)
+	r.Tags = c.Tags
 }
 
 // priced notes that the price was said at a time.
@@ -151,7 +152,7 @@ func (r *Review) content() events.ReviewContent {
 		ProductImageURL: value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
 		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
 		Verdict: value(r.Verdict), VideoCredit: value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: value(r.VideoURL),
-		ImageURLs: r.ImageURLs, AliexpressLink: value(r.AliexpressLink), ShopeeLink: value(r.ShopeeLink),
+		ImageURLs: r.ImageURLs, AliexpressLink: value(r.AliexpressLink), ShopeeLink: value(r.ShopeeLink), Tags: r.Tags,
 	}
 }
 

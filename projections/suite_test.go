@@ -67,7 +67,7 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		switch rapid.IntRange(0, 32).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
-			log.append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ID: int64(r), At: at})
+			log.append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
 		case 0, 1:
 			c := review(r, fmt.Sprint("Review ", k))
 			c.At = at

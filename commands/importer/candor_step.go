@@ -115,7 +115,7 @@ func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 		ProductPrice: ch.ProductPrice, ProductPriceMax: ch.ProductPriceMax, ProductImageURL: ch.ProductImageURL,
 		Specifications: ch.Specifications, Features: ch.Features, Title: ch.Title, Content: ch.Content, Rating: ch.Rating,
 		Pros: ch.Pros, Cons: ch.Cons, Verdict: ch.Verdict, VideoCredit: ch.VideoCredit, AuthorName: ch.AuthorName,
-		VideoURL: ch.VideoURL, ImageURLs: ch.ImageURLs, AliexpressLink: ch.AliexpressLink, ShopeeLink: ch.ShopeeLink,
+		VideoURL: ch.VideoURL, ImageURLs: ch.ImageURLs, AliexpressLink: ch.AliexpressLink, ShopeeLink: ch.ShopeeLink, Tags: ch.Tags,
 	}
 	if ch.CategoryID != nil {
 		id, ok := f.categoryOf[*ch.CategoryID]
@@ -129,7 +129,7 @@ func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 
 func articleInput(ch events.ArticleChanges) commands.ArticleInput {
 	return commands.ArticleInput{Title: ch.Title, Content: ch.Content, Excerpt: ch.Excerpt, ImageURL: ch.ImageURL, VideoURL: ch.VideoURL,
-		VideoCredit: ch.VideoCredit, Category: ch.Category, AuthorName: ch.AuthorName}
+		VideoCredit: ch.VideoCredit, Category: ch.Category, AuthorName: ch.AuthorName, Tags: ch.Tags}
 }
 
 // reviewFields is a whole content as changes.
@@ -139,11 +139,11 @@ func reviewFields(c events.ReviewContent) events.ReviewChanges {
 		ProductPrice: &c.ProductPrice, ProductPriceMax: &c.ProductPriceMax, ProductImageURL: &c.ProductImageURL,
 		Specifications: &c.Specifications, Features: &c.Features, Title: &c.Title, Content: &c.Content, Rating: &c.Rating,
 		Pros: &c.Pros, Cons: &c.Cons, Verdict: &c.Verdict, VideoCredit: &c.VideoCredit, AuthorName: &c.AuthorName,
-		VideoURL: &c.VideoURL, ImageURLs: &c.ImageURLs, AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink,
+		VideoURL: &c.VideoURL, ImageURLs: &c.ImageURLs, AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink, Tags: &c.Tags,
 	}
 }
 
 func articleFields(c events.ArticleContent) events.ArticleChanges {
 	return events.ArticleChanges{Title: &c.Title, Content: &c.Content, Excerpt: &c.Excerpt, ImageURL: &c.ImageURL, VideoURL: &c.VideoURL,
-		VideoCredit: &c.VideoCredit, Category: &c.Category, AuthorName: &c.AuthorName}
+		VideoCredit: &c.VideoCredit, Category: &c.Category, AuthorName: &c.AuthorName, Tags: &c.Tags}
 }

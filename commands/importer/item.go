@@ -5,6 +5,7 @@ package importer
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -154,7 +155,7 @@ func (i *item) article() commands.ArticleInput {
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
 	return commands.ArticleInput{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
-		Category: &category, AuthorName: &author, IsPublished: &i.published}
+		Category: &category, AuthorName: &author, IsPublished: &i.published, Tags: i.words(category)}
 }
 
 // category is the one of an article: the first that says something, or else the first tag.
@@ -190,7 +191,7 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	if len(images) > 0 {
 		in.ProductImageURL = &images[0]
 	}
-	in.Pros, in.Cons = i.list("pro", i.rating.pros), i.list("con", i.rating.cons)
+	in.Pros, in.Cons, in.Tags = i.list("pro", i.rating.pros), i.list("con", i.rating.cons), i.words("")
 	if i.rating.price > 0 {
 		in.ProductPrice = &i.rating.price
 	}
@@ -205,6 +206,25 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 		}
 	}
 	return in
+}
+
+// words are its tags and, of an article, the categories that it has besides the one that is its category.
+func (i *item) words(category string) *[]string {
+	var words []string
+	if category != "" {
+		for _, t := range i.terms {
+			if !t.uncategorized() {
+				words = append(words, t.name)
+			}
+		}
+	}
+	seen := map[string]bool{strings.ToLower(category): true}
+	words = slices.DeleteFunc(append(words, i.tags...), func(word string) bool {
+		known := seen[strings.ToLower(word)]
+		seen[strings.ToLower(word)] = true
+		return known
+	})
+	return i.list("tag", words)
 }
 
 // list is a list of short texts; what is too long is cut, what is too much left out.

@@ -348,11 +348,17 @@ func wantedRow(t *rapid.T, line []byte, oneType bool, like map[string]any) map[s
 	return row
 }
 
+// commonColumns are the columns of every event; a member of the data by such a name has another.
+var commonColumns = []string{"position", "stream", "revision", "id", "type", "time", "actorKind", "actorId", "actorName", "correlationId"}
+
 // flatten puts the members of an event's data under their columns' names. Absent and null are the same.
 func flatten(row map[string]any, prefix string, data map[string]any, like map[string]any) {
 	for name, value := range data {
-		if prefix != "" {
+		switch {
+		case prefix != "":
 			name = prefix + strings.ToUpper(name[:1]) + name[1:]
+		case slices.Contains(commonColumns, name):
+			name = "data" + strings.ToUpper(name[:1]) + name[1:]
 		}
 		inner, nested := value.(map[string]any)
 		_, isColumn := like[name]
