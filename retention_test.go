@@ -202,16 +202,16 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 			s.view(fmt.Sprint("203.0.113.", who), fmt.Sprint("s", who, "-", day/2), []string{"/", "/about", "/reviews/1"}[:1+random.IntN(3)]...)
 			s.clock.to(s.clock.Now().Add(time.Duration(random.IntN(5)) * time.Hour))
 		}
-		s.caughtUp(s.models)
 		if day == 0 {
 			s.view("198.51.100.1", "", "/early")
 			s.caughtUp(s.models)
 			early, _ = s.models.Analytics.VisitorOf("198.51.100.1")
 		}
-		if day < 50 || day > 65 { // the server's task is off for two weeks: what is due then is done at once afterwards
+		if day%3 == 0 && (day < 50 || day > 65) { // the server's task is off for two weeks: what is due then is done at once afterwards
 			s.pass(another)
 		}
 	}
+	s.pass(another)
 	last := first.Add(110 * testDay)
 	want := s.told(s.models, first, last)
 	if views := strings.Count(want, `"views":0`); views > len(want)/50 || early == uuid.Nil {
