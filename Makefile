@@ -76,15 +76,22 @@ check-go: $(SITE) $(COUNTRY)
 test-go: $(BIN) $(CLIENTS)
 	$(GO) test -race ./...
 
-# Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early.
+# Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early. Each
+# package's tests are built once, and as many targets as there are processors run side by side.
 FUZZTIME ?= 2s
+FUZZ     := $(CURDIR)/bin/fuzz
 .PHONY: fuzz
 fuzz: # run every fuzz target briefly (FUZZTIME=2s)
+	@rm -rf $(FUZZ) && mkdir -p $(FUZZ)
 	@for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . --exclude-dir=node_modules | xargs -n1 dirname | sort -u); do \
-	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do \
-	    echo "fuzz $$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
-	  done; \
-	done
+	  binary=$(FUZZ)/$$(echo $$package | tr './' '__').test; \
+	  $(GO) test -c -fuzz . -o $$binary $$package; \
+	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do echo "$$package $$binary $$target"; done; \
+	done > $(FUZZ)/targets
+	@xargs -P "$$(getconf _NPROCESSORS_ONLN)" -L 1 sh -c 'cd "$$0" && "$$1" -test.run "^$$" -test.fuzz "^$$2\$$" -test.fuzztime $(FUZZTIME) -test.parallel 1 \
+	  -test.fuzzcachedir "$(FUZZ)/corpus/$$2" > "$$1.$$2.log" 2>&1 \
+	  && echo "fuzz $$0 $$2: $$(grep -o "execs: [0-9]*" "$$1.$$2.log" | tail -n 1)" || { cat "$$1.$$2.log"; exit 255; }' < $(FUZZ)/targets
+	@rm -rf $(FUZZ)
 
 .PHONY: check-web
 check-web: $(MODULES)
