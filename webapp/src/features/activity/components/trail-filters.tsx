@@ -47,8 +47,9 @@ export function TrailFilters() {
         <ListSearch label="Search the audit trail" value={values.search ?? ''} onSearch={search} />
         {(['item', 'request'] as const).map((name) =>
           values[name] === undefined ? null : (
-            <Button key={name} variant="plain" size="small" aria-label={`Remove filter: ${name} ${values[name]}`} onClick={() => narrow({ [name]: undefined })}>
-              <span className="text-muted">{name === 'item' ? 'Item' : 'Request'}</span>
+            <Button key={name} variant="plain" size="small" onClick={() => narrow({ [name]: undefined })}>
+              <span className="sr-only">Remove filter: </span>
+              <span className="text-muted">{name === 'item' ? 'Item' : 'Request'}</span>{' '}
               <span className="max-w-48 truncate">{values[name]}</span>
               <X aria-hidden strokeWidth={1.75} className="size-4" />
             </Button>
