@@ -98,6 +98,9 @@ func (x *exchange) past(text, model string, patience time.Duration) (*projection
 	if err != nil {
 		return nil, invalidField("asOf", "asOf "+err.Error()+".")
 	}
+	if x.PastTime > 0 {
+		patience = x.PastTime
+	}
 	ctx, cancel := context.WithTimeout(x.request.Context(), patience)
 	defer cancel()
 	past, err := x.Pasts.Open(ctx, moment, model)

@@ -1,10 +1,13 @@
 package httpapi_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"candor/events"
 	"candor/httpapi"
@@ -175,4 +178,51 @@ func TestAServerOfThePast(t *testing.T) {
 	if len(records) != 0 {
 		t.Errorf("a server of the past recorded %v", records)
 	}
+}
+
+// held is a log that lets nobody follow it before the gate is open.
+type held struct {
+	projections.Source
+	gate chan struct{}
+}
+
+func (h held) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
+	select {
+	case <-h.gate:
+		return h.Source.Subscribe(ctx, after, f, handle)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
+	s := newSite(t)
+	admin, moment := s.asAdmin(), s.minute()
+	gate := make(chan struct{})
+	pasts, err := projections.NewPasts(projections.PastsConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pasts.Close()
+	handler, err := httpapi.New(httpapi.Config{Commands: s.commands, Models: s.models, Pasts: pasts, PastTime: time.Millisecond, Log: s.log, Clock: s.clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, closeServer := listen(s, httpapi.NewServer(handler))
+	defer closeServer()
+	today := s.url
+	s.url = "http://" + address
+	defer func() { s.url = today }()
+
+	s.do("GET", "/?asOf="+moment, "", admin).is(202).has("Refresh", "1").has("Cache-Control", "no-store").says("is being built: 0 %")
+	for _, path := range []string{"/api/reviews", "/api/analytics/summary"} {
+		s.do("GET", path+"?asOf="+moment, "", admin).is(503).has("Retry-After", "1").says(`"type":"urn:candor:problem:being-built"`, `"progress":0`)
+	}
+	close(gate)
+	for deadline := time.Now().Add(20 * time.Second); s.do("GET", "/api/categories?asOf="+moment, "", admin).status != 200; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the past is never there")
+		}
+	}
+	s.do("GET", "/?asOf="+moment, "", admin).is(200).has("Refresh", "").says("The site as it stood on")
 }

@@ -31,6 +31,7 @@ type Config struct {
 	Commands *commands.Handler
 	Models   *projections.Models
 	Pasts    *projections.Pasts // for ?asOf=; nil: there is only the present
+	PastTime time.Duration      // how long a request waits for a past that is being built; 0: 2 s for a page, 8 s for a call
 	Log      interface {
 		Available() error
 		Head(ctx context.Context) (events.Position, error)
