@@ -106,7 +106,13 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 		s.do("POST", path, body, admin, with("Idempotency-Key", "undo"), with("X-Request-Id", "the-undo")).is(200).decode(&out)
 		return out
 	}
-	s.records(func() { out = apply() }, "RequestAccepted", "ApiKeyDeactivated", "ReviewDeleted", "ArticleDeleted", "CategoryDeleted", "SlugReleased")
+	recorded := s.recorded(func() { out = apply() })
+	if len(recorded) == 6 {
+		slices.Sort(recorded[2:4]) // side by side
+	}
+	if want := []string{"RequestAccepted", "ApiKeyDeactivated", "ArticleDeleted", "ReviewDeleted", "CategoryDeleted", "SlugReleased"}; !slices.Equal(recorded, want) {
+		t.Errorf("recorded %v, want %v", recorded, want)
+	}
 	if len(out.Done) != 3 || out.RequestID != "the-undo" || len(out.Errors) != 1 || out.Errors[0].Status != 409 || out.Errors[0].Message != "Kept: used by 1 other item" {
 		t.Fatalf("got %+v", out)
 	}
@@ -159,11 +165,11 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 	s.do("POST", "/api/admin/undo", `{"items":[{"kind":"review","id":1,"revision":0}]}`, admin).problem(400, "requestId")
 }
 
-func TestThousandsOfItemsAreUndone(t *testing.T) {
+func TestMoreItemsThanAPageHoldsAreUndone(t *testing.T) {
 	s := newSite(t)
 	_, id := s.newKey("flood", "create_reviews")
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorBot, ID: id, Name: "flood"}, RequestID: "flood"}
-	const n = 2500
+	const n = 1100 // more than a page holds
 	items := make([]commands.BulkItem, n)
 	for i := range items {
 		in, err := commands.ParseReview([]byte(`{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}`))
