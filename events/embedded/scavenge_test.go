@@ -284,3 +284,36 @@ func TestScavengeThatCannotWriteLeavesTheLogAsItIs(t *testing.T) {
 	scavenged(t, n)
 	appended(t, client, "s", esdb.Revision(3), events(1)...)
 }
+
+// A clock that goes back makes a stream's last event older than those before it.
+func TestRevisionOfTheLastEventIsRememberedWhenOlderOnesAreYounger(t *testing.T) {
+	c := config(t)
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	c.Clock = func() time.Time { return now }
+	n := open(t, c)
+	client := connect(t, n)
+	limited(t, client, "days", func(m *esdb.StreamMetadata) { m.SetMaxAge(time.Hour) })
+	now = now.Add(2 * time.Hour)
+	appended(t, client, "days", esdb.Any{}, events(2)...)
+	now = now.Add(-2 * time.Hour)
+	appended(t, client, "days", esdb.Revision(1), events(1)...)
+	now = now.Add(2*time.Hour + 30*time.Minute)
+	for want := uint64(3); want < 6; want++ {
+		scavenged(t, n)
+		if want == 4 {
+			if err := n.Close(); err != nil {
+				t.Fatal(err)
+			}
+			n = open(t, c)
+			client = connect(t, n)
+		}
+		now = now.Add(-time.Hour)
+		if res := appended(t, client, "days", esdb.Revision(want-1), events(1)...); res.NextExpectedVersion != want {
+			t.Errorf("the next event has revision %d, want %d", res.NextExpectedVersion, want)
+		}
+		now = now.Add(time.Hour)
+	}
+	if err := n.Verify(within(t)); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -173,6 +173,7 @@ func (s *Store) load(used uint64) (err error) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
+		s.file.Load().scavenged = removed > 0
 		r := newReader(tx)
 		if used <= verifyWhole {
 			if err := r.verifyAll(); err != nil {

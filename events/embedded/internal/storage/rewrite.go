@@ -60,6 +60,7 @@ func (s *Store) Rewrite() (*Rewrite, error) {
 	}
 	db.NoSync = true // until it is used: one that is cut short is thrown away
 	r := &Rewrite{store: s, fresh: newStore(path, db)}
+	r.fresh.file.Load().scavenged = true
 	err = db.Update(func(tx *bolt.Tx) error {
 		if err := layOut(tx); err != nil {
 			return err

@@ -25,8 +25,9 @@ type Store struct {
 
 // file is the bbolt file in use, with what its index does not hold yet.
 type file struct {
-	db   *bolt.DB
-	tail *tail
+	db        *bolt.DB
+	tail      *tail
+	scavenged bool // the index may hold younger extents of a stream than the tail: of events that are gone
 }
 
 // Last returns the position of the last durable event, 0 if there is none. Whoever reads this position
@@ -112,11 +113,14 @@ func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Exte
 // LastExtent returns the last extent of stream that begins below the given revision; ok is false if there is none.
 func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err error) {
 	err = s.look(func(f *file) error {
-		if x, ok = f.tail.last(stream, below); ok {
+		if x, ok = f.tail.last(stream, below); ok && !f.scavenged {
 			return nil
 		}
-		return f.view(s.path, func(r *Reader) (err error) {
-			x, ok, err = r.lastExtent(stream, below)
+		return f.view(s.path, func(r *Reader) error {
+			indexed, found, err := r.lastExtent(stream, below)
+			if found && (!ok || indexed.Revision > x.Revision) {
+				x, ok = indexed, true
+			}
 			return err
 		})
 	})
