@@ -181,18 +181,13 @@ func TestDueTimesSurviveRestartsAndLostAnswers(t *testing.T) {
 }
 
 func TestTheSchedulerWakesForTimesAndForChanges(t *testing.T) {
-	log, _ := scheduledDraft(t)
-	index := newAgenda()
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Schedules: index})
-	waitFor(t, func() bool { return index.asked.Load() > 0 })
-	soon := time.Now().Add(150 * time.Millisecond).UTC().Truncate(time.Millisecond)
-	in := commands.ReviewInput{PublishAt: &soon}
-	if _, err := h.UpdateReview(t.Context(), admin, 1, in, nil); err != nil {
-		t.Fatal(err)
-	}
-	index.set("review-1", soon)
-	want := []string{"ReviewCreated", "ReviewScheduled", "ReviewScheduled", "ReviewPublished", "ReviewScheduled"}
-	waitFor(t, func() bool { return slices.Equal(want, types(t, log, "review-1")) })
+	log, due := scheduledDraft(t)
+	clock, index := &shift{}, newAgenda()
+	handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
+	waitFor(t, func() bool { return index.asked.Load() > 0 }) // nothing is due; it sleeps
+	clock.forward(time.Hour - 200*time.Millisecond)
+	index.set("review-1", due) // which wakes it, to sleep until the time
+	waitFor(t, func() bool { return slices.Equal(carriedOut, types(t, log, "review-1")) })
 }
 
 // A bot that repeats its request late gets the draft that it made, though the time has passed.

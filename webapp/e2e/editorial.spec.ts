@@ -32,7 +32,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await dialog.getByLabel('Publish at', { exact: true }).fill(inSeconds(-3600));
   await dialog.getByRole('button', { name: 'Create Review' }).click();
   await expect(dialog.getByText('Publish at must be in the future')).toBeVisible();
-  await dialog.getByLabel('Publish at', { exact: true }).fill(inSeconds(4));
+  await dialog.getByLabel('Publish at', { exact: true }).fill(inSeconds(8));
   await dialog.getByLabel('Unpublish at', { exact: true }).fill(inSeconds(7200));
   await dialog.getByRole('button', { name: 'Create Review' }).click();
   await expect(page.getByText('Review created').first()).toBeVisible();
