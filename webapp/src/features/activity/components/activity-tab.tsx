@@ -1,6 +1,7 @@
 // The tab Activity Logs: the session, what admins did, and the audit trail of every change by anyone.
 import { Link } from 'react-router-dom';
 import { useListParams } from '@/hooks/use-list-params';
+import { ProofCard } from './proof-card';
 import { RecentActivity } from './recent-activity';
 import { SessionCard } from './session-card';
 import { Trail } from './trail';
@@ -19,6 +20,7 @@ export default function ActivityTab() {
         Activity Logs
       </h2>
       <SessionCard />
+      <ProofCard />
       <nav aria-label="Activity" className="mt-10 mb-4">
         <ul className="flex gap-6">
           {views.map(({ name, to, label }) => (
