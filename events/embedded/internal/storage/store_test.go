@@ -129,3 +129,50 @@ func TestClosedStoreSaysSo(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// The last revision of a stream stays known when its event goes and older ones stay, scavenge after scavenge.
+func TestRevisionOfAnEventThatIsGoneIsKnown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.db")
+	s := open(t, path)
+	for i := range uint64(3) {
+		body := &storage.Body{}
+		body.Add(storage.Event{ID: id(i + 1), Type: []byte("T")})
+		if err := s.Commit([]storage.Write{{Stream: "s", First: i + 1, Revision: i, Body: body}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for round := range 3 {
+		r, err := s.Rewrite()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for more := true; more; {
+			if more, err = r.Remember(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for r.Done() < s.Last() {
+			if _, err := r.Step(s.Last(), func(b *storage.Block) (int, bool, error) {
+				if b.Revision == 2 {
+					return b.Count, true, nil
+				}
+				return 0, false, nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		closeOld, err := r.Swap()
+		if err := errors.Join(err, closeOld()); err != nil {
+			t.Fatal(err)
+		}
+		if x, ok, err := s.LastExtent("s", 1<<62); err != nil || !ok || x.Last() != 2 || !x.Gone() {
+			t.Errorf("round %d: the last extent is %+v, %v, %v", round, x, ok, err)
+		}
+		if s.Last() != 3 {
+			t.Errorf("round %d: the log ends at %d", round, s.Last())
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
