@@ -35,7 +35,8 @@ func (t *table) trail() {
 }
 
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
-// changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early.
+// changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early, X-Newest after which
+// position live goes on without a gap, whatever was chosen.
 func getTrail(x *exchange) error {
 	query, q, err := parseTrail(x.request.URL.RawQuery)
 	if err != nil {
@@ -61,6 +62,9 @@ func getTrail(x *exchange) error {
 		query.Set("before", strconv.FormatUint(uint64(page.Next), 10))
 		query.Set("limit", strconv.FormatInt(limit, 10))
 		x.set("Link", "<"+x.request.URL.EscapedPath()+"?"+query.Encode()+`>; rel="next"`)
+	}
+	if page.Newest > 0 {
+		x.set("X-Newest", strconv.FormatUint(uint64(page.Newest), 10))
 	}
 	if !page.Reached.IsZero() {
 		x.set("X-Reached", page.Reached.Format(time.RFC3339Nano))

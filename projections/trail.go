@@ -40,6 +40,7 @@ type TrailEntry struct {
 type TrailPage struct {
 	Entries []TrailEntry
 	Next    events.Position // before which the next page begins; 0: this is the last one
+	Newest  events.Position // of all entries, chosen or not; 0: there are none
 	Reached time.Time       // zero, or how far back was looked when the page ended early, for a search that takes several
 }
 
@@ -57,6 +58,10 @@ func (h *History) Trail(q TrailQuery, before events.Position, limit int) (TrailP
 			at = uint64(before) - 1
 		}
 		page = q.walk(t, at, limit)
+		t.bucket("entry").scanBack(nil, func(key, _ []byte) bool {
+			page.Newest = events.Position(fromNumber(key))
+			return false
+		})
 		return nil
 	})
 	return page, err

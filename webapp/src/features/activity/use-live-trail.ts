@@ -18,7 +18,7 @@ interface Live {
   connected: boolean;
 }
 
-/** after is the newest entry that is known, undefined for none; nothing is asked for until ready. overrun is called when too many came. */
+/** after is the position up to which everything is known, undefined for now; nothing is asked for until ready. overrun is called when too many came. */
 export function useLiveTrail(filter: TrailFilter, after: number | undefined, ready: boolean, overrun: () => void): Live {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<TrailEntry[]>([]);

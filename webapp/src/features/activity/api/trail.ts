@@ -22,6 +22,8 @@ interface TrailPage {
   entries: TrailEntry[];
   /** Before which the next page begins; undefined: there is none. */
   next: number | undefined;
+  /** Up to which position the page knows everything, chosen or not. */
+  newest: number | undefined;
   /** How far back a page looked that ended before it was full. */
   reached: string | undefined;
 }
@@ -32,7 +34,12 @@ async function page(filter: TrailFilter, before: number | undefined, signal: Abo
   const response = await fetch(`${path}${query({ ...filter, before })}`, { credentials: 'include', headers: { Accept: 'application/json' }, signal });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   const next = /[?&]before=(\d+)/.exec(response.headers.get('Link') ?? '')?.[1];
-  return { entries: (await response.json()) as TrailEntry[], next: next === undefined ? undefined : Number(next), reached: response.headers.get('X-Reached') ?? undefined };
+  return {
+    entries: (await response.json()) as TrailEntry[],
+    next: next === undefined ? undefined : Number(next),
+    newest: Number(response.headers.get('X-Newest')) || undefined,
+    reached: response.headers.get('X-Reached') ?? undefined,
+  };
 }
 
 /** The changes, newest first, a page after the other; a page may be empty while there is another. */
@@ -60,5 +67,5 @@ export const choicesQuery = queryOptions({
 
 export const exportAddress = (filter: TrailFilter, format: 'ndjson' | 'csv') => `${path}/export${query({ ...filter, format })}`;
 
-/** after: the newest entry that is known. */
+/** after: the position up to which everything is known. */
 export const liveAddress = (filter: TrailFilter, after: number | undefined) => `${path}/live${query({ ...filter, after })}`;

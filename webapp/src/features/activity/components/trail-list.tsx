@@ -22,7 +22,7 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
   const first = older[0]?.position ?? 0;
   const [begun, setBegun] = useState<number>();
   if (begun === undefined && trail.data) setBegun(first);
-  const { arrived, connected } = useLiveTrail(filter, older[0]?.position, trail.isSuccess, () => void refetch());
+  const { arrived, connected } = useLiveTrail(filter, trail.data?.pages[0]?.newest, trail.isSuccess, () => void refetch());
 
   const fresh = arrived.filter((e) => e.position > first);
   const newest = fresh[0]?.position ?? 0;

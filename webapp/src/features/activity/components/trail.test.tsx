@@ -61,7 +61,8 @@ beforeEach(() => {
     const before = Number(query.get('before') ?? Infinity);
     const rest = log.filter((e) => e.position < before);
     const next = rest[1]?.position;
-    return json(rest.slice(0, 2), 200, rest.length > 2 ? { Link: `</api/admin/history?before=${next}&limit=50>; rel="next"` } : {});
+    const headers = { 'X-Newest': '9' };
+    return json(rest.slice(0, 2), 200, rest.length > 2 ? { ...headers, Link: `</api/admin/history?before=${next}&limit=50>; rel="next"` } : headers);
   });
 });
 
@@ -115,11 +116,17 @@ describe('the audit trail', () => {
     await waitFor(() => expect(asked()).toEqual({}));
   });
 
+  it('misses nothing that comes between an empty answer and the live stream', async () => {
+    log = [];
+    renderApp('/admin/activity?view=trail&kind=key');
+    await waitFor(() => expect(Source.all[0]?.url).toBe('/api/admin/history/live?kind=key&after=9'));
+  });
+
   it('shows what comes at the top, once, and holds it while somebody reads on', async () => {
     const user = renderApp('/admin/activity?view=trail');
     expect(await titles()).toEqual(['No. 3', 'No. 2']);
     const [source] = Source.all;
-    expect(source?.url).toBe('/api/admin/history/live?after=3');
+    expect(source?.url).toBe('/api/admin/history/live?after=9');
     act(() => source?.onopen?.());
     expect(screen.getByText('Live')).toBeTruthy();
     act(() => source?.onmessage?.({ data: JSON.stringify(entry(4)) }));
