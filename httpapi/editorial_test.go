@@ -55,6 +55,46 @@ func TestASchedulePublishesAndUnpublishes(t *testing.T) {
 	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"publishAt":null,"unpublishAt":null`)
 }
 
+func TestUndoOfAPublishGivesBackTheSchedule(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	const at, end = `"2026-11-21T13:00:00Z"`, `"2026-11-21T15:00:00Z"`
+	draft := func(as string) string {
+		return strings.Replace(as, "{", `{"isPublished":false,"publishAt":`+at+`,"unpublishAt":`+end+`,`, 1)
+	}
+	s.do("POST", "/api/reviews", draft(review), admin).is(201)
+	s.do("POST", "/api/news", draft(article), admin).is(201)
+	for noun, kind := range map[string]string{"reviews": "review", "news": "article"} {
+		bulk := func(action, request string) (revision int) {
+			var out struct{ Done []struct{ Revision int } }
+			s.do("POST", "/api/admin/"+noun+"/bulk", `{"action":"`+action+`","ids":[1]}`, admin, with("X-Request-Id", request)).is(200).decode(&out)
+			return out.Done[0].Revision
+		}
+		undo := func(request string, revision int) *answer {
+			return s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, request, kind, revision), admin).is(200)
+		}
+		is := func(published bool, schedule string) {
+			t.Helper()
+			s.do("GET", "/api/admin/"+noun+"/1", "", admin).is(200).says(fmt.Sprintf(`"isPublished":%t`, published)).says(schedule)
+		}
+		revision := bulk("publish", kind+"-published")
+		is(true, `"publishAt":null,"unpublishAt":`+end)
+		undo(kind+"-published", revision).says(`"changed":true`)
+		is(false, `"publishAt":`+at+`,"unpublishAt":`+end)
+
+		bulk("publish", kind+"-again")
+		revision = bulk("unpublish", kind+"-unpublished")
+		is(false, `"publishAt":null,"unpublishAt":null`)
+		undo(kind+"-unpublished", revision).says(`"changed":true`)
+		is(true, `"publishAt":null,"unpublishAt":`+end)
+
+		revision = bulk("delete", kind+"-deleted")
+		undo(kind+"-deleted", revision-1).says(`"done":[]`).says(`"status":409`)
+		undo(kind+"-deleted", revision).says(`"changed":true`)
+		is(true, `"publishAt":null,"unpublishAt":`+end)
+	}
+}
+
 // eventually returns when a condition holds.
 func (s *site) eventually(holds func() bool) {
 	s.Helper()

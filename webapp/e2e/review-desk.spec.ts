@@ -78,7 +78,8 @@ test('filters, search, order and pages are in the address, and the way back lead
 
 test('several are published at once, and one press takes it back', async ({ page }) => {
   const word = unique('Bulk');
-  const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 2 }));
+  const planned = { publishAt: '2199-01-02T10:00:00Z', unpublishAt: '2199-01-03T10:00:00Z' };
+  const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 2, ...(i === 1 ? planned : {}) }));
   await open(page, word);
   await page.getByRole('checkbox', { name: 'Select all reviews on this page' }).click();
   await expect(bar(page)).toContainText('3 reviews selected');
@@ -86,12 +87,12 @@ test('several are published at once, and one press takes it back', async ({ page
   await expect(toast(page)).toContainText('2 reviews published');
   await expect(rowOf(page, `${word} 1`)).toContainText('Published');
   await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
-  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true });
+  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true, publishAt: null });
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('2 reviews unpublished');
-  await expect(rowOf(page, `${word} 1`)).toContainText('Draft');
+  await expect(rowOf(page, `${word} 3`)).toContainText('Draft');
   await expect(rowOf(page, `${word} 2`)).toContainText('Published'); // it was before
-  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: false });
+  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: false, ...planned }); // what publishing had cleared
 });
 
 test('several are deleted, and restored as they were', async ({ page }) => {

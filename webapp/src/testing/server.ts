@@ -4,6 +4,7 @@ export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 
@@ -44,6 +45,7 @@ export async function serve(input: string, init: RequestInit = {}): Promise<Resp
     method: init.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
+    headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
   };
   made.push(call);

@@ -3,6 +3,8 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, type Page } from '@/lib/api-client';
 import type { BulkAction, BulkOutcome, DeskCalls, DeskItem } from '@/lib/desk-calls';
+import { excerpt } from '@/lib/format';
+import { uuid } from '@/lib/uuid';
 import { showToast } from '@/stores/toasts';
 import { counted, opposite, outcome, type DeskWords } from './words';
 
@@ -39,6 +41,24 @@ async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction,
 /** Why some items stay as they are: 'Review not found', once for all of one reason. */
 const reasons = ({ errors }: BulkOutcome) => [...new Set(errors.map((e) => e.message))].join(' · ');
 
+/** What the lists call items, of those that they show: ' (“A”, “B” and 3 more)'; '' for none. */
+function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): string {
+  const titles = new Map(client.getQueriesData<Page<Row>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((i) => [i.id, i.title] as const) ?? []));
+  const known = ids.flatMap((id) => titles.get(id) ?? []).slice(0, 3).map((title) => `“${excerpt(title, 60)}”`);
+  const more = ids.length - known.length;
+  return known.length === 0 ? '' : ` (${known.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
+/** One action on some items, or what takes an earlier one back. */
+interface Deed {
+  action: BulkAction;
+  ids: readonly number[];
+  /** The request that it takes back, and the revisions that the items have by it. */
+  undoes?: { requestId: string; items: BulkOutcome['done'] };
+  /** No way back is offered from it: it is one itself. A single deletion is taken back by restoring, which gives all back. */
+  last?: boolean;
+}
+
 export interface DeskActions {
   /** Resolves to whether it was done. */
   change: (action: BulkAction, ids: readonly number[]) => Promise<boolean>;
@@ -51,9 +71,10 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
   /** Tells what became of an action, and offers the way back where anything has changed. */
-  const tell = (action: BulkAction, result: BulkOutcome, title: string | undefined, undoable: boolean) => {
-    const changed = result.done.filter((d) => d.changed).map((d) => d.id);
-    const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}: ${reasons(result)}` : undefined;
+  const tell = (action: BulkAction, result: BulkOutcome, title: string | undefined, back: ((changed: BulkOutcome['done']) => Deed) | undefined) => {
+    const changed = result.done.filter((d) => d.changed);
+    const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
+    const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
     if (changed.length === 0 && refused) {
       failed(refused);
       return;
@@ -61,16 +82,23 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
     showToast({
       title: changed.length === 0 ? `Already ${outcome[action]}` : (title ?? `${counted(changed.length, words)} ${outcome[action]}`),
       description: refused,
-      ...(undoable && changed.length > 0
-        ? { duration: undoFor, action: { label: 'Undo', run: () => bulk.mutate({ action: opposite[action], ids: changed, undoes: true }) } }
-        : {}),
+      ...(back && changed.length > 0 ? { duration: undoFor, action: { label: 'Undo', run: () => bulk.mutate(back(changed)) } } : {}),
     });
   };
 
   const bulk = useMutation({
-    mutationFn: ({ action, ids }: { action: BulkAction; ids: readonly number[]; undoes?: boolean }) => calls.bulk(action, [...ids]),
+    mutationFn: async ({ action, ids, undoes }: Deed) => {
+      const requestId = uuid();
+      return { requestId, result: await (undoes ? calls.takeBack(undoes.requestId, undoes.items) : calls.bulk(action, [...ids], requestId)) };
+    },
     onMutate: ({ action, ids }) => foresee(client, calls.keys.lists, action, ids),
-    onSuccess: (result, { action, undoes = false }) => tell(action, result, undefined, !undoes),
+    onSuccess: ({ requestId, result }, { action, undoes, last }) =>
+      tell(
+        action,
+        result,
+        undefined,
+        undoes || last ? undefined : (items) => ({ action: opposite[action], ids: items.map((i) => i.id), undoes: { requestId, items } }),
+      ),
     onError: (error, { action, ids }, takeBack) => {
       takeBack?.();
       const told = error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.';
@@ -85,7 +113,8 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
         if (!(error instanceof ApiError && error.status === 404)) throw error; // somebody else deleted it: it is gone, as asked
       }),
     onMutate: ({ id }) => foresee(client, calls.keys.lists, 'delete', [id]),
-    onSuccess: (_, { id }) => tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, words.deleted, true),
+    onSuccess: (_, { id }) =>
+      tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, words.deleted, () => ({ action: 'restore', ids: [id], last: true })),
     onError: (_, item, takeBack) => {
       takeBack?.();
       failed(`“${item.title}” could not be deleted. Please try again.`);

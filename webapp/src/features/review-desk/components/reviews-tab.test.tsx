@@ -39,6 +39,15 @@ function bulk({ body }: Call): Response {
   return json({ done, errors });
 }
 
+/** Takes back, as the server does, a request that published: the schedule that publishing cleared is there again. */
+function takeBack({ body }: Call): Response {
+  const { requestId, items } = body as { requestId: string; items: { kind: string; id: number; revision: number }[] };
+  if (requestId !== calls('POST /api/admin/reviews/bulk').at(-1)?.headers.get('X-Request-Id')) return problem(404, 'no such request');
+  const { action } = calls('POST /api/admin/reviews/bulk').at(-1)?.body as { action: string };
+  const opposite = { publish: 'unpublish', feature: 'unfeature', delete: 'restore' }[action];
+  return bulk({ method: 'POST', path: '', query: new URLSearchParams(), headers: new Headers(), body: { action: opposite, ids: items.map((i) => i.id) } });
+}
+
 beforeEach(() => {
   stored = Array.from({ length: 23 }, (_, i) =>
     makeReview({ id: i + 1, title: `Review number ${i + 1}.`, categoryId: i === 4 ? 99 : 1 + (i % 2), rating: 1 + (i % 5), isFeatured: i < 3, isPublished: i % 2 === 0 }),
@@ -57,6 +66,7 @@ beforeEach(() => {
   );
   on('GET /api/admin/reviews', list);
   on('POST /api/admin/reviews/bulk', bulk);
+  on('POST /api/admin/undo', takeBack);
 });
 
 const rows = () => within(screen.getByRole('table', { name: 'reviews' })).getAllByRole('row').slice(1);
@@ -184,10 +194,28 @@ describe('several at once', () => {
     expect(document.activeElement?.textContent).toBe('Reviews');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await toast('2 reviews unpublished');
-    expect(calls('POST /api/admin/reviews/bulk').at(-1)?.body).toEqual({ action: 'unpublish', ids: [22, 20] });
+    // By the request itself, so that it gives back the schedule, too, and only of what it has changed.
+    const requestId = calls('POST /api/admin/reviews/bulk')[0]?.headers.get('X-Request-Id');
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    const items = [22, 20].map((id) => ({ kind: 'review', id, revision: 1 }));
+    expect(calls('POST /api/admin/undo').map((c) => c.body)).toEqual([{ requestId, items }]);
+    expect(calls('POST /api/admin/reviews/bulk')).toHaveLength(1);
     await waitFor(() => expect(within(row(22)).getByText('Draft')).toBeTruthy());
     expect(within(row(21)).getByText('Published')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('names what was changed since, and leaves it', async () => {
+    const user = await show();
+    await user.click(tick(22));
+    await user.click(tick(20));
+    await user.click(bar().getByRole('button', { name: 'Publish' }));
+    await toast('2 reviews published');
+    const changed = 'This was changed by somebody else in the meantime.';
+    on('POST /api/admin/undo', { done: [{ kind: 'review', id: 22, revision: 2, changed: true }], errors: [{ kind: 'review', id: 20, status: 409, message: changed }] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await toast('1 review unpublished');
+    await toast(`1 review not unpublished (“Review number 20.”): ${changed}`);
   });
 
   it('shows what will be before the server has answered, and what was when it refuses', async () => {
@@ -245,7 +273,7 @@ describe('several at once', () => {
 describe('deleting one', () => {
   it('asks in the words of the specification, and offers the way back', async () => {
     on('DELETE /api/reviews/23', () => {
-      bulk({ method: 'POST', path: '', query: new URLSearchParams(), body: { action: 'delete', ids: [23] } });
+      bulk({ method: 'POST', path: '', query: new URLSearchParams(), headers: new Headers(), body: { action: 'delete', ids: [23] } });
       return json(null, 204);
     });
     const user = await show();
