@@ -65,7 +65,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
 test('a correction is on the page for good, with and without JavaScript', async ({ page, browser, baseURL }) => {
   const title = unique('A corrected lamp');
   const content = 'It shines for two hours.\n\nIt is bright.\n\nIt is small.';
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content, rating: 4.5, productPrice: 1299 });
+  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content, rating: 4.5, productPrice: 1299, tags: ['lamps', 'long'.repeat(60)] });
   await page.goto(`/reviews/${id}`);
   await expect(page.getByRole('heading', { name: 'Corrections' })).toBeHidden();
 
@@ -105,6 +105,7 @@ test('a correction is on the page for good, with and without JavaScript', async 
   const reader = await plain.newPage();
   await reader.goto(`/reviews/${id}#corrections`);
   await expect(reader.getByRole('region', { name: 'Corrections' }).locator('ins')).toHaveText(['4.0/5', '$999', 'rather dim']);
+  await expect(reader.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['lamps', 'long'.repeat(60)]);
   await plain.close();
   expect(await (await page.request.get('/corrections.xml')).text()).toContain(`/reviews/${id}#correction-`);
 

@@ -35,6 +35,7 @@ test('a review with every field is created, and readers see all of it', async ({
     'Video Credit': 'Film Friends',
     'AliExpress Link': 'https://example.com/a',
     'Shopee Link': 'https://example.com/s',
+    Tags: 'kitchen, tea for two,',
   };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
   await dialog.getByLabel('Category').selectOption('Smart Gadgets');
@@ -64,12 +65,12 @@ test('a review with every field is created, and readers see all of it', async ({
     verdict: 'Buy it before the winter.', pros: ['Quiet', 'Quick'], cons: ['Dear'], productDescription: 'A kettle with a clock.', productPrice: 79, productPriceMax: 99,
     specifications: ['Volume: 1.7 l', 'Power: 2.2 kW'], features: ['Keeps warm', 'Knows the time'], productImageUrl: 'https://pictures.invalid/product.jpg',
     imageUrls: ['https://pictures.invalid/front.jpg', 'https://pictures.invalid/side.jpg'], videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk', videoCredit: 'Film Friends',
-    aliexpressLink: 'https://example.com/a', shopeeLink: 'https://example.com/s', isFeatured: true, isPublished: true,
+    aliexpressLink: 'https://example.com/a', shopeeLink: 'https://example.com/s', tags: ['kitchen', 'tea for two'], isFeatured: true, isPublished: true,
   });
 
   await page.goto(`/reviews/${made?.id}`);
   const article = page.getByRole('article');
-  for (const text of ['It does so quietly.', 'Quick', 'Dear', '$79', 'Up to $99', '1.7 l', 'Keeps warm', 'By Ada Editor', 'Buy on Shopee', 'Video Credit: Film Friends']) {
+  for (const text of ['It does so quietly.', 'Quick', 'Dear', '$79', 'Up to $99', '1.7 l', 'Keeps warm', 'By Ada Editor', 'Buy on Shopee', 'Video Credit: Film Friends', 'tea for two']) {
     await expect(article.getByText(text).first()).toBeVisible();
   }
   // The home page need not feature what a test has made.

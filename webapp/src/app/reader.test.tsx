@@ -103,6 +103,15 @@ describe('a review', () => {
     await title('The quiet laptop');
     const headings = () => main().getAllByRole('heading', { level: 2 }).map((h) => h.textContent);
     await waitFor(() => expect(headings()).toEqual(['Product Details']));
+    expect(screen.queryByRole('list', { name: 'Tags' })).toBeNull();
+  });
+
+  it('ends with its tags, which search engines read, too', async () => {
+    on('GET /api/reviews/1', makeReview({ tags: ['budget', 'x'.repeat(500)] }));
+    renderApp('/reviews/1');
+    const tags = await screen.findByRole('list', { name: 'Tags' });
+    expect(within(tags).getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['budget', 'x'.repeat(500)]);
+    await waitFor(() => expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('"keywords":["budget",'));
   });
 
   it('loads a video site’s player only when the reader starts it', async () => {

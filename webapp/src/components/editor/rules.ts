@@ -34,6 +34,13 @@ export const lines = (label: string) =>
     .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} must hold items of at most ${most.listItem} characters`)
     .refine((text) => bareLines(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
 
+/** Free words with commas or line ends between them. */
+export const tags = (label: string) =>
+  z
+    .string()
+    .refine((text) => tagsOf(text).every((tag) => characters(tag) <= most.listItem), `${label} must hold items of at most ${most.listItem} characters`)
+    .refine((text) => tagsOf(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+
 /** US dollars; empty and zero are none. */
 export const price = (label: string) =>
   z
@@ -61,6 +68,7 @@ export const meaning = {
   optional: (text: string): string | null => meaning.text(text) || null,
   lines: (text: string): string[] => bareLines(text),
   addresses: (text: string): string[] => addressesOf(text),
+  tags: (text: string): string[] => tagsOf(text),
   /** Rounded to cents. */
   price: (text: string): number | null => Math.round(Number(text) * 100) / 100 || null,
   /** Rounded to one decimal. */
@@ -83,6 +91,8 @@ export function addressesOf(text: string): string[] {
     .map((a) => a.replace(/^[,\s]+|[,\s]+$/g, ''))
     .filter((a) => a !== '');
 }
+
+const tagsOf = (text: string) => text.split(/[,\r\n]+/).map((tag) => tag.trim()).filter(Boolean);
 
 const characters = (text: string) => Array.from(text).length;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { localTime } from '@/components/editor/local-time';
 import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
-import { address, meaning, moment, most, note, optional, picture, required } from '@/components/editor/rules';
+import { address, meaning, moment, most, note, optional, picture, required, tags } from '@/components/editor/rules';
 import { articleCalls } from './api/articles';
 import type { Article, ArticleBody } from './types';
 
@@ -13,6 +13,7 @@ export const articleLabels = {
   content: 'Content',
   authorName: 'Author',
   category: 'Category',
+  tags: 'Tags',
   imageUrl: 'Image',
   videoUrl: 'Video URL',
   videoCredit: 'Video Credit',
@@ -33,6 +34,7 @@ const fields = z.object({
   content: required(l.content, most.content),
   authorName: required(l.authorName, most.name),
   category: required(l.category, most.name),
+  tags: tags(l.tags),
   imageUrl: picture(l.imageUrl),
   videoUrl: address(l.videoUrl),
   videoCredit: optional(l.videoCredit, most.title),
@@ -50,6 +52,7 @@ const optionals = new Set<string>(['correction', 'excerpt', 'imageUrl', 'videoUr
 function meaningOf(field: string, value: Value): unknown {
   if (typeof value !== 'string') return value;
   if (field === 'publishAt' || field === 'unpublishAt') return meaning.moment(value);
+  if (field === 'tags') return meaning.tags(value);
   return optionals.has(field) ? meaning.optional(value) : meaning.text(value);
 }
 
@@ -65,6 +68,7 @@ export function articleValues(article: Article | null): ArticleValues {
     content: article?.content ?? '',
     authorName: article?.authorName ?? '',
     category: article?.category ?? '',
+    tags: (article?.tags ?? []).join(', '),
     imageUrl: article?.imageUrl ?? '',
     videoUrl: article?.videoUrl ?? '',
     videoCredit: article?.videoCredit ?? '',

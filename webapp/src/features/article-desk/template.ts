@@ -23,6 +23,7 @@ export const articleTemplate: string = JSON.stringify(
     imageUrl: 'https://example.com/picture.jpg',
     videoUrl: 'https://www.youtube.com/watch?v=00000000000',
     videoCredit: 'Who made the video',
+    tags: ['privacy', 'phones'],
   },
   null,
   2,

@@ -12,6 +12,8 @@ export interface Article extends DeskItem {
   /** Free text such as AI, Security, Startup, or a category's slug. */
   category: string;
   authorName: string;
+  /** Free words; absent without any. */
+  tags?: string[];
   createdAt: string;
   /** The latest publication; null for a draft. */
   publishedAt: string | null;
@@ -34,6 +36,7 @@ export interface ArticleBody {
   imageUrl?: string | null;
   videoUrl?: string | null;
   videoCredit?: string | null;
+  tags?: string[] | string | null;
   isPublished?: boolean;
   /** Times to come, RFC 3339; null: not by itself. */
   publishAt?: string | null;

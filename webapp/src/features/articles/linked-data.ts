@@ -13,6 +13,7 @@ export function articleData(article: Article): LinkedData[] {
       headline: article.title,
       description: descriptionOf(article.excerpt, article.content),
       articleSection: article.category,
+      keywords: article.tags,
       author: { '@type': 'Person', name: article.authorName },
       publisher,
       datePublished: article.publishedAt ?? article.createdAt,

@@ -12,6 +12,8 @@ export interface Article {
   /** Free text such as AI, Security, Startup, or a category's slug. */
   category: string;
   authorName: string;
+  /** Free words; absent without any. */
+  tags?: string[];
   isPublished: boolean;
   createdAt: string;
   updatedAt: string;

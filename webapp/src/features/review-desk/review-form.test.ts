@@ -30,7 +30,7 @@ describe('a new review', () => {
   });
 
   it('sends null or nothing for what is empty', () => {
-    expect(bodyOf({})).toMatchObject({ productPrice: null, productPriceMax: null, verdict: null, videoUrl: null, pros: [], specifications: [], imageUrls: [] });
+    expect(bodyOf({})).toMatchObject({ productPrice: null, productPriceMax: null, verdict: null, videoUrl: null, pros: [], specifications: [], imageUrls: [], tags: [] });
   });
 });
 
@@ -79,6 +79,21 @@ describe('lists', () => {
   it('have bounds', () => {
     expect(errorsOf({ pros: 'x'.repeat(501) })).toEqual(['pros: Pros must hold items of at most 500 characters']);
     expect(errorsOf({ cons: 'x\n'.repeat(101) })).toEqual(['cons: Cons must hold at most 100 items']);
+  });
+});
+
+describe('tags', () => {
+  it('have commas or line ends between them', () => {
+    expect(bodyOf({ tags: ' tea for two,,kettles,\n1.7 l , ' }).tags).toEqual(['tea for two', 'kettles', '1.7 l']);
+    const values = reviewValues(makeReview({ tags: ['tea, for two', 'kettles'] })); // as an import may have brought them
+    expect(changedFields(reviewKind, values, { ...values })).toEqual([]);
+    expect(changedFields(reviewKind, values, { ...values, tags: `${values.tags}, ` })).toEqual([]);
+    expect(changedFields(reviewKind, values, { ...values, tags: '' })).toEqual(['tags']);
+  });
+
+  it('have the limits of lists', () => {
+    expect(errorsOf({ tags: 'x'.repeat(501) })).toEqual(['tags: Tags must hold items of at most 500 characters']);
+    expect(errorsOf({ tags: 'x,'.repeat(101) })).toEqual(['tags: Tags must hold at most 100 items']);
   });
 });
 

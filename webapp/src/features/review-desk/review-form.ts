@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bulleted } from '@/components/editor/bullets';
 import { localTime } from '@/components/editor/local-time';
 import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
-import { address, lines, meaning, moment, most, note, optional, picture, pictures, price, rating, required } from '@/components/editor/rules';
+import { address, lines, meaning, moment, most, note, optional, picture, pictures, price, rating, required, tags } from '@/components/editor/rules';
 import { reviewCalls } from './api/reviews';
 import type { Review, ReviewBody } from './types';
 
@@ -30,6 +30,7 @@ export const reviewLabels = {
   videoCredit: 'Video Credit',
   aliexpressLink: 'AliExpress Link',
   shopeeLink: 'Shopee Link',
+  tags: 'Tags',
   isFeatured: 'Featured Review',
   isPublished: 'Published',
   publishAt: 'Publish at',
@@ -64,6 +65,7 @@ const fields = z.object({
   videoCredit: optional(l.videoCredit, most.title),
   aliexpressLink: address(l.aliexpressLink),
   shopeeLink: address(l.shopeeLink),
+  tags: tags(l.tags),
   isFeatured: z.boolean(),
   isPublished: z.boolean(),
   publishAt: moment(l.publishAt),
@@ -96,6 +98,7 @@ const meanings: Record<ReviewField, ((text: string) => unknown) | null> = {
   videoCredit: meaning.optional,
   aliexpressLink: meaning.optional,
   shopeeLink: meaning.optional,
+  tags: meaning.tags,
   isFeatured: null,
   isPublished: null,
   publishAt: meaning.moment,
@@ -137,6 +140,7 @@ export function reviewValues(review: Review | null): ReviewValues {
     videoCredit: review?.videoCredit ?? '',
     aliexpressLink: review?.aliexpressLink ?? '',
     shopeeLink: review?.shopeeLink ?? '',
+    tags: (review?.tags ?? []).join(', '),
     isFeatured: review?.isFeatured ?? false,
     isPublished: review?.isPublished !== false,
     publishAt: localTime(review?.publishAt),

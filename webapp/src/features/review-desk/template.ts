@@ -33,6 +33,7 @@ export const reviewTemplate: string = JSON.stringify(
     imageUrls: ['https://example.com/front.jpg', 'https://example.com/side.jpg'],
     aliexpressLink: 'https://www.aliexpress.com/item/0.html',
     shopeeLink: 'https://shopee.com/product/0/0',
+    tags: ['budget', 'travel'],
     isFeatured: false,
   },
   null,

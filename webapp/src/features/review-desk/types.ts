@@ -25,6 +25,8 @@ export interface Review extends DeskItem {
   imageUrls: string[];
   aliexpressLink: string | null;
   shopeeLink: string | null;
+  /** Free words; absent without any. */
+  tags?: string[];
   createdAt: string;
   /** The latest publication; null for a draft. */
   publishedAt: string | null;
@@ -61,6 +63,7 @@ export interface ReviewBody {
   imageUrls?: string[] | string | null;
   aliexpressLink?: string | null;
   shopeeLink?: string | null;
+  tags?: string[] | string | null;
   isFeatured?: boolean;
   isPublished?: boolean;
   /** Times to come, RFC 3339; null: not by itself. */

@@ -28,6 +28,7 @@ export function reviewData(review: Review, category: CategoryName | undefined): 
         dateModified: review.updatedAt,
         correction: correctionData(path, review.corrections),
         description: descriptionOf(null, review.content),
+        keywords: review.tags,
         reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         positiveNotes: notes(review.pros),
         negativeNotes: notes(review.cons),

@@ -26,6 +26,8 @@ export interface Review {
   imageUrls: string[];
   aliexpressLink: string | null;
   shopeeLink: string | null;
+  /** Free words; absent without any. */
+  tags?: string[];
   createdAt: string;
   updatedAt: string;
   publishedAt: string | null;

@@ -28,6 +28,7 @@ export function ArticleForm({ form }: { form: EditorForm }) {
             <option key={name} value={name} />
           ))}
         </datalist>
+        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
       </Group>
       <Group title="Picture and video">
         <PictureField form={form} name="imageUrl" label={articleLabels.imageUrl} />

@@ -6,6 +6,7 @@ import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Corrections } from '@/components/corrections/corrections';
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { formatDate, paragraphs, readingMinutes } from '@/lib/format';
 import { imageNote } from '@/lib/site';
@@ -51,6 +52,11 @@ export function ArticleStory({ article }: { article: Article }) {
               <h2 className="mb-4 text-h4">Related Video</h2>
               <VideoPlayer video={video} title={`Video on: ${article.title}`} credit={article.videoCredit} />
             </section>
+          ) : null}
+          {article.tags?.length ? (
+            <div className="mt-12">
+              <Tags tags={article.tags} />
+            </div>
           ) : null}
           {article.corrections?.length ? (
             <div className="mt-12">

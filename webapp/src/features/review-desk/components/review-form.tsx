@@ -50,6 +50,9 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
         <TextField {...field('aliexpressLink')} type="url" inputMode="url" placeholder="https://" />
         <TextField {...field('shopeeLink')} type="url" inputMode="url" placeholder="https://" />
       </Group>
+      <Group title="Tags">
+        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
+      </Group>
       <Group title="On the site">
         <SwitchField form={form} name="isFeatured" label={reviewLabels.isFeatured} hint="Shows in the Featured Reviews section of the homepage" />
         <PublishFields form={form} labels={reviewLabels} />

@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { Corrections } from '@/components/corrections/corrections';
 import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
+import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { listField } from '@/lib/format';
 import { imageNote } from '@/lib/site';
@@ -42,6 +43,7 @@ export function ReviewText({ review }: { review: Review }) {
           </div>
         </section>
       ) : null}
+      <Tags tags={review.tags} />
       <Corrections corrections={review.corrections} />
     </div>
   );
