@@ -83,8 +83,14 @@ export const colours = ['color-contrast', 'link-in-text-block'];
 /** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // A colour on its way to another one is neither. What moves for ever is not waited for.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((a) => (a.effect?.getComputedTiming().endTime === Infinity ? [] : [a.finished]))));
+  // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever is not waited for.
+  await page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
+    for (let all = moving(); all.length > 0; all = moving()) {
+      await Promise.allSettled(all.map((a) => a.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
   const results = await page.evaluate(
     async (runOnly) => {
       const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };

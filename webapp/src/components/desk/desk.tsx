@@ -46,6 +46,8 @@ export function Desk<Item extends DeskItem, Body>({ title, total, counts, catego
   const heading = useRef<HTMLHeadingElement>(null);
   const { words } = list;
   const shown = past ?? asked(value, words.one);
+  // A row has a revision of its own, the present one; it isn't what was asked for.
+  const open = ({ id, title }: Past) => setPast({ id, title });
   const close = () => {
     setPast(null);
     if (value('history')) change({ history: undefined, revision: undefined, page: value('page') }, { replace: true });
@@ -66,9 +68,9 @@ export function Desk<Item extends DeskItem, Body>({ title, total, counts, catego
   return (
     <section aria-labelledby={`${words.many}-title`}>
       {value('status') === 'deleted' ? (
-        <DeletedList calls={list.calls} words={words} filters={list.filters} heading={heading} header={header} onHistory={setPast} />
+        <DeletedList calls={list.calls} words={words} filters={list.filters} heading={heading} header={header} onHistory={open} />
       ) : (
-        <DeskList {...list} heading={heading} onEdit={setEditing} onHistory={setPast} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
+        <DeskList {...list} heading={heading} onEdit={setEditing} onHistory={open} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
       )}
       {editor(editing !== null, editing === 'new' ? null : editing, () => setEditing(null))}
       {shown ? history(shown, close) : null}

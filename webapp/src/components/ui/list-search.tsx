@@ -1,6 +1,6 @@
 // A small search box above a list: it searches after a pause in typing, or at once with Enter.
 import { Search, X } from 'lucide-react';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 
 interface Props {
   label: string;
@@ -18,23 +18,32 @@ const longest = 256;
 export function ListSearch({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
+  // What was asked for and has not become the value yet: when it does, more may have been typed meanwhile.
+  const [asked, setAsked] = useState<string[]>([]);
   if (known !== value) {
     setKnown(value);
-    if (value !== text.trim()) setText(value);
+    const answered = asked.indexOf(value);
+    setAsked(answered < 0 ? [] : asked.slice(answered + 1));
+    if (answered < 0 && value !== text.trim()) setText(value);
   }
   const term = text.trim();
+  const search = (wanted: string) => {
+    if (wanted !== value) setAsked([...asked, wanted]);
+    onSearch(wanted);
+  };
+  const paused = useEffectEvent(search);
   useEffect(() => {
     if (term === value) return;
-    const timer = setTimeout(() => onSearch(term), pause);
+    const timer = setTimeout(() => paused(term), pause);
     return () => clearTimeout(timer);
-  }, [term, value, onSearch]);
+  }, [term, value]);
   const submit = (e: SyntheticEvent) => {
     e.preventDefault();
-    onSearch(term);
+    search(term);
   };
   const clear = () => {
     setText('');
-    onSearch('');
+    search('');
   };
   return (
     <form role="search" className="relative w-full sm:w-72" onSubmit={submit}>
