@@ -46,10 +46,17 @@ test('the words that changed are marked, and a revision is previewed and restore
   await expect(revisions).toHaveCount(6);
   await revisions.last().click();
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('checkbox', { name: 'Mark as a correction' }).click();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(question.getByText('Say what was wrong')).toBeVisible();
+  await question.getByLabel('What was wrong').fill('It was timed with another kettle.');
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Revision restored').first()).toBeVisible();
   await page.goto(`/reviews/${id}`);
   await expect(page.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Corrections' })).toContainText('It was timed with another kettle.');
 });
 
 test('an edit is undone from its toast, unless somebody was quicker', async ({ page, expectComplaint }) => {

@@ -198,7 +198,7 @@ test('a review can be written by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   const dialog = await editor(page, first);
   await expect(dialog.getByLabel(first)).toBeFocused();
-  for (const text of ['Kettle', 'Warmwell', '', 'Ada', title, 'Text']) {
+  for (const text of ['Kettle', 'Warmwell', '', 'Ada', title, 'Text', 'quiet, kettles']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
@@ -219,7 +219,7 @@ test('a review can be written by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Review created').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Review' })).toBeFocused();
-  expect(await find(page.request, 'reviews', title)).toMatchObject({ productName: 'Kettle', productBrand: 'Warmwell', categoryId: 1, authorName: 'Ada', rating: 1.1, isPublished: false });
+  expect(await find(page.request, 'reviews', title)).toMatchObject({ productName: 'Kettle', productBrand: 'Warmwell', categoryId: 1, authorName: 'Ada', tags: ['quiet', 'kettles'], rating: 1.1, isPublished: false });
 });
 
 test('the dialog has no violations, and fits a phone', async ({ page }) => {

@@ -58,8 +58,8 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   history: (id: number) => ReturnType<typeof historyOptions>;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
-  /** Gives the item the content of a revision, with state also its published and featured flags, with schedule what it was to do by itself. ApiError(412) as for update. */
-  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; ifMatch: number }) => Promise<Item>;
+  /** Gives the item the content of a revision, with state also its published and featured flags, with schedule what it was to do by itself, with correction marked as one that has this note. ApiError(412) as for update. */
+  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; correction?: string; ifMatch: number }) => Promise<Item>;
   /** What is deleted, the latest first. */
   deleted: (p: Pick<DeskParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */

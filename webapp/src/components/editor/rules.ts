@@ -59,8 +59,9 @@ export const rating = z
 /** A date and time in the zone of whoever types, or nothing. */
 export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and a time`);
 
-/** The note of a correction. */
-export const note = optional('The note', 1_000);
+/** The note of a correction, and the most characters that it has. */
+export const noteMost = 1_000;
+export const note = optional('The note', noteMost);
 
 /** What the texts of fields mean to the server. */
 export const meaning = {

@@ -5,14 +5,13 @@ import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { ErrorState } from '@/components/ui/state';
 import { fullDate } from '@/components/ui/time-ago';
 import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
 import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
+import { RestoreQuestion, type Answer } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
@@ -23,6 +22,8 @@ interface Props<Item extends DeskItem, Body> {
   /** 'review' or 'article'. */
   noun: string;
   labels: Readonly<Record<string, string>>;
+  /** Fields whose change can be marked as a correction. */
+  correctable: readonly string[];
   /** What a field's value is called, where it isn't the value itself: a category's name. */
   nameOf?: (field: string, value: FieldValue) => string | undefined;
   /** With a revision, that one is shown first. */
@@ -32,13 +33,12 @@ interface Props<Item extends DeskItem, Body> {
   onClose: () => void;
 }
 
-export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels, nameOf, item, preview, onClose }: Props<Item, Body>) {
+export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels, correctable, nameOf, item, preview, onClose }: Props<Item, Body>) {
   const query = useInfiniteQuery(calls.history(item.id));
   const revisions = query.data?.pages.flat() ?? [];
   const [chosen, setChosen] = useState<number | null>(item.revision ?? null);
   const [previewing, setPreviewing] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [state, setState] = useState(false);
   const { restore, busy } = useRestore(calls, item.id);
   const heading = useId();
 
@@ -55,15 +55,11 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
     setChosen(revision);
     setPreviewing(false);
   };
-  const ask = () => {
-    setState(false);
-    setAsking(true);
-  };
-  const onRestore = async () => {
+  const onRestore = async (answer: Answer) => {
     setAsking(false);
     if (!newest || !selected) return;
     // An open dialog would keep the toast with Undo out of reach.
-    if (await restore({ to: selected.revision, from: newest.revision, state })) onClose();
+    if (await restore({ to: selected.revision, from: newest.revision, ...answer })) onClose();
   };
   return (
     <>
@@ -81,7 +77,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
                 {previewing ? 'Show the changes' : 'Show as readers saw it'}
               </Button>
               {deleted || selected === newest ? null : (
-                <Button disabled={busy} onClick={ask}>
+                <Button disabled={busy} onClick={() => setAsking(true)}>
                   Restore this revision
                 </Button>
               )}
@@ -124,14 +120,9 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
           </div>
         )}
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Restore this revision?" confirm="Restore" onConfirm={() => void onRestore()}>
-        <p>
-          “{item.title}” gets back what it said on {selected ? fullDate(selected.at) : ''}. This is a new change: nothing is lost from the history, and it can be undone.
-        </p>
-        <div className="mt-4">
-          <Checkbox checked={state} onChange={setState} label="Restore whether it was published and featured, too" />
-        </div>
-      </ConfirmDialog>
+      {asking && selected ? (
+        <RestoreQuestion calls={calls} item={item} to={selected} correctable={correctable} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
+      ) : null}
     </>
   );
 }

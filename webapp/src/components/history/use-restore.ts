@@ -11,13 +11,15 @@ interface Wish {
   /** The item's last revision, as the admin has seen it. */
   from: number;
   state: boolean;
+  /** The note of a correction. */
+  correction?: string;
 }
 
 export function useRestore<Item extends DeskItem, Body>(calls: DeskCalls<Item, Body>, id: number) {
   const client = useQueryClient();
   const restoring = useMutation({
     networkMode: 'always',
-    mutationFn: ({ to, from, state }: Wish) => calls.restoreTo(id, to, { state, ifMatch: from }),
+    mutationFn: ({ to, from, ...what }: Wish) => calls.restoreTo(id, to, { ...what, ifMatch: from }),
     onSuccess: (item, { from }) =>
       item.revision === from
         ? showToast({ title: 'Nothing to restore', description: 'It says the same now.' })

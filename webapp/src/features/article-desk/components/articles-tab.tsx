@@ -7,7 +7,7 @@ import { HistoryDialog } from '@/components/history/history-dialog';
 import { useListParams } from '@/hooks/use-list-params';
 import { overviewQuery } from '@/lib/desk-overview';
 import { articleCalls } from '../api/articles';
-import { articleLabels } from '../article-form';
+import { articleKind, articleLabels } from '../article-form';
 import { articleTemplate } from '../template';
 import type { Article } from '../types';
 import { ArticleDialog } from './article-dialog';
@@ -46,7 +46,7 @@ export default function ArticlesTab({ preview }: Props) {
       template={articleTemplate}
       editor={(open, article, onClose) => <ArticleDialog open={open} article={article} onClose={onClose} preview={preview} />}
       history={(article, onClose) => (
-        <HistoryDialog calls={articleCalls} noun={words.one} labels={articleLabels} item={article} preview={preview} onClose={onClose} />
+        <HistoryDialog calls={articleCalls} noun={words.one} labels={articleLabels} correctable={articleKind.correctable} item={article} preview={preview} onClose={onClose} />
       )}
       json={(open, onClose) => <ArticleJsonDialog open={open} onClose={onClose} />}
     />

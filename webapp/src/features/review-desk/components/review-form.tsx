@@ -24,6 +24,7 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
       <Group title="Text">
         <TextField {...field('title')} className={whole} />
         <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph a line. A review worth reading has 1000+ words." />
+        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
       </Group>
       <Group title="Rating and verdict">
         <TextField {...field('rating')} type="number" inputMode="decimal" min={1} max={5} step={0.1} hint="From 1 to 5, in steps of 0.1." />
@@ -49,9 +50,6 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
       <Group title="Where to buy">
         <TextField {...field('aliexpressLink')} type="url" inputMode="url" placeholder="https://" />
         <TextField {...field('shopeeLink')} type="url" inputMode="url" placeholder="https://" />
-      </Group>
-      <Group title="Tags">
-        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
       </Group>
       <Group title="On the site">
         <SwitchField form={form} name="isFeatured" label={reviewLabels.isFeatured} hint="Shows in the Featured Reviews section of the homepage" />

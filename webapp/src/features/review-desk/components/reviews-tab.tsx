@@ -9,7 +9,7 @@ import { useListParams } from '@/hooks/use-list-params';
 import { overviewQuery } from '@/lib/desk-overview';
 import { categoriesQuery } from '../api/categories';
 import { reviewCalls } from '../api/reviews';
-import { reviewLabels } from '../review-form';
+import { reviewKind, reviewLabels } from '../review-form';
 import { reviewTemplate } from '../template';
 import type { Review } from '../types';
 import { ReviewDialog } from './review-dialog';
@@ -71,7 +71,7 @@ export default function ReviewsTab({ preview }: Props) {
       template={reviewTemplate}
       editor={(open, review, onClose) => <ReviewDialog open={open} review={review} onClose={onClose} preview={preview} />}
       history={(review, onClose) => (
-        <HistoryDialog calls={reviewCalls} noun={words.one} labels={reviewLabels} nameOf={(field, value) => (field === 'categoryId' ? names.get(Number(value)) : undefined)} item={review} preview={preview} onClose={onClose} />
+        <HistoryDialog calls={reviewCalls} noun={words.one} labels={reviewLabels} correctable={reviewKind.correctable} nameOf={(field, value) => (field === 'categoryId' ? names.get(Number(value)) : undefined)} item={review} preview={preview} onClose={onClose} />
       )}
       json={(open, onClose) => <ReviewJsonDialog open={open} onClose={onClose} />}
     />

@@ -1,0 +1,74 @@
+// Asks before a revision is restored: whether its flags come back, too, and, where readers would see other words than they
+// have seen, whether that is a correction.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { noteMost } from '@/components/editor/rules';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { TextArea } from '@/components/ui/field';
+import { fullDate } from '@/components/ui/time-ago';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { Revision } from '@/lib/item-history';
+
+export interface Answer {
+  state: boolean;
+  /** The note of a correction; absent: it is none. */
+  correction?: string;
+}
+
+interface Props<Item extends DeskItem, Body> {
+  calls: DeskCalls<Item, Body>;
+  item: { id: number; title: string };
+  to: Revision;
+  /** Fields whose change can be marked as a correction. */
+  correctable: readonly string[];
+  onCancel: () => void;
+  onRestore: (answer: Answer) => void;
+}
+
+export function RestoreQuestion<Item extends DeskItem, Body>({ calls, item, to, correctable, onCancel, onRestore }: Props<Item, Body>) {
+  const now = useQuery(calls.get(item.id)).data;
+  const then = useQuery(calls.past(item.id, to.revision)).data?.item;
+  const [state, setState] = useState(false);
+  const [marked, setMarked] = useState(false);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const forReaders = now?.isPublished === true && then !== undefined && correctable.some((field) => said(now, field) !== said(then, field));
+  const restore = () => {
+    if (!forReaders || !marked) {
+      onRestore({ state });
+      return;
+    }
+    const correction = note.trim();
+    if (correction === '') setError('Say what was wrong');
+    else if (Array.from(correction).length > noteMost) setError(`The note must be at most ${noteMost} characters`);
+    else onRestore({ state, correction });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onCancel} title="Restore this revision?" confirm="Restore" onConfirm={restore}>
+      <p>
+        “{item.title}” gets back what it said on {fullDate(to.at)}. This is a new change: nothing is lost from the history, and it can be undone.
+      </p>
+      <div className="mt-4 grid gap-4">
+        <Checkbox checked={state} onChange={setState} label="Restore whether it was published and featured, too" />
+        {forReaders ? <Checkbox checked={marked} onChange={setMarked} label="Mark as a correction" /> : null}
+        {forReaders && marked ? (
+          <TextArea
+            label="What was wrong"
+            rows={3}
+            style={{ minHeight: '5.5rem' }}
+            value={note}
+            onChange={(e) => {
+              setNote(e.target.value);
+              setError(undefined);
+            }}
+            error={error}
+            hint="Readers see it on the page, with the date and what changed. It stays on record."
+          />
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const said = (item: object, field: string) => JSON.stringify((item as Record<string, unknown>)[field] ?? null);
