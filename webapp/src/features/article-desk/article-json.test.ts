@@ -49,7 +49,7 @@ describe('the form of an article', () => {
 
   it('sends null for what is empty', () => {
     expect(articleSchema.parse({ ...articleValues(null), ...text, category: 'AI', authorName: 'R' })).toEqual({
-      ...text, excerpt: null, authorName: 'R', category: 'AI', imageUrl: null, videoUrl: null, videoCredit: null, isPublished: false, publishAt: null, unpublishAt: null,
+      ...text, excerpt: null, authorName: 'R', category: 'AI', tags: [], imageUrl: null, videoUrl: null, videoCredit: null, isPublished: false, publishAt: null, unpublishAt: null,
     });
   });
 });
