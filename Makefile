@@ -52,7 +52,9 @@ $(COUNTRY): $(MODULES)
 	@touch $@
 
 .PHONY: test
-test: tools $(BIN) check-go test-go fuzz check-web test-web e2e ## every check and test, end to end
+test: tools $(BIN) ## every check and test, end to end
+	@$(MAKE) --no-print-directory -j2 -Otarget check-go check-web
+	@$(MAKE) --no-print-directory test-go fuzz test-web e2e
 	@echo "all checks passed"
 
 .PHONY: tools
@@ -74,7 +76,7 @@ check-go: $(SITE) $(COUNTRY)
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS)
-	$(GO) test -race ./...
+	$(GO) test -race -p 4 ./... # more packages at a time than processors: their tests wait a good deal
 
 # Every fuzz target, a few seconds each, so that a parser that panics on its neighbours' input is found early. Each
 # package's tests are built once, and as many targets as there are processors run side by side.

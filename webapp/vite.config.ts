@@ -45,5 +45,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 30_000,
+    maxWorkers: '100%', // not one less, which is half of two
   },
 });
