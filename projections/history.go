@@ -121,7 +121,8 @@ func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
 //	activity-count   "all" → how many
 type history struct {
 	answers listCache[activityQuery]
-	changed bool // the batch added or changed an activity, or what one was about
+	facets  [][]byte // the batch's keys for bucket "trail"
+	changed bool     // the batch added or changed an activity, or what one was about
 }
 
 func (h *history) load(*txn) error { return nil }
@@ -160,14 +161,23 @@ func (h *history) apply(t *txn, f *fact) bool {
 	}
 	entry.At = entry.At.UTC()
 	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
-	entry.index(t)
+	h.facets = entry.index(t, h.facets)
 	entry.bury(t, e.event)
 	became, acted := entry.become(t, e.event), h.act(t, &entry)
 	h.changed = h.changed || became || acted
 	return true
 }
 
-func (h *history) flush(*txn) {}
+// flush writes the facets in the order of their keys: bbolt moves all that lies behind a new key in its page, which in the
+// order of the entries is most of the batch, each time.
+func (h *history) flush(t *txn) {
+	slices.SortFunc(h.facets, bytes.Compare)
+	trail := t.bucket("trail")
+	for _, key := range h.facets {
+		trail.put(key, nil)
+	}
+	h.facets = h.facets[:0]
+}
 
 // committed drops the kept activity answers when an activity came or changed: all show either the
 // newest ones or the total.

@@ -66,14 +66,15 @@ func (e *Entry) facets(item string) iter.Seq2[byte, string] {
 	}
 }
 
-// index makes the entry findable.
-func (e *Entry) index(t *txn) {
+// index makes the entry findable, but for its facets, whose keys it adds to those that are to be written.
+func (e *Entry) index(t *txn, facets [][]byte) [][]byte {
 	at := number(uint64(e.Position))
 	for letter, value := range e.facets(e.Item()) {
-		t.bucket("trail").put(append(facet(letter, value), at...), nil)
+		facets = append(facets, append(facet(letter, value), at...))
 	}
 	t.bucket("text").put(at, e.text())
 	e.stretch(t)
+	return facets
 }
 
 // span is some entries in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
