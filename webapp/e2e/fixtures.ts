@@ -83,12 +83,15 @@ export const colours = ['color-contrast', 'link-in-text-block'];
 /** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever is not waited for.
+  // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever, or
+  // without ever telling that it has arrived, is not waited for.
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
-    for (let all = moving(); all.length > 0; all = moving()) {
-      await Promise.allSettled(all.map((a) => a.finished));
-      await new Promise(requestAnimationFrame);
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const patience = performance.now() + 3000;
+    for (let all = moving(); all.length > 0 && performance.now() < patience; all = moving()) {
+      await Promise.race([Promise.allSettled(all.map((a) => a.finished)), pause(1000)]);
+      await pause(20);
     }
   });
   const results = await page.evaluate(
