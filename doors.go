@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -69,7 +70,7 @@ func openNode(ctx context.Context, folder datadir.Folder, listen, password strin
 	if err != nil {
 		return nil, err
 	}
-	d, err := dial(node.ConnectionString(), string(node.CACertPEM()), logger)
+	d, err := connect(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: logger}, string(node.CACertPEM()))
 	if err != nil {
 		return nil, errors.Join(err, node.Close())
 	}
@@ -77,9 +78,16 @@ func openNode(ctx context.Context, folder datadir.Folder, listen, password strin
 	return d, nil
 }
 
-// dial connects to a log; ca is the PEM of a certificate authority to trust, or "".
+// silence is how long another process's node may leave a question without an answer before it counts as away.
+const silence = 3 * time.Second
+
+// dial connects to a log of another process; ca is the PEM of a certificate authority to trust, or "".
 func dial(connectionString, ca string, logger zerolog.Logger) (*door, error) {
-	c := events.LogConfig{ConnectionString: connectionString, Logger: logger}
+	return connect(events.LogConfig{ConnectionString: connectionString, Silence: silence, Logger: logger}, ca)
+}
+
+// connect opens a log; ca as for dial.
+func connect(c events.LogConfig, ca string) (*door, error) {
 	if ca != "" {
 		c.RootCAs = x509.NewCertPool()
 		if !c.RootCAs.AppendCertsFromPEM([]byte(ca)) {

@@ -4,8 +4,9 @@
 // The client has three habits to live with. A call waits for a connection without looking at its
 // context. After discoverAttempts failed attempts the client is dead for good and a new one is
 // needed. And calls that were waiting at that moment never return. So every call runs in a
-// goroutine of its own while its caller watches the context, and as soon as one call finds the
-// node away no further one is let in until the probe has had an answer.
+// goroutine of its own while its caller watches the context. As soon as one call, or the watch
+// (watch.go), finds the node away, those under way are given up, and no further one is let in until
+// the probe has had an answer.
 
 package events
 
@@ -13,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -22,17 +24,17 @@ import (
 )
 
 const (
-	discoverAttempts = 20                    // the client's own attempts, 100 ms apart, before it gives up for good
+	discoverAttempts = 1                     // the client's own, before it gives up for good: waiting is the probe's work
 	probeFirst       = 50 * time.Millisecond // wait before the first probe
 	probeMost        = 2 * time.Second       // the longest wait between two
-	probeTimeout     = 10 * time.Second      // for one probe
+	probeTimeout     = 10 * time.Second      // for one probe, unless LogConfig.Silence says otherwise
 )
 
 // call runs op, which sends one request under ctx, against the current client. It returns when op
-// does or when ctx ends; in the latter case the outcome is unknown, as with any request whose
-// answer was lost, and op may still be running: its caller must not look at what op sets.
+// does, when ctx ends or when the node turns out to be away; in the latter cases the outcome is unknown,
+// as with any request whose answer was lost, and op may still be running: its caller must not look at what op sets.
 func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
-	client, err := l.enter()
+	client, era, err := l.enter()
 	if err != nil {
 		return err
 	}
@@ -46,24 +48,27 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 		return l.judge(ctx, client, err)
 	case <-ctx.Done():
 		return ctx.Err()
+	case <-era.Done():
+		return context.Cause(era)
 	case <-l.closed:
 		return errClosed
 	}
 }
 
 // enter returns the client for one request, which is counted in inUse until it is done: a client
-// that is closed under a request panics. Its error is an ErrUnavailable: closed, or known to be away.
-func (l *Log) enter() (*esdb.Client, error) {
+// that is closed under a request panics. With it comes the era, which ends when the node is found away.
+// Its error is an ErrUnavailable: closed, or known to be away.
+func (l *Log) enter() (*esdb.Client, context.Context, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
 	case l.isClosed():
-		return nil, errClosed
+		return nil, nil, errClosed
 	case l.down != nil:
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, l.down)
+		return nil, nil, fmt.Errorf("%w: %w", ErrUnavailable, l.down)
 	}
 	l.inUse.Add(1)
-	return l.client, nil
+	return l.client, l.era, nil
 }
 
 // errClosed is what calls after Close get.
@@ -103,6 +108,21 @@ func (l *Log) Available() error {
 	return down
 }
 
+// Away returns nil while the node answers; otherwise why it doesn't, and until when it is known to have done so.
+func (l *Log) Away() (since time.Time, why error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.since, l.down
+}
+
+// answeredUntil is until when the node is known to have answered.
+func (l *Log) answeredUntil() time.Time {
+	if since, down := l.Away(); down != nil {
+		return since
+	}
+	return time.Now()
+}
+
 // waitUp returns when the node is thought to answer, or with ctx's error.
 func (l *Log) waitUp(ctx context.Context) error {
 	l.mu.Lock()
@@ -131,9 +151,18 @@ func (l *Log) trip(client *esdb.Client, cause error) {
 	if l.isClosed() || l.down != nil || l.client != client {
 		return // no matter any more, known already, or news of a client that has been replaced
 	}
-	l.down, l.up = cause, make(chan struct{})
+	l.down, l.up, l.since = cause, make(chan struct{}), time.Now()
+	if errors.Is(cause, errSilent) {
+		l.since = l.heard
+	}
+	l.endEra(fmt.Errorf("%w: %w", ErrUnavailable, cause))
 	l.logger.Warn().Err(cause).Msg("event store unavailable")
 	l.probing.Go(l.probe)
+}
+
+// begin begins an era in which the node answers; l.mu is held, but while the log is opened.
+func (l *Log) begin() {
+	l.era, l.endEra = context.WithCancelCause(context.Background())
 }
 
 // probe asks the node for its head, with growing pauses, until it answers.
@@ -145,15 +174,12 @@ func (l *Log) probe() {
 			return
 		case <-time.After(wait):
 		}
-		client, _ := l.current()
-		if err := l.ask(client); err != nil {
-			if isDead(err) {
-				l.replace()
-			}
+		if !l.found() {
 			continue
 		}
 		l.mu.Lock()
-		l.down = nil
+		l.down, l.heard = nil, time.Now()
+		l.begin()
 		close(l.up)
 		l.mu.Unlock()
 		l.logger.Info().Dur("away", time.Since(began)).Msg("event store available again")
@@ -161,14 +187,53 @@ func (l *Log) probe() {
 	}
 }
 
-// ask makes one real request: the client answers questions about the server from memory.
-func (l *Log) ask(client *esdb.Client) error {
-	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
+// found reports whether the node answers, and sees to it that the client in use can reach it. A client of its own asks first:
+// the one in use may be dead, or wait for an answer that never comes, and would keep the question waiting, too.
+func (l *Log) found() bool {
+	scout, err := l.newClient()
+	if err != nil {
+		l.logger.Error().Err(err).Msg("event store client")
+		return false
+	}
+	over, err := l.ask(scout)
+	if err != nil {
+		l.note(err)
+		l.inUse.Go(func() {
+			<-over
+			_ = scout.Close()
+		})
+		return false
+	}
+	used, _ := l.current()
+	if _, err := l.ask(used); err == nil {
+		_ = scout.Close()
+		return true
+	}
+	l.mu.Lock()
+	l.client = scout
+	l.mu.Unlock()
+	return true
+}
+
+// note keeps the latest reason why the node is away.
+func (l *Log) note(cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down != nil {
+		l.down = cause
+	}
+}
+
+// ask makes one real request: the client answers questions about the server from memory. The channel is closed when client
+// is no longer used for it.
+func (l *Log) ask(client *esdb.Client) (<-chan struct{}, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), l.patience)
 	defer cancel()
-	done := make(chan error, 1)
-	l.inUse.Add(1) // never from zero while Close waits: it waits for the probe first
+	done, over := make(chan error, 1), make(chan struct{})
+	l.inUse.Add(1) // never from zero while Close waits: it waits for whoever asks first
 	go func() {
 		defer l.inUse.Done()
+		defer close(over)
 		s, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
 		if err == nil {
 			_, err = s.Recv()
@@ -178,27 +243,32 @@ func (l *Log) ask(client *esdb.Client) error {
 	}()
 	select {
 	case err := <-done:
-		if err = typed(err); errors.Is(err, ErrUnavailable) || isDead(err) {
-			return err
+		if ctx.Err() != nil { // and not what the client makes of it
+			return over, errSilent
 		}
-		return nil // an answer, if only a refusal or the end of an empty log
+		if err = typed(err); errors.Is(err, ErrUnavailable) {
+			return over, err
+		}
+		return over, nil // an answer, if only a refusal or the end of an empty log
 	case <-ctx.Done():
-		return ctx.Err()
+		return over, errSilent
 	case <-l.closed:
-		return ErrUnavailable
+		return over, errClosed
 	}
 }
 
-// replace puts a new client in the place of one that has given up.
-func (l *Log) replace() {
-	client, err := esdb.NewClient(&l.config)
+// newClient makes a client as the connection string says. The files that it names are read again: a certificate authority may
+// have been renewed.
+func (l *Log) newClient() (*esdb.Client, error) {
+	config, err := l.settings.parse()
 	if err != nil {
-		l.logger.Error().Err(err).Msg("event store client")
-		return
+		return nil, err
 	}
-	l.mu.Lock()
-	l.client = client
-	l.mu.Unlock()
+	client, err := esdb.NewClient(config)
+	if err != nil {
+		return nil, fmt.Errorf("event store client: %w", err)
+	}
+	return client, nil
 }
 
 // typed turns the client's error into one of ours, once.
@@ -217,6 +287,9 @@ func typed(err error) error {
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		case esdb.ErrorCodeUnauthenticated, esdb.ErrorCodeAccessDenied:
 			return fmt.Errorf("%w: %w", ErrAccessDenied, err)
+		}
+		if strings.Contains(err.Error(), "maximum discovery attempt") { // such as a cluster without a leader
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 	}
 	switch status.Code(rootCause(err)) { // subscriptions and oversize appends come without a code of the client's
@@ -237,12 +310,6 @@ func rootCause(err error) error {
 		}
 		err = next
 	}
-}
-
-// isDead reports whether the client has given up and must be replaced.
-func isDead(err error) bool {
-	var e *esdb.Error
-	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeConnectionClosed
 }
 
 func isWrongVersion(err error) bool {

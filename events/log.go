@@ -23,30 +23,14 @@ type LogConfig struct {
 	// RootCAs are trusted besides what the connection string names; the embedded node's
 	// certificate authority may live in memory only.
 	RootCAs *x509.CertPool
+	// Silence is after how long a node that says nothing counts as away, although the connection stands. 0: a
+	// request waits as long as its context and the client let it, as is right for a node in this process.
+	Silence time.Duration
 	Logger  zerolog.Logger
 }
 
-// Log appends to, reads and subscribes to one EventStoreDB log. It is safe for concurrent use.
-// While the node is away every call fails at once with [ErrUnavailable] and a single probe
-// goroutine waits for it to come back; subscriptions resume by themselves.
-type Log struct {
-	config esdb.Configuration
-	logger zerolog.Logger
-
-	closed    chan struct{}
-	closeOnce sync.Once
-	probing   sync.WaitGroup
-	inUse     sync.WaitGroup // requests on their way
-
-	mu     sync.Mutex
-	client *esdb.Client  // replaced when the client declares itself dead
-	down   error         // why the node is thought to be away; nil while it answers
-	up     chan struct{} // closed when down becomes nil again
-}
-
-// OpenLog prepares the connection; nothing is sent before the first call, so it succeeds while
-// the node is away. Its error names what is wrong with the connection string.
-func OpenLog(c LogConfig) (*Log, error) {
+// parse reads the connection string and the files that it names.
+func (c LogConfig) parse() (*esdb.Configuration, error) {
 	config, err := esdb.ParseConnectionString(c.ConnectionString)
 	if err != nil {
 		return nil, fmt.Errorf("connection string of the event store: %w", err)
@@ -56,9 +40,49 @@ func OpenLog(c LogConfig) (*Log, error) {
 	}
 	config.Logger = clientLogger(c.Logger)
 	config.MaxDiscoverAttempts = discoverAttempts
-	l := &Log{config: *config, logger: c.Logger, closed: make(chan struct{})}
-	if l.client, err = esdb.NewClient(&l.config); err != nil {
-		return nil, fmt.Errorf("event store client: %w", err)
+	if c.Silence > 0 {
+		config.GossipTimeout = min(config.GossipTimeout, int(math.Ceil(c.Silence.Seconds())))
+	}
+	return config, nil
+}
+
+// Log appends to, reads and subscribes to one EventStoreDB log. It is safe for concurrent use.
+// While the node is away every call fails at once with [ErrUnavailable] and a single probe
+// goroutine waits for it to come back; subscriptions resume by themselves.
+type Log struct {
+	settings LogConfig
+	logger   zerolog.Logger
+	patience time.Duration // with an answer to a question of our own
+
+	closed    chan struct{}
+	closeOnce sync.Once
+	probing   sync.WaitGroup // the probe and the watch
+	inUse     sync.WaitGroup // requests on their way
+
+	mu     sync.Mutex
+	client *esdb.Client  // replaced when the client declares itself dead
+	down   error         // why the node is thought to be away; nil while it answers
+	up     chan struct{} // closed when down becomes nil again
+	since  time.Time     // with down: up to when the node is known to have answered
+	heard  time.Time     // when the watch last had an answer
+	era    context.Context
+	endEra context.CancelCauseFunc // with why the node is away
+}
+
+// OpenLog prepares the connection; nothing is sent before the first call, so it succeeds while
+// the node is away. Its error names what is wrong with the connection string.
+func OpenLog(c LogConfig) (*Log, error) {
+	l := &Log{settings: c, logger: c.Logger, closed: make(chan struct{}), patience: probeTimeout, heard: time.Now()}
+	if c.Silence > 0 {
+		l.patience = c.Silence
+	}
+	l.begin()
+	var err error
+	if l.client, err = l.newClient(); err != nil {
+		return nil, err
+	}
+	if c.Silence > 0 {
+		l.probing.Go(l.watch)
 	}
 	return l, nil
 }
@@ -73,6 +97,7 @@ func (l *Log) Close() error {
 	l.closeOnce.Do(func() {
 		l.mu.Lock()
 		close(l.closed)
+		l.endEra(errClosed)
 		l.mu.Unlock()
 		l.probing.Wait()
 		ended := make(chan struct{})
@@ -155,7 +180,7 @@ func (l *Log) Last(ctx context.Context, stream string) (Recorded, error) {
 }
 
 func (l *Log) readStream(ctx context.Context, stream string, opts esdb.ReadStreamOptions, count uint64, handle func(Recorded) error) error {
-	return l.read(ctx, handle, func(c *esdb.Client) (*esdb.ReadStream, error) {
+	return l.read(ctx, handle, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) {
 		return c.ReadStream(ctx, stream, opts, count)
 	})
 }
@@ -176,7 +201,7 @@ func (l *Log) ReadAll(ctx context.Context, after Position, count uint64, handle 
 			return nil
 		}
 		return handle(r)
-	}, func(c *esdb.Client) (*esdb.ReadStream, error) {
+	}, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) {
 		return c.ReadAll(ctx, opts, count)
 	})
 	if err != nil {
@@ -192,7 +217,7 @@ func (l *Log) Head(ctx context.Context) (Position, error) {
 	err := l.read(ctx, func(r Recorded) error {
 		head = r.Position
 		return nil
-	}, func(c *esdb.Client) (*esdb.ReadStream, error) { return c.ReadAll(ctx, opts, 1) })
+	}, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) { return c.ReadAll(ctx, opts, 1) })
 	if err != nil {
 		return 0, fmt.Errorf("head of the log: %w", err)
 	}
@@ -200,15 +225,17 @@ func (l *Log) Head(ctx context.Context) (Position, error) {
 }
 
 // read opens a finite read and hands its events to handle.
-func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(*esdb.Client) (*esdb.ReadStream, error)) error {
-	client, err := l.enter() // for all of the read: an answer cut short goes through the client, too
+func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(context.Context, *esdb.Client) (*esdb.ReadStream, error)) error {
+	client, era, err := l.enter() // for all of the read: an answer cut short goes through the client, too
 	if err != nil {
 		return err
 	}
 	defer l.inUse.Done()
+	reading, cancel := during(ctx, era)
+	defer cancel()
 	var s *esdb.ReadStream
 	err = l.call(ctx, func(c *esdb.Client) (err error) {
-		s, err = open(c)
+		s, err = open(reading, c)
 		return err
 	})
 	if err != nil {
@@ -218,9 +245,12 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(*
 	for {
 		resolved, err := s.Recv()
 		if errors.Is(err, io.EOF) {
-			return ctx.Err() // the client says EOF for a cancelled read, too
+			return cutShort(ctx, reading) // the client says EOF for a cancelled read, too
 		}
 		if err != nil {
+			if cut := cutShort(ctx, reading); cut != nil {
+				return cut
+			}
 			return l.judge(ctx, client, err)
 		}
 		if err := handle(recorded(resolved.OriginalEvent())); err != nil {

@@ -51,9 +51,10 @@ const (
 // Message is one thing that a subscription says.
 type Message struct {
 	Kind     MessageKind
-	Event    Recorded // for EventAppeared
-	Position Position // of the event, or the checkpoint
-	Err      error    // for Interrupted
+	Event    Recorded  // for EventAppeared
+	Position Position  // of the event, or the checkpoint
+	Err      error     // for Interrupted
+	Since    time.Time // for Interrupted: until then, at least, nothing was missing
 }
 
 // Subscribe calls handle, from one goroutine, with everything that matches f after the given
@@ -80,7 +81,7 @@ func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle fu
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
 		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted")
-		if err := handle(Message{Kind: Interrupted, Position: after, Err: err}); err != nil {
+		if err := handle(Message{Kind: Interrupted, Position: after, Err: err, Since: l.answeredUntil()}); err != nil {
 			return err
 		}
 		select {
@@ -103,13 +104,16 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 	if after > 0 {
 		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	client, era, err := l.enter() // for as long as it lasts: its end goes through the client, too
+	if err != nil {
+		return after, err
+	}
+	defer l.inUse.Done()
+	reading, cancel := during(ctx, era)
 	defer cancel()
-	var client *esdb.Client
 	var sub *esdb.Subscription
-	err := l.call(ctx, func(c *esdb.Client) (err error) {
-		client = c
-		sub, err = c.SubscribeToAll(ctx, opts)
+	err = l.call(ctx, func(c *esdb.Client) (err error) {
+		sub, err = c.SubscribeToAll(reading, opts)
 		return err
 	})
 	if err != nil {
@@ -130,6 +134,9 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 		case e.CaughtUp != nil:
 			m.Kind, m.Position = CaughtUp, after
 		case e.SubscriptionDropped != nil:
+			if cut := cutShort(ctx, reading); cut != nil {
+				return after, cut
+			}
 			return after, l.judge(ctx, client, e.SubscriptionDropped.Error)
 		default:
 			continue

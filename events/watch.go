@@ -1,0 +1,60 @@
+// The watch: finds out that a node which takes connections does not answer any more. Without it a request to a node that is
+// stopped, or behind a network that swallows everything, would wait for as long as its context lets it.
+
+package events
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// errSilent says that the node has not answered within LogConfig.Silence.
+var errSilent = errors.New("the node does not answer")
+
+// watch asks the node three times as often as it may be silent, until Close.
+func (l *Log) watch() {
+	for {
+		select {
+		case <-l.closed:
+			return
+		case <-time.After(l.patience / 3):
+		}
+		client, down := l.current()
+		if down != nil {
+			continue // the probe is asking
+		}
+		asked := time.Now()
+		_, err := l.ask(client)
+		if err == nil {
+			l.mu.Lock()
+			l.heard = asked
+			l.mu.Unlock()
+			continue
+		}
+		l.trip(client, err)
+	}
+}
+
+// during returns a context that ends with ctx, and with the era: what waits for the node under it waits no longer
+// once the node is found away.
+func during(ctx, era context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(era, func() { cancel(context.Cause(era)) })
+	return ctx, func() {
+		stop()
+		cancel(nil)
+	}
+}
+
+// cutShort says why what ran under during's context ended before its time: the caller's own error, or that the node is away;
+// nil when it did not.
+func cutShort(ctx, waiting context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case waiting.Err() != nil:
+		return context.Cause(waiting)
+	}
+	return nil
+}
