@@ -30,6 +30,9 @@ type Config struct {
 	// CertDir is the folder for the certificate authority (eventstore-ca.crt, eventstore-ca.key), which then
 	// survives a restart. Empty keeps it in memory.
 	CertDir string
+	// SystemProjections writes the system streams $ce-<category>, $et-<type>, $streams and $category-<category>, as
+	// EventStoreDB does with its standard projections. Turned on later, it works through what is stored already.
+	SystemProjections bool
 	// Logger is told about the node's life, never about events.
 	Logger zerolog.Logger
 	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.

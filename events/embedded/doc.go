@@ -9,5 +9,6 @@
 //
 //	internal/storage   the bbolt file: blocks, index, event ids; opening, checking, committing
 //	internal/engine    expected revisions, stream metadata, the one writer, pages of events
+//	internal/links     the system streams by category and by event type
 //	internal/rpc       the gRPC services, messages, errors with trailers, credentials
 package embedded

@@ -82,6 +82,11 @@ func within(t testing.TB) context.Context {
 	return ctx
 }
 
+// contextOf is within for what is no testing.TB.
+func contextOf(d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), d)
+}
+
 // event makes an event with a fresh id.
 func event(eventType, data string) esdb.EventData {
 	return esdb.EventData{EventID: uuid.New(), EventType: eventType, ContentType: esdb.ContentTypeJson, Data: []byte(data)}

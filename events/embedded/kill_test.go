@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,10 +24,11 @@ import (
 )
 
 // childPath names the log for the child process, which is this test binary again; with childScavenges it scavenges
-// without a pause.
+// without a pause, with childProjects it writes the system streams.
 const (
 	childPath      = "EMBEDDED_TEST_CHILD"
 	childScavenges = "EMBEDDED_TEST_SCAVENGE"
+	childProjects  = "EMBEDDED_TEST_PROJECT"
 )
 
 func TestMain(m *testing.M) {
@@ -48,7 +50,9 @@ type part struct{ Batch, Index, Of int }
 
 // appendUntilKilled appends to several streams at once and prints a line for each acknowledged append.
 func appendUntilKilled(path string) error {
-	n, err := embedded.Open(context.Background(), embedded.Config{Path: path, Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	n, err := embedded.Open(context.Background(), embedded.Config{
+		Path: path, Listen: "127.0.0.1:0", Insecure: true, SystemProjections: os.Getenv(childProjects) != "", Logger: zerolog.Nop(),
+	})
 	if err != nil {
 		return err
 	}
@@ -127,6 +131,7 @@ func TestNodeKilledWhileScavengingKeepsWhatItAcknowledged(t *testing.T) {
 func keepsWhatItAcknowledged(t *testing.T, env ...string) {
 	c := config(t)
 	c.Insecure = true
+	c.SystemProjections = slices.Contains(env, childProjects+"=yes")
 	revision, position := map[string]uint64{}, map[string]uint64{}
 	for round := range 5 {
 		cmd := exec.Command(os.Args[0])
@@ -189,6 +194,10 @@ func keepsWhatItAcknowledged(t *testing.T, env ...string) {
 				}
 				i += first.Of
 			}
+		}
+		if c.SystemProjections {
+			projected(t, n)
+			checkLinks(t, client)
 		}
 		if err := n.Verify(within(t)); err != nil {
 			t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"google.golang.org/grpc/keepalive"
 
 	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/links"
 	"candor/events/embedded/internal/rpc"
 	"candor/events/embedded/internal/storage"
 )
@@ -51,6 +52,7 @@ type Node struct {
 	caPEM   []byte
 	store   *storage.Store
 	engine  *engine.Engine
+	links   *links.Projections // nil without system projections
 	streams *rpc.Streams
 	server  *grpc.Server
 	door    *listener
@@ -131,6 +133,9 @@ func (n *Node) serve() error {
 	n.engine = engine.New(n.store, n.config.Clock, func(err error) {
 		n.config.Logger.Error().Err(err).Msg("event store takes no more writes")
 	})
+	if n.config.SystemProjections {
+		n.links = links.Start(n.engine, n.config.Logger)
+	}
 	n.streams = rpc.NewStreams(n.engine, n.stop)
 	rpc.Register(n.server, n.streams, host, port)
 	go func() {
@@ -206,11 +211,23 @@ type Stats struct {
 	LargestGroup  uint64 // most of these in one commit
 	Subscriptions int    // open now
 	Failed        error  // why the node acknowledges nothing any more; nil while all is well
+	Projections   ProjectionStats
+}
+
+// ProjectionStats is how far the system projections are. All is zero without them.
+type ProjectionStats struct {
+	Position uint64 // every event up to here is in the system streams
+	Links    uint64 // written since the start
+	Failed   error  // why nothing more is written; nil while all is well
 }
 
 // Stats returns the current figures.
 func (n *Node) Stats() Stats {
 	e := n.engine.Stats()
+	projections := ProjectionStats{}
+	if n.links != nil {
+		projections = ProjectionStats(n.links.Stats())
+	}
 	return Stats{
 		Position:      n.engine.Last(),
 		Bytes:         n.store.Size(),
@@ -219,6 +236,7 @@ func (n *Node) Stats() Stats {
 		LargestGroup:  e.Biggest,
 		Subscriptions: n.streams.Subscriptions(),
 		Failed:        e.Failed,
+		Projections:   projections,
 	}
 }
 
@@ -242,6 +260,9 @@ func (n *Node) shut() error {
 		n.door.cut()
 		n.server.Stop()
 		<-drained
+	}
+	if n.links != nil {
+		n.links.Close()
 	}
 	n.engine.Close()
 	<-n.served

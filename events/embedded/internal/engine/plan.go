@@ -41,6 +41,9 @@ func (p *plan) set(stream string, h *head) {
 
 // decide plans r. With wait true it cannot yet: r asks for stored events, and this commit changes them.
 func (p *plan) decide(r *request) (res Result, wait bool) {
+	if r.action == actionTogether {
+		return p.together(r), false
+	}
 	h, err := p.head(r.stream)
 	if err != nil {
 		return Result{Err: err}, false

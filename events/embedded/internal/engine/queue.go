@@ -20,6 +20,7 @@ const (
 	actionAppend action = iota
 	actionDelete
 	actionTombstone
+	actionTogether
 )
 
 // request is a write that waits for its turn.
@@ -29,11 +30,18 @@ type request struct {
 	stream string
 	want   Expected
 	body   *storage.Body
+	parts  []Part       // for actionTogether, in place of stream, want and body
 	alone  func() error // in place of all this: what the writer does between two commits
 	answer chan Result  // has room for one
 }
 
-func (r *request) size() int { return r.body.Size() + 256 }
+func (r *request) size() int {
+	n := r.body.Size() + 256
+	for _, part := range r.parts {
+		n += part.Body.Size()
+	}
+	return n
+}
 
 // Result is how a write ended.
 type Result struct {

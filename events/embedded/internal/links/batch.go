@@ -1,0 +1,80 @@
+package links
+
+// What one commit is to write: the links of some events, by stream, and the checkpoint.
+
+import (
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+const (
+	// batchLinks and batchBytes bound a commit, so that appends never wait long for one.
+	batchLinks = 2048
+	batchBytes = 256 << 10
+)
+
+// batch gathers links in the order of the events that they point to.
+type batch struct {
+	parts   []engine.Part
+	of      map[string]*storage.Body
+	links   int
+	bytes   int
+	skipped int // links whose stream's name would be too long
+
+	events []storage.Event // decoded last
+	meta   []byte
+}
+
+func newBatch() *batch { return &batch{of: map[string]*storage.Body{}} }
+
+func (b *batch) full() bool { return b.links >= batchLinks || b.bytes >= batchBytes }
+
+// visit implements engine.Visit.
+func (b *batch) visit(block *storage.Block, lo, hi int) (taken int, err error) {
+	if !concerns(block) {
+		return hi - lo, nil
+	}
+	if b.events, err = block.Events(b.events, lo, hi); err != nil {
+		return 0, err
+	}
+	for ; taken < hi-lo && !b.full(); taken++ {
+		b.link(block.Stream, block.Revision+uint64(lo+taken), &b.events[taken])
+	}
+	return taken, nil
+}
+
+// add appends one event to the part of a stream.
+func (b *batch) add(stream, eventType string, data []byte, a about) {
+	if len(stream) > storage.MaxStreamName {
+		b.skipped++
+		return
+	}
+	body := b.of[stream]
+	if body == nil {
+		body = &storage.Body{}
+		b.of[stream] = body
+		b.parts = append(b.parts, engine.Part{Stream: stream, Body: body})
+	}
+	before := body.Size()
+	b.meta = a.append(b.meta[:0])
+	body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), Metadata: b.meta, Data: data})
+	b.links++
+	b.bytes += body.Size() - before
+}
+
+// checkpoint adds that everything up to a position is done; begin is true when it is the first.
+func (b *batch) checkpoint(position uint64, begin bool) {
+	write := func(stream, eventType, data string) {
+		body := &storage.Body{}
+		body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), JSON: true, Data: []byte(data)})
+		b.parts = append(b.parts, engine.Part{Stream: stream, Body: body})
+	}
+	if begin {
+		write(metaPrefix+checkpointStream, typeMetadata, `{"$maxCount":1}`)
+	}
+	write(checkpointStream, typeCheckpoint, `{"position":`+strconv.FormatUint(position, 10)+`}`)
+}
