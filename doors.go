@@ -57,11 +57,17 @@ func (line *commandLine) openDoor(ctx context.Context, logger zerolog.Logger) (*
 // openNode runs the embedded node on the folder's log and connects to it. A password opens the
 // node to other clients: its certificate authority then lies in the folder.
 func openNode(ctx context.Context, folder datadir.Folder, listen, password string, logger zerolog.Logger) (*door, error) {
+	return startNode(ctx, folder, embedded.Config{Listen: listen, Password: password, Logger: logger})
+}
+
+// startNode is openNode for who asks for more; the folder and the user are filled in.
+func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*door, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
-	c := embedded.Config{Path: folder.LogFile(), Listen: listen, Username: eventStoreUser, Password: password, Logger: logger}
-	if password != "" {
+	logger := c.Logger
+	c.Path, c.Username = folder.LogFile(), eventStoreUser
+	if c.Password != "" {
 		c.CertDir = string(folder)
 	} else {
 		c.Password = randomText()

@@ -142,6 +142,7 @@ func TestBadCommandLinesSayWhatIsWrong(t *testing.T) {
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--site-url", "example.com"}, "example.com"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--geoip", "/nowhere.mmdb"}, "/nowhere.mmdb"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-listen", "127.0.0.1:0"}, "exclude each other"},
+		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-projections"}, "exclude each other"},
 		{[]string{"replay", "--data", dir, "--type", "PageVisited"}, "PageVisited"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "fly"}, "permissions"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "create_news", "--expires", "2001-01-01"}, "expiresAt"},

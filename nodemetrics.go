@@ -15,6 +15,13 @@ func nodeMetrics(node *embedded.Node) []prometheus.Collector {
 			func() float64 { return value(node.Stats()) })
 	}
 	return []prometheus.Collector{
+		gauge("projections_position", "Position up to which everything is in the system streams; 0 without --eventstore-projections.", func(s embedded.Stats) float64 { return float64(s.Projections.Position) }),
+		gauge("projections_failed", "1 when the system streams are written no more until the next start.", func(s embedded.Stats) float64 {
+			if s.Projections.Failed != nil {
+				return 1
+			}
+			return 0
+		}),
 		gauge("position", "Position of the log's last event.", func(s embedded.Stats) float64 { return float64(s.Position) }),
 		gauge("file_bytes", "Size of the log's file.", func(s embedded.Stats) float64 { return float64(s.Bytes) }),
 		gauge("commits", "Write transactions since the start, each one sync of the file.", func(s embedded.Stats) float64 { return float64(s.Commits) }),

@@ -32,8 +32,8 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 	switch {
 	case err != nil:
 		return fmt.Errorf("--as-of %w", err)
-	case s.Demo || s.EventstoreListen != "":
-		return errors.New("--as-of only shows what there was: it excludes --demo and --eventstore-listen")
+	case s.Demo || s.EventstoreListen != "" || s.EventstoreProjections:
+		return errors.New("--as-of only shows what there was: it excludes --demo, --eventstore-listen and --eventstore-projections")
 	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 
 	"candor/commands"
 	"candor/events/datadir"
+	"candor/events/embedded"
 	"candor/httpapi"
 	"candor/httpapi/geoip"
 	"candor/projections"
@@ -28,16 +29,17 @@ import (
 
 // serveCommand serves the site.
 type serveCommand struct {
-	Addr             string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
-	EventstoreListen string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
-	Demo             bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
-	SiteURL          string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
-	AdminUsername    string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
-	TrustedProxies   []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
-	AsOf             string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
-	Retention        string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
-	IP               string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
-	Geoip            string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
+	Addr                  string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
+	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
+	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded node write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
+	Demo                  bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
+	SiteURL               string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	AdminUsername         string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
+	TrustedProxies        []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
+	AsOf                  string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
+	Retention             string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
+	IP                    string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
+	Geoip                 string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
 // Run serves until ctx ends, then ends what was begun, within stopTime.
@@ -171,16 +173,19 @@ func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder dat
 	switch {
 	case line.EventStore != "" && s.EventstoreListen != "":
 		return nil, errors.New("--eventstore and --eventstore-listen exclude each other: the one uses another node, the other opens the embedded one")
+	case line.EventStore != "" && s.EventstoreProjections:
+		return nil, errors.New("--eventstore and --eventstore-projections exclude each other: another node has its own settings for projections")
 	case line.EventStore != "":
 		return dial(line.EventStore, "", logger)
-	case s.EventstoreListen == "":
-		return openNode(ctx, folder, "127.0.0.1:0", "", logger)
 	}
-	password := os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
-	if err := requireEventStorePassword(password); err != nil {
-		return nil, err
+	c := embedded.Config{Listen: "127.0.0.1:0", SystemProjections: s.EventstoreProjections, Logger: logger}
+	if s.EventstoreListen != "" {
+		c.Listen, c.Password = s.EventstoreListen, os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
+		if err := requireEventStorePassword(c.Password); err != nil {
+			return nil, err
+		}
 	}
-	return openNode(ctx, folder, s.EventstoreListen, password, logger)
+	return startNode(ctx, folder, c)
 }
 
 // serveUntil serves until ctx ends; requests in flight may end theirs.

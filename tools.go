@@ -19,13 +19,15 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
+	"candor/events/embedded"
 	"candor/httpapi"
 	"candor/projections"
 )
 
 // nodeCommand runs the embedded event store alone.
 type nodeCommand struct {
-	Listen string `help:"Address to listen on." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+	Listen      string `help:"Address to listen on." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+	Projections bool   `name:"eventstore-projections" help:"Write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
 }
 
 func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) error {
@@ -34,7 +36,7 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 		return err
 	}
 	folder := datadir.Folder(line.Data)
-	d, err := openNode(ctx, folder, n.Listen, password, c.logger)
+	d, err := startNode(ctx, folder, embedded.Config{Listen: n.Listen, Password: password, SystemProjections: n.Projections, Logger: c.logger})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -132,8 +133,8 @@ func checkLinks(t fatal, c *esdb.Client) {
 		}
 		got[e.StreamID] = append(got[e.StreamID], linked{e.EventType, string(e.Data), about.O, about.Deleted, about.CausedBy})
 	}
-	if diff := cmp.Diff(wantedLinks(log), got); diff != "" {
-		t.Fatalf("the system streams are not what the log asks for (-want +got):\n%s", diff)
+	if want := wantedLinks(log); !reflect.DeepEqual(want, got) {
+		t.Fatalf("the system streams are not what the log asks for (-want +got):\n%s", cmp.Diff(want, got)) // slow
 	}
 }
 
@@ -207,7 +208,7 @@ func TestSystemProjectionsWorkThroughWhatIsStored(t *testing.T) {
 	n := open(t, c)
 	client := connect(t, n)
 	for i := range 40 { // more than one commit of links
-		appended(t, client, fmt.Sprintf("old-%d", i%7), esdb.Any{}, events(100)...)
+		appended(t, client, fmt.Sprintf("old-%d", i%7), esdb.Any{}, events(40)...)
 	}
 	if _, err := tryCollect(client.ReadStream(within(t), "$ce-old", esdb.ReadStreamOptions{}, 1)); code(t, err) != esdb.ErrorCodeResourceNotFound {
 		t.Fatalf("without projections: %v", err)
@@ -257,7 +258,7 @@ func TestSystemStreamsFollowAnyLog(t *testing.T) {
 		stream := rapid.SampledFrom([]string{"a-1", "a-2", "b", "$c-1", "a-$1"})
 		r.Repeat(map[string]func(*rapid.T){
 			"append": func(r *rapid.T) {
-				batch := make([]esdb.EventData, rapid.IntRange(1, 60).Draw(r, "events"))
+				batch := make([]esdb.EventData, rapid.IntRange(1, 20).Draw(r, "events"))
 				for i := range batch {
 					batch[i] = event(rapid.SampledFrom([]string{"X", "Y", "$>"}).Draw(r, "type"), "0@a-1")
 				}
