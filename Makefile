@@ -115,6 +115,16 @@ crash: ## twenty rounds of kill -9 under 64 writers, each checked against a fres
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
 
+# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes a minute, make soak SOAK=2m two and some.
+SOAK ?= 30m
+.PHONY: load
+load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (6 minutes)
+	$(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
+
+.PHONY: soak
+soak: $(BIN) ## mixed load on a node and two instances with kill -9 of each at random (SOAK=30m)
+	$(GO) run ./loadtest --candor $(BIN) soak --for $(SOAK)
+
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
 	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules $(COUNTRY)

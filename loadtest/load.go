@@ -1,0 +1,204 @@
+// The load: stages of open-loop requests, one after another, and a table of what they measured.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// loadCommand is the load.
+type loadCommand struct {
+	Scenario string        `help:"${enum}." enum:"all,mixed,rebuild,million" default:"all"`
+	Short    bool          `help:"A minute instead of six: shorter stages, less history."`
+	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
+	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"400"`
+	Stage    time.Duration `help:"How long a stage lasts; 0: 8 s, or 4 s when short."`
+	Output   string        `help:"Where the Markdown goes; - is standard output." short:"o" default:"-"`
+}
+
+const (
+	risesBy   = 1.6
+	mostRises = 9
+	settles   = 2 * time.Second // between stages
+	// The knee is the last rate at which reads are fast and all but a few requests are answered.
+	kneeP99      = 100 * time.Millisecond
+	kneeAnswered = 0.99
+	beyond       = 2.0 // times the knee: overload
+	safely       = 0.5 // of the knee: how the server should be again afterwards
+	floodBatch   = 100 // page views in one request while a million come in
+	floodLines   = 4   // connections they come over
+	floodPause   = 25 * time.Millisecond
+)
+
+// load is one run.
+type load struct {
+	loadCommand
+	*site
+	line *commandLine
+	out  io.Writer
+}
+
+func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
+	l := &load{loadCommand: c, line: line, out: os.Stdout}
+	if c.Output != "-" {
+		file, err := os.Create(c.Output)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		l.out = file
+	}
+	reviews, views := siteReviews, 1_000_000
+	if l.Stage == 0 {
+		l.Stage = 8 * time.Second
+	}
+	if c.Short {
+		reviews, views, l.Stage = siteReviews/10, views/10, min(l.Stage, 4*time.Second)
+	}
+	began := time.Now()
+	if l.site, err = openSite(ctx, line, reviews, views); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.server.stop()) }()
+	fmt.Fprintf(os.Stderr, "a site of %d reviews and %d page views is ready after %v\n", l.reviews, views, time.Since(began).Round(time.Second))
+	g := newGenerator(newMix(l.site), l.address)
+	g.run(ctx, "warm-up", l.First, l.Stage/2, l.server) // pages are rendered, pools filled
+	for _, scenario := range []struct {
+		name string
+		run  func(context.Context, *generator, int) error
+	}{{"mixed", l.mixed}, {"rebuild", l.rebuild}, {"million", l.million}} {
+		if ctx.Err() == nil && (c.Scenario == scenario.name || c.Scenario == "all") {
+			if err := scenario.run(ctx, g, views); err != nil {
+				return fmt.Errorf("%s: %w", scenario.name, err)
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// stage runs one and says so.
+func (l *load) stage(ctx context.Context, g *generator, name string, rate float64) *result {
+	r := g.run(ctx, name, rate, l.Stage, l.server)
+	fmt.Fprintln(os.Stderr, r)
+	select {
+	case <-ctx.Done():
+	case <-time.After(settles):
+	}
+	return r
+}
+
+// mixed raises the rate to the knee, goes beyond, and comes back.
+func (l *load) mixed(ctx context.Context, g *generator, _ int) error {
+	var all []*result
+	knee := 0.0
+	for rate := l.First; len(all) < mostRises && ctx.Err() == nil; rate *= risesBy {
+		r := l.stage(ctx, g, "", rate)
+		all = append(all, r)
+		if !r.fine() {
+			break
+		}
+		knee = rate
+	}
+	if knee == 0 {
+		knee = l.First / risesBy
+	}
+	before := l.stage(ctx, g, "before the overload", knee*safely)
+	over := l.stage(ctx, g, "overload", knee*risesBy*beyond)
+	after := l.stage(ctx, g, "after it", knee*safely)
+	return l.table("Mixed load at rising rates", append(all, before, over, after))
+}
+
+// fine reports whether the server keeps up.
+func (r *result) fine() bool {
+	reads, everything := r.sum(publicReads...), r.sum(groupNames...)
+	return time.Duration(reads.latency.ValueAtQuantile(99))*time.Microsecond < kneeP99 &&
+		float64(everything.answered()) >= kneeAnswered*float64(r.offered)
+}
+
+// rebuild measures reads before, while and after a read model is built anew.
+func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
+	reads := newGenerator(g.only(publicReads...), l.address)
+	all := []*result{l.stage(ctx, reads, "before", l.Reads)}
+	took := make(chan time.Duration, 1)
+	failed := make(chan error, 1)
+	rebuilding, stop := context.WithCancel(ctx)
+	go func() {
+		began := time.Now()
+		times := 0
+		var err error
+		for ; err == nil && rebuilding.Err() == nil; times++ {
+			_, err = l.line.candor(ctx, "--data", l.folder, "rebuild", "analytics")
+		}
+		failed <- err
+		took <- time.Since(began) / time.Duration(max(1, times))
+	}()
+	all = append(all, l.stage(ctx, reads, fmt.Sprintf("while analytics is rebuilt from %d page views, again and again", views), l.Reads))
+	stop()
+	err := <-failed
+	fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", (<-took).Round(10*time.Millisecond))
+	all = append(all, l.stage(ctx, reads, "after", l.Reads))
+	return errors.Join(err, l.table("Reads while a read model is rebuilt", all))
+}
+
+// million measures reads before, while and after so many page views come in.
+func (l *load) million(ctx context.Context, g *generator, views int) error {
+	reads := newGenerator(g.only(publicReads...), l.address)
+	all := []*result{l.stage(ctx, reads, "before", l.Reads)}
+	var left, refused atomic.Int64
+	left.Store(int64(views))
+	began := time.Now()
+	var flood sync.WaitGroup
+	failed := make(chan error, floodLines)
+	for range floodLines {
+		flood.Go(func() {
+			c := newCaller(l.server.url)
+			for ctx.Err() == nil && left.Add(-floodBatch) >= 0 {
+				c.address = randomAddress(oftenVisitors)
+				for {
+					request, err := http.NewRequest(http.MethodPost, l.server.url+"/api/track", strings.NewReader(backlog(floodBatch)))
+					if err != nil {
+						failed <- err
+						return
+					}
+					request.Header.Set("Content-Type", "application/json")
+					request.Header.Set("X-Forwarded-For", c.address)
+					got, err := c.http.Do(request)
+					if err != nil {
+						failed <- err
+						return
+					}
+					_, _ = io.Copy(io.Discard, got.Body)
+					_ = got.Body.Close()
+					if got.StatusCode == http.StatusNoContent {
+						break
+					}
+					refused.Add(1)
+					time.Sleep(time.Second)
+				}
+				time.Sleep(floodPause)
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { flood.Wait(); close(done) }()
+	during := reads.until(ctx, done, "while they come in", l.Reads, l.server)
+	took := time.Since(began)
+	fmt.Fprintln(os.Stderr, during)
+	all = append(all, during)
+	close(failed)
+	if err := <-failed; err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "%d page views came in within %v: %.0f a second, %d requests refused\n", views, took.Round(time.Second), float64(views)/took.Seconds(), refused.Load())
+	all = append(all, l.stage(ctx, reads, "after", l.Reads))
+	return l.table(fmt.Sprintf("Reads while %d page views come in (%.0f a second, in requests of %d)", views, float64(views)/took.Seconds(), floodBatch), all)
+}

@@ -1,0 +1,113 @@
+// Quiet points of a soak: the load pauses, everybody catches up, and the figures are taken that must not grow.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// quiet is how everything was at one of them.
+type quiet struct {
+	after  string
+	at     time.Time
+	events int // page views acknowledged so far
+	vitals map[string]vitals
+	since  map[string]time.Time // start of the process
+	files  map[string][]string
+	bytes  map[string]int64
+}
+
+// Growth that is none: what a process that has done more keeps at the ready, within bounds of its own.
+const (
+	moreGoroutines = 12
+	moreFDs        = 12
+	moreRSSAnon    = 24.0 // MiB
+	moreUnsettled  = 96.0 // MiB, with engines at the ready
+)
+
+// quiet pauses the load, waits until all is well, and notes the figures.
+func (s *soak) quiet(ctx context.Context, after string) error {
+	s.pause()
+	defer s.resume()
+	for _, p := range s.instances {
+		if err := p.awaitReady(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.sleep(ctx, s.settle); err != nil {
+		return err
+	}
+	q := quiet{after: after, at: time.Now(), vitals: map[string]vitals{}, since: map[string]time.Time{}, files: map[string][]string{}, bytes: map[string]int64{}}
+	s.mu.Lock()
+	_, q.events = counts(s.views)
+	s.mu.Unlock()
+	for _, p := range s.all() {
+		pid, since := p.running()
+		v, err := vitalsOf(pid, p.url)
+		for range 5 { // the least of a few: a collection of garbage may be due
+			time.Sleep(300 * time.Millisecond)
+			again, failed := vitalsOf(pid, p.url)
+			if failed == nil && again.Goroutines <= v.Goroutines {
+				v = again
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("the figures of %s: %w", p.name, err)
+		}
+		q.vitals[p.name], q.since[p.name] = v, since
+		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
+			return err
+		}
+	}
+	s.quiets = append(s.quiets, q)
+	fmt.Println(q)
+	s.grown()
+	return nil
+}
+
+// grown compares the last quiet point with the one before: a process that lived through all that lies between must
+// hold no more, and no folder may gather files.
+func (s *soak) grown() {
+	if len(s.quiets) < 2 {
+		return
+	}
+	before, now := s.quiets[len(s.quiets)-2], s.quiets[len(s.quiets)-1]
+	for name, v := range now.vitals {
+		if !now.since[name].Equal(before.since[name]) {
+			continue
+		}
+		b := before.vitals[name]
+		if v.Goroutines > b.Goroutines+moreGoroutines {
+			s.fault("%s: %d goroutines after %s, %d before", name, v.Goroutines, now.after, b.Goroutines)
+		}
+		if v.FDs > b.FDs+moreFDs {
+			s.fault("%s: %d descriptors after %s, %d before", name, v.FDs, now.after, b.FDs)
+		}
+		more := moreRSSAnon
+		if s.settle < settleTime {
+			more = moreUnsettled
+		}
+		if v.RSSAnon > b.RSSAnon+more {
+			s.fault("%s: %.0f MiB after %s, %.0f before", name, v.RSSAnon, now.after, b.RSSAnon)
+		}
+	}
+	for name, files := range now.files {
+		if len(files) > len(before.files[name]) {
+			s.fault("%s: %d files after %s, %d before: %s", name, len(files), now.after, len(before.files[name]), strings.Join(files, " "))
+		}
+	}
+}
+
+func (q quiet) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, after %s: %d page views acknowledged\n", q.at.Format(time.TimeOnly), q.after, q.events)
+	for _, name := range []string{"node", "a", "b"} {
+		v := q.vitals[name]
+		fmt.Fprintf(&b, "  %-4s up %6s, RssAnon %5.1f MiB, heap %5.1f MiB, %4d goroutines, %3d descriptors, %2d threads, %d files, %.1f MiB on disk\n", name,
+			q.at.Sub(q.since[name]).Round(time.Second), v.RSSAnon, v.Heap, v.Goroutines, v.FDs, v.Threads, len(q.files[name]), float64(q.bytes[name])/(1<<20))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
