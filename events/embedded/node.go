@@ -21,6 +21,7 @@ import (
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/links"
+	"candor/events/embedded/internal/persistent"
 	"candor/events/embedded/internal/rpc"
 	"candor/events/embedded/internal/storage"
 )
@@ -54,6 +55,7 @@ type Node struct {
 	engine  *engine.Engine
 	links   *links.Projections // nil without system projections
 	streams *rpc.Streams
+	groups  *persistent.Manager
 	server  *grpc.Server
 	door    *listener
 	stop    chan struct{} // closed when subscriptions must end
@@ -137,7 +139,10 @@ func (n *Node) serve() error {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}
 	n.streams = rpc.NewStreams(n.engine, n.stop)
-	rpc.Register(n.server, n.streams, host, port)
+	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
+		n.config.Logger.Error().Err(err).Msg(problem)
+	})
+	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups), host, port)
 	go func() {
 		defer close(n.served)
 		if err := n.server.Serve(n.door); err != nil {
@@ -210,6 +215,9 @@ type Stats struct {
 	Appends       uint64 // appends, deletes and tombstones that wrote something since the start
 	LargestGroup  uint64 // most of these in one commit
 	Subscriptions int    // open now
+	Groups        int    // persistent subscriptions
+	Consumers     int    // of all of these, open now
+	Parked        int64  // messages that their consumers could not deal with, and that nobody has asked for again
 	Failed        error  // why the node acknowledges nothing any more; nil while all is well
 	Projections   ProjectionStats
 }
@@ -223,7 +231,7 @@ type ProjectionStats struct {
 
 // Stats returns the current figures.
 func (n *Node) Stats() Stats {
-	e := n.engine.Stats()
+	e, p := n.engine.Stats(), n.groups.Stats()
 	projections := ProjectionStats{}
 	if n.links != nil {
 		projections = ProjectionStats(n.links.Stats())
@@ -235,6 +243,9 @@ func (n *Node) Stats() Stats {
 		Appends:       e.Appends,
 		LargestGroup:  e.Biggest,
 		Subscriptions: n.streams.Subscriptions(),
+		Groups:        p.Groups,
+		Consumers:     p.Consumers,
+		Parked:        p.Parked,
 		Failed:        e.Failed,
 		Projections:   projections,
 	}
@@ -249,6 +260,7 @@ func (n *Node) shut() error {
 	close(n.stop)
 	n.stopping.Unlock()
 	n.scavenges.Wait() // they end when stop is closed
+	n.groups.Drain()
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
@@ -261,6 +273,7 @@ func (n *Node) shut() error {
 		n.server.Stop()
 		<-drained
 	}
+	n.groups.Close()
 	if n.links != nil {
 		n.links.Close()
 	}

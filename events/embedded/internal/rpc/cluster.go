@@ -4,6 +4,7 @@ package rpc
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
@@ -27,9 +28,16 @@ func (*features) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 		"event_store.client.streams.streams":                {"append", "delete", "read", "tombstone"},
 		"event_store.client.gossip.gossip":                  {"read"},
 		"event_store.client.server_features.serverfeatures": {"getsupportedmethods"},
+		"event_store.client.persistent_subscriptions.persistentsubscriptions": {
+			"create", "update", "delete", "read", "getinfo", "list", "replayparked", "restartsubsystem",
+		},
 	} {
 		for _, m := range methods {
-			res.Methods = append(res.Methods, &serverfeatures.SupportedMethod{ServiceName: service, MethodName: m})
+			method := &serverfeatures.SupportedMethod{ServiceName: service, MethodName: m}
+			if strings.HasSuffix(service, ".persistentsubscriptions") {
+				method.Features = []string{"stream", "all"}
+			}
+			res.Methods = append(res.Methods, method)
 		}
 	}
 	return res, nil

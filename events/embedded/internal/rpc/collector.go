@@ -5,14 +5,10 @@ package rpc
 import (
 	"bytes"
 	"math"
-	"strconv"
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/storage"
 )
-
-// typeLink is the type of an event that stands for another one; its data is "revision@stream".
-const typeLink = "$>"
 
 // collector fills pages for one call.
 type collector struct {
@@ -44,7 +40,7 @@ func newCollector(e *engine.Engine, q *query) *collector {
 
 // visit implements engine.Visit in the query's direction.
 func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
-	if b.Created < c.oldest {
+	if b.Created < c.oldest || c.q.stream == "" && engine.Hidden(b.Stream) {
 		return hi - lo, nil
 	}
 	f := &c.q.filter
@@ -72,7 +68,7 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 			continue
 		}
 		c.left--
-		if c.q.resolve && string(r.ev.Type) == typeLink {
+		if c.q.resolve && string(r.ev.Type) == engine.TypeLink {
 			c.link = copyLink(b, &r)
 		} else {
 			c.page.event(&r, nil)
@@ -113,7 +109,7 @@ func (c *collector) resolve() error {
 	c.link = nil
 	from := recorded{&l.ev, l.stream, appendCreated(nil, l.created), l.revision, l.position, c.q.form}
 	found := false
-	if revision, stream, ok := parseLink(l.ev.Data); ok {
+	if revision, stream, ok := engine.ParseLink(l.ev.Data); ok {
 		err := c.engine.Event(stream, revision, func(b *storage.Block, i int, ev *storage.Event) {
 			found = true
 			c.page.event(&recorded{
@@ -133,14 +129,4 @@ func (c *collector) resolve() error {
 		c.linkCheck = 0
 	}
 	return nil
-}
-
-// parseLink reads "revision@stream".
-func parseLink(data []byte) (revision uint64, stream string, ok bool) {
-	left, right, ok := bytes.Cut(data, []byte("@"))
-	if !ok {
-		return 0, "", false
-	}
-	revision, err := strconv.ParseUint(string(left), 10, 63)
-	return revision, string(right), err == nil
 }

@@ -3,10 +3,9 @@ package rpc
 // Filters of $all.
 
 import (
-	"bytes"
-	"regexp"
-
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+
+	"candor/events/embedded/internal/engine"
 )
 
 // defaultWindow is how many events are considered in one go when the request does not say.
@@ -26,30 +25,12 @@ func newFilter(o *api.ReadReq_Options_FilterOptions, subscription bool) (filter,
 	if o.GetEventType() != nil {
 		expr, f.byType = o.GetEventType(), true
 	}
-	switch {
-	case expr == nil:
+	if expr == nil {
 		return f, invalid("filter: must be by stream name or by event type")
-	case expr.Regex != "":
-		re, err := regexp.Compile(expr.Regex)
-		if err != nil {
-			return f, invalid("filter: regular expression: " + err.Error())
-		}
-		f.matches = re.Match
-	case len(expr.Prefix) > 0:
-		prefixes := make([][]byte, len(expr.Prefix))
-		for i, p := range expr.Prefix {
-			prefixes[i] = []byte(p)
-		}
-		f.matches = func(text []byte) bool {
-			for _, p := range prefixes {
-				if bytes.HasPrefix(text, p) {
-					return true
-				}
-			}
-			return false
-		}
-	default:
-		return f, invalid("filter: must have a regular expression or a prefix")
+	}
+	var err error
+	if f.matches, err = engine.Matcher(expr.Regex, expr.Prefix); err != nil {
+		return f, invalid("filter: " + err.Error())
 	}
 	window := uint64(defaultWindow)
 	switch w := o.GetWindow().(type) {

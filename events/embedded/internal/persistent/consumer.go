@@ -1,0 +1,209 @@
+package persistent
+
+// Consumers: connections to a group.
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"candor/events/embedded/internal/storage"
+)
+
+const (
+	// turnSize is the bytes of events after which Next returns; with the messages that wait in the connection, that is
+	// what a client costs that doesn't read.
+	turnSize = 64 << 10
+	// turnLength is the most messages that Next returns.
+	turnLength = 64
+)
+
+// Client is who connects to a group.
+type Client struct {
+	Slots int    // how many messages it takes before it has answered one
+	From  string // address
+	User  string
+	Name  string // of the connection, as the client calls it
+}
+
+// Consumer is a connection to a group. Its methods may be called from any goroutine; [Consumer.Next] by one at a time.
+type Consumer struct {
+	Client
+	group *Group
+	wake  chan struct{} // has room for one; queue is not empty, or err is set
+
+	// Guarded by the group's lock.
+	held     int        // messages that it has not answered
+	queue    []*message // of these, the ones that are not yet sent
+	err      error      // why it ended
+	total    int64      // messages it got
+	measured int64      // total at the last measurement
+	times    *times     // how long it took; nil unless the group's settings ask for it
+}
+
+func (c *Consumer) free() int { return c.Slots - c.held }
+
+// signal wakes whoever waits in Next.
+func (c *Consumer) signal() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Next waits for messages and returns some. Its error is the context's, [ErrDropped], what ended the node, or why the log
+// can't be read.
+func (c *Consumer) Next(ctx context.Context) ([]Message, error) {
+	for {
+		messages, err := c.take()
+		if len(messages) > 0 || err != nil {
+			return messages, err
+		}
+		select {
+		case <-c.wake:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// take returns the messages that are ready, and reads those events that are not in memory.
+func (c *Consumer) take() (ready []Message, err error) {
+	g := c.group
+	for size := 0; size < turnSize && len(ready) < turnLength; {
+		g.mu.Lock()
+		if err := c.err; err != nil {
+			g.mu.Unlock()
+			return nil, err
+		}
+		if len(c.queue) == 0 {
+			g.mu.Unlock()
+			return ready, nil
+		}
+		m := c.queue[0]
+		c.queue = c.queue[1:]
+		m.sent = true
+		kept, retries := m.kept, m.retries
+		g.forget(m)
+		g.mu.Unlock()
+
+		if kept == nil {
+			if kept, err = load(g.engine, m.at, m.replayed || g.settings.ResolveLinks); err != nil {
+				return nil, err
+			}
+		}
+		if kept == nil || m.replayed && kept.Event == nil { // nothing is left to be dealt with
+			g.gone(m)
+			continue
+		}
+		kept.Retries = retries
+		ready = append(ready, *kept)
+		size += kept.size()
+	}
+	return ready, nil
+}
+
+// Action is what becomes of a message that is not acknowledged.
+type Action uint8
+
+const (
+	Retry Action = iota // hand it out again, or park it if that was done often enough
+	Park                // put it aside, in the parked stream
+	Skip                // it counts as done
+	Stop                // hand it out again, and end this consumer
+)
+
+// Ack says that the messages with these ids are done. Those that nobody has are ignored: somebody else may have been
+// given them after a timeout, and have answered.
+func (c *Consumer) Ack(ids []storage.ID) { c.group.answer(ids, (*Group).done) }
+
+// Nack says what is to become of the messages with these ids.
+func (c *Consumer) Nack(ids []storage.ID, action Action, reason string) {
+	g := c.group
+	switch action {
+	case Park:
+		g.answer(ids, func(g *Group, m *message) { g.park(m, "Client explicitly NAK'ed message.\n"+reason) })
+	case Skip:
+		g.answer(ids, (*Group).done)
+	case Stop:
+		c.end(ErrDropped)
+	default:
+		g.answer(ids, (*Group).retryOrPark)
+	}
+}
+
+// Close ends the consumer. What it had is handed to others.
+func (c *Consumer) Close() { c.end(context.Canceled) }
+
+func (c *Consumer) end(err error) {
+	g := c.group
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.drop(c, err)
+	g.dispatch()
+}
+
+// drop takes c out of the group; its messages wait for others. The caller dispatches.
+func (g *Group) drop(c *Consumer, err error) {
+	if c.err != nil {
+		return
+	}
+	c.err = err
+	c.signal()
+	g.strategy.remove(c)
+	g.consumers = slices.DeleteFunc(g.consumers, func(o *Consumer) bool { return o == c })
+	var had []*message
+	for _, m := range g.held {
+		if m.consumer == c {
+			had = append(had, m)
+		}
+	}
+	for _, m := range had {
+		sent := m.sent
+		g.release(m)
+		if sent {
+			m.retries++
+		}
+	}
+	g.retry = append(g.retry, had...)
+	slices.SortFunc(g.retry, before)
+}
+
+// connect adds a consumer. It takes the lock. Its error is [ErrFull], or why the group does not work.
+func (g *Group) connect(client Client) (*Consumer, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.err != nil:
+		return nil, g.err
+	case g.settings.MaxConsumers > 0 && len(g.consumers) >= g.settings.MaxConsumers:
+		return nil, ErrFull
+	}
+	client.Slots = min(client.Slots, maxBuffer)
+	c := &Consumer{Client: client, group: g, wake: make(chan struct{}, 1)}
+	if g.settings.ExtraStatistics {
+		c.times = &times{}
+	}
+	g.consumers = append(g.consumers, c)
+	g.strategy.add(c)
+	g.dispatch()
+	return c, nil
+}
+
+// answer takes the messages with these ids from their consumers and does what is to be done with them. It takes
+// the lock.
+func (g *Group) answer(ids []storage.ID, do func(*Group, *message)) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, id := range ids {
+		if m := g.held[id]; m != nil {
+			if t := m.consumer.times; t != nil {
+				t.add(time.Since(m.handed))
+			}
+			g.release(m)
+			do(g, m)
+		}
+	}
+	g.considerCheckpoint(false)
+	g.dispatch()
+}

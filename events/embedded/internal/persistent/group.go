@@ -1,0 +1,252 @@
+package persistent
+
+// A group: its state, and how messages change hands. Every method here but those that say otherwise wants the lock held.
+
+import (
+	"container/list"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+const (
+	// budget is the bytes of events that a group keeps in memory for messages that wait. Others are read again when
+	// they are sent.
+	budget = 1 << 20
+	// tickTime is how often a group looks for timeouts and for whether a checkpoint is due.
+	tickTime = 250 * time.Millisecond
+)
+
+// Group is what consumers share.
+type Group struct {
+	key      Key
+	settings Settings
+	first    int64 // the first place, if there is no checkpoint
+	engine   *engine.Engine
+	clock    func() time.Time
+	match    func([]byte) bool // wanted events of $all; nil: all
+
+	stop  chan struct{} // closed when the goroutines must end
+	ended sync.WaitGroup
+	room  chan struct{} // has room for one: the buffer has shrunk, or there is something to replay
+	work  chan struct{} // has room for one: there is something to write
+
+	mu         sync.Mutex
+	err        error // why there can be no consumers any more
+	strategy   strategy
+	consumers  []*Consumer
+	buffer     []*message // read, not handed out yet, by place
+	retry      []*message // to be handed out again, by place
+	held       map[storage.ID]*message
+	due        *list.List // the same, in the order they were handed out
+	unfinished *list.List // every message that is not done, by place; without replayed ones
+	kept       int        // bytes of events in memory
+
+	next       int64  // the place to read from
+	considered uint64 // events read, wanted or not
+	known      int64  // place of the last wanted event, -1: none
+	live       bool   // the reader has come to the end of the log
+	total      int64  // messages handed out
+	measured   int64  // total at the last measurement
+	measuredAt time.Time
+
+	checkpoint checkpoint
+	parking    []parking
+	parked     parked
+}
+
+// start loads what the log knows of a group and starts its goroutines. first is where it begins if it has no checkpoint.
+func start(e *engine.Engine, clock func() time.Time, key Key, settings Settings, first int64) (*Group, error) {
+	g := &Group{
+		key: key, settings: settings, first: first, engine: e, clock: clock,
+		stop: make(chan struct{}), room: make(chan struct{}, 1), work: make(chan struct{}, 1),
+		held: map[storage.ID]*message{}, due: list.New(), unfinished: list.New(),
+		known: -1, measuredAt: time.Now(), parked: parked{last: -1, replaying: list.New()},
+	}
+	var err error
+	if g.match, err = settings.Filter.matcher(); err != nil {
+		return nil, err
+	}
+	if g.strategy, err = newStrategy(settings.Strategy); err != nil {
+		return nil, err
+	}
+	if err := g.loadCheckpoint(); err != nil {
+		return nil, err
+	}
+	if err := g.lookAtParked(); err != nil {
+		return nil, fmt.Errorf("parked messages: %w", err)
+	}
+	g.ended.Add(2)
+	go g.read()
+	go g.write()
+	return g, nil
+}
+
+// close ends the group's consumers with err and its goroutines, and writes how far it has come, if save is set. It takes
+// the lock.
+func (g *Group) close(err error, save bool) {
+	g.fail(err)
+	close(g.stop)
+	g.ended.Wait()
+	if save {
+		_ = g.flush(true) // if it can't be, what is not written is done again
+	}
+}
+
+// hand gives m to a consumer if the strategy has one.
+func (g *Group) hand(m *message) verdict {
+	if g.held[m.id] != nil {
+		return skipped // a second event with the same id: an answer could not tell the two apart
+	}
+	c, v := g.strategy.choose(m)
+	if v != taken {
+		return v
+	}
+	m.consumer, m.sent, m.handed = c, false, time.Now()
+	m.due = g.due.PushBack(m)
+	g.held[m.id] = m
+	c.held++
+	c.total++
+	g.total++
+	c.queue = append(c.queue, m)
+	c.signal()
+	return taken
+}
+
+// release takes m from its consumer.
+func (g *Group) release(m *message) {
+	c := m.consumer
+	g.strategy.released(m)
+	g.due.Remove(m.due)
+	delete(g.held, m.id)
+	c.held--
+	if !m.sent {
+		c.queue = slices.DeleteFunc(c.queue, func(o *message) bool { return o == m })
+	}
+	m.consumer, m.due = nil, nil
+}
+
+// forget lets go of the event in memory.
+func (g *Group) forget(m *message) {
+	if m.kept != nil {
+		g.kept -= m.kept.size()
+		m.kept = nil
+	}
+}
+
+// done is the end of m, which nobody has.
+func (g *Group) done(m *message) {
+	g.forget(m)
+	if m.replayed {
+		g.parked.replaying.Remove(m.order)
+	} else {
+		g.unfinished.Remove(m.order)
+	}
+}
+
+// gone is the end of a message whose event was scavenged. It takes the lock.
+func (g *Group) gone(m *message) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if m.consumer != nil && g.held[m.id] == m {
+		g.release(m)
+		g.done(m)
+		g.considerCheckpoint(false)
+		g.dispatch()
+	}
+}
+
+// retryOrPark is what follows when m was not dealt with.
+func (g *Group) retryOrPark(m *message) {
+	if m.retries >= g.settings.MaxRetries {
+		g.park(m, retriedTooOften(g.settings.MaxRetries))
+		return
+	}
+	m.retries++
+	i, _ := slices.BinarySearchFunc(g.retry, m, before)
+	g.retry = slices.Insert(g.retry, i, m)
+}
+
+// dispatch hands out what waits: first what is to be retried, then what is new.
+func (g *Group) dispatch() {
+	if len(g.consumers) > 0 {
+		g.retry = g.handAll(g.retry)
+		g.buffer = g.handAll(g.buffer)
+	}
+	if replay, _ := g.replayWanted(); replay || g.space() >= g.need() {
+		signal(g.room)
+	}
+}
+
+// handAll hands out waiting messages in order and returns those that are left.
+func (g *Group) handAll(waiting []*message) []*message {
+	left := 0 // waiting[:left] were skipped
+	for i, m := range waiting {
+		switch g.hand(m) {
+		case taken:
+			waiting[i] = nil
+		case skipped:
+			waiting[i], waiting[left] = nil, m
+			left++
+		case full:
+			if left == 0 {
+				return waiting[i:]
+			}
+			n := copy(waiting[left:], waiting[i:])
+			clear(waiting[left+n:])
+			return waiting[:left+n]
+		}
+	}
+	return waiting[:left]
+}
+
+// space is how many more messages may wait.
+func (g *Group) space() int {
+	size := g.settings.HistoryBuffer
+	if g.live {
+		size = g.settings.LiveBuffer
+	}
+	return min(size, maxBuffer) - len(g.buffer)
+}
+
+// timeouts takes messages from consumers that had them for too long.
+func (g *Group) timeouts(now time.Time) {
+	if g.settings.MessageTimeout == 0 {
+		return
+	}
+	for e := g.due.Front(); e != nil; e = g.due.Front() {
+		m := e.Value.(*message)
+		if now.Sub(m.handed) < g.settings.MessageTimeout {
+			return
+		}
+		if t := m.consumer.times; t != nil {
+			t.add(now.Sub(m.handed))
+		}
+		g.release(m)
+		g.retryOrPark(m)
+	}
+}
+
+// signal says that there is something to do on a channel that has room for one.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// fail ends all consumers for good, until the group is started again. It takes the lock.
+func (g *Group) fail(err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.err == nil {
+		g.err = err
+	}
+	for len(g.consumers) > 0 {
+		g.drop(g.consumers[0], err)
+	}
+}

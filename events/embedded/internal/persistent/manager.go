@@ -1,0 +1,313 @@
+package persistent
+
+// All groups of a node.
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"candor/events/embedded/internal/engine"
+)
+
+// Manager keeps a node's groups. All methods may be called from any goroutine.
+type Manager struct {
+	engine *engine.Engine
+	clock  func() time.Time
+	report func(problem string, err error)
+
+	mu     sync.RWMutex
+	err    error             // why there are no groups
+	groups map[string]*Group // by Key.id
+	config config
+}
+
+// Open starts the groups that the log knows of. What is wrong with one of them is reported, and that one left out. Their
+// goroutines end with [Manager.Close].
+func Open(e *engine.Engine, clock func() time.Time, report func(problem string, err error)) *Manager {
+	m := &Manager{engine: e, clock: clock, report: report}
+	m.open()
+	return m
+}
+
+// open wants the lock held, from the second time on.
+func (m *Manager) open() {
+	m.groups = map[string]*Group{}
+	if m.config, m.err = loadConfig(m.engine); m.err != nil {
+		m.report("persistent subscriptions can't be used", m.err)
+		return
+	}
+	for _, e := range m.config.Entries {
+		settings, first, err := e.read()
+		if err == nil {
+			err = settings.check(e.key(), math.MaxInt64)
+		}
+		if err == nil && m.groups[e.key().id()] == nil {
+			var g *Group
+			if g, err = start(m.engine, m.clock, e.key(), settings, first); err == nil {
+				m.groups[e.key().id()] = g
+			}
+		}
+		if err != nil {
+			m.report("persistent subscription "+e.key().id()+" can't be used", err)
+		}
+	}
+}
+
+// change stores the configuration with the given entry in place of the group's, or without the group.
+func (m *Manager) change(k Key, user string, with *entry) error {
+	c := m.config
+	c.Updated, c.UpdatedBy = m.clock().UTC(), user
+	c.Entries = slices.Clone(c.Entries)
+	at := slices.IndexFunc(c.Entries, func(e entry) bool { return e.key().id() == k.id() })
+	switch {
+	case at >= 0 && with != nil:
+		c.Entries[at] = *with
+	case at >= 0:
+		c.Entries = slices.Delete(c.Entries, at, at+1)
+	default:
+		c.Entries = append(c.Entries, *with)
+	}
+	if err := saveConfig(m.engine, c); err != nil {
+		return err
+	}
+	m.config = c
+	return nil
+}
+
+// first returns where a group with these settings begins if it has no checkpoint.
+func (m *Manager) first(k Key, s *Settings) (int64, error) {
+	switch {
+	case s.StartFrom != fromEnd:
+		return s.StartFrom, nil
+	case k.Stream == All:
+		return int64(m.engine.Last()) + 1, nil
+	}
+	last, _, err := m.engine.Tip(k.Stream)
+	return last + 1, err
+}
+
+// Create makes a group. Its error is [ErrExists], [Failed] with what is wrong with the settings, or why the log can't be written.
+func (m *Manager) Create(k Key, s Settings, user string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.err != nil:
+		return m.err
+	case slices.ContainsFunc(m.config.Entries, func(e entry) bool { return e.key().id() == k.id() }):
+		return ErrExists
+	}
+	return m.put(k, s, user, true)
+}
+
+// Update gives a group other settings; its filter stays. Its consumers are dropped with [ErrDropped], and it goes on from
+// its checkpoint. Its error is [ErrNotFound] or as that of Create.
+func (m *Manager) Update(k Key, s Settings, user string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, err := m.entry(k)
+	if err != nil {
+		return err
+	}
+	old, _, err := e.read()
+	if err != nil {
+		return Failed(err.Error())
+	}
+	s.Filter = old.Filter
+	return m.put(k, s, user, false)
+}
+
+// put stores a group's settings and starts it with them.
+func (m *Manager) put(k Key, s Settings, user string, isNew bool) error {
+	if err := s.check(k, m.engine.Last()); err != nil {
+		return err
+	}
+	first, err := m.first(k, &s)
+	if err != nil {
+		return err
+	}
+	if isNew { // nothing of an earlier group of that name is to count
+		if err := m.erase(k); err != nil {
+			return err
+		}
+	}
+	e := newEntry(k, &s, first)
+	if err := m.change(k, user, &e); err != nil {
+		return err
+	}
+	if old := m.groups[k.id()]; old != nil {
+		old.close(ErrDropped, true)
+		delete(m.groups, k.id())
+	}
+	g, err := start(m.engine, m.clock, k, s, first)
+	if err != nil {
+		return err
+	}
+	m.groups[k.id()] = g
+	return nil
+}
+
+// Delete removes a group, its checkpoint and its parked messages. Its consumers are dropped with [ErrDropped].
+func (m *Manager) Delete(k Key, user string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, err := m.entry(k); err != nil {
+		return err
+	}
+	if err := m.change(k, user, nil); err != nil {
+		return err
+	}
+	if g := m.groups[k.id()]; g != nil {
+		g.close(ErrDropped, false)
+		delete(m.groups, k.id())
+	}
+	return m.erase(k)
+}
+
+// erase deletes the streams of a group; they come back when they are written.
+func (m *Manager) erase(k Key) error {
+	for _, stream := range []string{k.checkpointStream(), k.parkedStream()} {
+		if _, err := m.engine.View(stream); err != nil {
+			continue // there is nothing
+		}
+		if res := m.engine.Delete(context.Background(), stream, engine.Expected{Kind: engine.Any}); res.Err != nil {
+			return fmt.Errorf("%s: %w", stream, res.Err)
+		}
+	}
+	return nil
+}
+
+// entry returns what is stored of a group, which may be one that can't be used.
+func (m *Manager) entry(k Key) (entry, error) {
+	if m.err != nil {
+		return entry{}, m.err
+	}
+	for _, e := range m.config.Entries {
+		if e.key() == k {
+			return e, nil
+		}
+	}
+	return entry{}, ErrNotFound
+}
+
+// group returns a running group.
+func (m *Manager) group(k Key) (*Group, error) {
+	if m.err != nil {
+		return nil, m.err
+	}
+	if g := m.groups[k.id()]; g != nil && g.key == k {
+		return g, nil
+	}
+	return nil, ErrNotFound
+}
+
+// Connect adds a consumer to a group. Its error is [ErrNotFound], [ErrFull], or why the group does not work.
+func (m *Manager) Connect(k Key, client Client) (*Consumer, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g, err := m.group(k)
+	if err != nil {
+		return nil, err
+	}
+	return g.connect(client)
+}
+
+// Replay hands out a group's parked messages again: those before revision stopAt of its parked stream. They are done with, there,
+// when a consumer is. Its error is [ErrNotFound], or why the group does not work.
+func (m *Manager) Replay(k Key, stopAt int64) error {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g, err := m.group(k)
+	if err != nil {
+		return err
+	}
+	return g.replay(stopAt)
+}
+
+// Info tells about a group. Its error is [ErrNotFound].
+func (m *Manager) Info(k Key) (Info, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g, err := m.group(k)
+	if err != nil {
+		return Info{}, err
+	}
+	return g.info(), nil
+}
+
+// List tells about the groups of a stream, or of all if stream is "". Its error is [ErrNotFound] if the stream has none.
+func (m *Manager) List(stream string) ([]Info, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	if m.err != nil {
+		return nil, m.err
+	}
+	var found []Info
+	for _, e := range m.config.Entries {
+		if g := m.groups[e.key().id()]; g != nil && (stream == "" || e.Stream == stream) {
+			found = append(found, g.info())
+		}
+	}
+	if stream != "" && found == nil {
+		return nil, ErrNotFound
+	}
+	slices.SortStableFunc(found, func(a, b Info) int { return cmp.Compare(a.Stream, b.Stream) })
+	return found, nil
+}
+
+// Restart drops all consumers with [ErrDropped] and starts the groups that the log knows of.
+func (m *Manager) Restart() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closeAll(ErrDropped)
+	m.open()
+}
+
+// Stats counts.
+type Stats struct {
+	Groups    int
+	Consumers int
+	Parked    int64 // messages
+}
+
+// Stats returns the current figures.
+func (m *Manager) Stats() (s Stats) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, g := range m.groups {
+		g.mu.Lock()
+		s.Groups++
+		s.Consumers += len(g.consumers)
+		s.Parked += g.parked.count()
+		g.mu.Unlock()
+	}
+	return s
+}
+
+// Drain ends all consumers, since the node is being closed. Groups go on to write what is to be written.
+func (m *Manager) Drain() {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, g := range m.groups {
+		g.fail(engine.ErrStopping)
+	}
+}
+
+// Close ends all consumers and groups. No goroutine is left.
+func (m *Manager) Close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closeAll(engine.ErrStopping)
+	m.err = engine.ErrStopping
+}
+
+func (m *Manager) closeAll(err error) {
+	for _, g := range m.groups {
+		g.close(err, true)
+	}
+	m.groups = map[string]*Group{}
+}

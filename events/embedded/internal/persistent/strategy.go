@@ -1,0 +1,137 @@
+package persistent
+
+// Strategies: which consumer gets a message.
+
+import "slices"
+
+// verdict is what a strategy says about a message.
+type verdict uint8
+
+const (
+	taken   verdict = iota // a consumer has it
+	skipped                // the consumer that should get it has no free slot; others may for other messages
+	full                   // nobody has a free slot
+)
+
+// strategy chooses consumers. It is guarded by the group's lock.
+type strategy interface {
+	add(c *Consumer)
+	remove(c *Consumer)
+	// choose returns who gets m; a consumer with a free slot if it is taken.
+	choose(m *message) (*Consumer, verdict)
+	// released is told when a consumer no longer has m.
+	released(m *message)
+}
+
+func newStrategy(name string) (strategy, error) {
+	switch name {
+	case RoundRobin:
+		return &turns{}, nil
+	case DispatchToSingle:
+		return &turns{stay: true}, nil
+	case Pinned, PinnedByCorrelation:
+		return &pins{}, nil
+	}
+	return nil, Failed("consumer strategy: " + name + " does not exist")
+}
+
+// turns is RoundRobin, and DispatchToSingle with stay: whoever took a message is the last to be asked again, or the first.
+type turns struct {
+	stay      bool
+	consumers []*Consumer
+	next      int // whom to ask first
+}
+
+func (t *turns) add(c *Consumer)   { t.consumers = append(t.consumers, c) }
+func (t *turns) released(*message) {}
+
+func (t *turns) remove(c *Consumer) {
+	i := slices.Index(t.consumers, c)
+	t.consumers = slices.Delete(t.consumers, i, i+1)
+	if i < t.next {
+		t.next--
+	}
+}
+
+func (t *turns) choose(*message) (*Consumer, verdict) {
+	for i := range t.consumers {
+		i = (t.next + i) % len(t.consumers)
+		c := t.consumers[i]
+		if c.free() == 0 {
+			continue
+		}
+		if t.next = i; !t.stay {
+			t.next++
+		}
+		return c, taken
+	}
+	return nil, full
+}
+
+// buckets is how many parts the pinned strategies divide the streams into; each part has one consumer.
+const buckets = 1024
+
+// pins is Pinned and PinnedByCorrelation; they differ in what a message's bucket is made of. A bucket is given to the consumer with the
+// fewest when its first message comes. Who joins gets a fair share of the buckets, those first of which nothing is being consumed.
+type pins struct {
+	consumers []*Consumer
+	owner     [buckets]*Consumer
+	busy      [buckets]int // messages of the bucket that its owner has
+}
+
+// owned counts the buckets of c.
+func (p *pins) owned(c *Consumer) (n int) {
+	for _, o := range p.owner {
+		if o == c {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *pins) add(c *Consumer) {
+	p.consumers = append(p.consumers, c)
+	share := (buckets - p.owned(nil) + len(p.consumers) - 1) / len(p.consumers)
+	for _, o := range p.consumers[:len(p.consumers)-1] {
+		var theirs []int
+		for b := range p.owner {
+			if p.owner[b] == o {
+				theirs = append(theirs, b)
+			}
+		}
+		slices.SortStableFunc(theirs, func(a, b int) int { return p.busy[a] - p.busy[b] })
+		for _, b := range theirs[:max(0, len(theirs)-share)] {
+			p.owner[b], p.busy[b] = c, 0
+		}
+	}
+}
+
+func (p *pins) remove(c *Consumer) {
+	p.consumers = slices.DeleteFunc(p.consumers, func(o *Consumer) bool { return o == c })
+	for b := range p.owner {
+		if p.owner[b] == c {
+			p.owner[b], p.busy[b] = nil, 0
+		}
+	}
+}
+
+func (p *pins) choose(m *message) (*Consumer, verdict) {
+	if !slices.ContainsFunc(p.consumers, func(c *Consumer) bool { return c.free() > 0 }) {
+		return nil, full
+	}
+	if p.owner[m.bucket] == nil {
+		p.owner[m.bucket] = slices.MinFunc(p.consumers, func(a, b *Consumer) int { return p.owned(a) - p.owned(b) })
+	}
+	c := p.owner[m.bucket]
+	if c.free() == 0 {
+		return nil, skipped
+	}
+	p.busy[m.bucket]++
+	return c, taken
+}
+
+func (p *pins) released(m *message) {
+	if p.owner[m.bucket] == m.consumer && p.busy[m.bucket] > 0 { // 0: it had the message before it had the bucket again
+		p.busy[m.bucket]--
+	}
+}
