@@ -3,6 +3,7 @@ package embedded_test
 // What the tests of persistent subscriptions share.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -73,11 +74,13 @@ func consume(t testing.TB, c *esdb.Client, stream, name string, slots uint32) *c
 }
 
 func tryConsume(t testing.TB, c *esdb.Client, stream, name string, slots uint32) (*esdb.PersistentSubscription, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
 	o := esdb.SubscribeToPersistentSubscriptionOptions{BufferSize: slots}
 	if stream == "$all" {
-		return c.SubscribeToPersistentSubscriptionToAll(within(t), name, o)
+		return c.SubscribeToPersistentSubscriptionToAll(ctx, name, o)
 	}
-	return c.SubscribeToPersistentSubscription(within(t), stream, name, o)
+	return c.SubscribeToPersistentSubscription(ctx, stream, name, o)
 }
 
 // next returns the next event of the group; it fails the test if the consumer is dropped.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
@@ -22,10 +23,11 @@ import (
 )
 
 type rawNode struct {
-	ctx      context.Context // with credentials
-	streams  api.StreamsClient
-	gossip   gossip.GossipClient
-	features serverfeatures.ServerFeaturesClient
+	ctx        context.Context // with credentials
+	streams    api.StreamsClient
+	gossip     gossip.GossipClient
+	features   serverfeatures.ServerFeaturesClient
+	persistent persistent.PersistentSubscriptionsClient
 }
 
 func connectRaw(t testing.TB, n *embedded.Node) *rawNode {
@@ -42,7 +44,10 @@ func connectRawTo(t testing.TB, n *embedded.Node, addr string) *rawNode {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	return &rawNode{as(within(t), user, password), api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn)}
+	return &rawNode{
+		as(within(t), user, password), api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn),
+		persistent.NewPersistentSubscriptionsClient(conn),
+	}
 }
 
 // as adds basic credentials to a call.

@@ -7,8 +7,6 @@ import (
 
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
-	"google.golang.org/protobuf/encoding/protowire"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/persistent"
@@ -16,7 +14,6 @@ import (
 
 // settingsMessage is what the settings of a new and of a changed group have in common.
 type settingsMessage interface {
-	ProtoReflect() protoreflect.Message
 	GetResolveLinks() bool
 	GetExtraStatistics() bool
 	GetMaxRetryCount() int32
@@ -36,9 +33,6 @@ type settingsMessage interface {
 const tick = 100 * time.Nanosecond
 
 func newSettings(m settingsMessage, strategy string, startFrom int64) persistent.Settings {
-	if name := strategyName(m.ProtoReflect().GetUnknown()); name != "" {
-		strategy = name
-	}
 	return persistent.Settings{
 		StartFrom:       startFrom,
 		ResolveLinks:    m.GetResolveLinks(),
@@ -61,17 +55,6 @@ func duration(ticks int64, ms int32) time.Duration {
 	const longest = int64(time.Duration(1<<62) / tick)
 	d := time.Duration(min(max(ticks, -1), longest))*tick + time.Duration(ms)*time.Millisecond
 	return d.Truncate(time.Millisecond)
-}
-
-// strategyName finds the field that newer clients name the strategy in, consumer_strategy = 16, which the generated
-// messages do not know.
-func strategyName(unknown []byte) (name string) {
-	_ = fields(unknown, func(n protowire.Number, _ uint64, v []byte) {
-		if n == 16 && v != nil {
-			name = string(v)
-		}
-	})
-	return name
 }
 
 // startOption is where a group begins: at a revision or position, at the start, or with what comes after its creation.
@@ -128,7 +111,12 @@ func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings
 	if f != nil {
 		return k, s, f
 	}
-	s = newSettings(o.GetSettings(), o.GetSettings().GetNamedConsumerStrategy().String(), from)
+	strategy := o.GetSettings().GetConsumerStrategy()
+	if strategy == "" { // as the clients of today send it
+		//lint:ignore SA1019 there is no other field that they set
+		strategy = o.GetSettings().GetNamedConsumerStrategy().String()
+	}
+	s = newSettings(o.GetSettings(), strategy, from)
 	s.Filter = filter
 	return k, s, nil
 }
