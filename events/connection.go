@@ -1,12 +1,13 @@
 // The connection behind Log: typed errors, a breaker that fails fast while the node is away, and
 // the probe that finds it again.
 //
-// The client has three habits to live with. A call waits for a connection without looking at its
+// The client has four habits to live with. A call waits for a connection without looking at its
 // context. After discoverAttempts failed attempts the client is dead for good and a new one is
-// needed. And calls that were waiting at that moment never return. So every call runs in a
+// needed. Calls that were waiting at that moment never return. And a client that looks for its node again
+// forgets the connection it had, open: goroutines and buffers that nothing frees. So every call runs in a
 // goroutine of its own while its caller watches the context. As soon as one call, or the watch
 // (watch.go), finds the node away, those under way are given up, and no further one is let in until
-// the probe has had an answer.
+// the probe has had an answer, on a client that is new; the old one is closed as soon as nobody uses it.
 
 package events
 
@@ -15,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -40,8 +42,8 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 	}
 	done := make(chan error, 1)
 	go func() {
-		defer l.inUse.Done()
-		done <- op(client)
+		defer l.leave(client)
+		done <- op(client.Client)
 	}()
 	select {
 	case err := <-done:
@@ -55,10 +57,15 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 	}
 }
 
-// enter returns the client for one request, which is counted in inUse until it is done: a client
-// that is closed under a request panics. With it comes the era, which ends when the node is found away.
-// Its error is an ErrUnavailable: closed, or known to be away.
-func (l *Log) enter() (*esdb.Client, context.Context, error) {
+// client is one of the official ones with the requests on their way through it: closed under one, it panics.
+type client struct {
+	*esdb.Client
+	inUse sync.WaitGroup
+}
+
+// enter returns the client for one request, which calls leave when it is done. With it comes the era, which
+// ends when the node is found away. Its error is an ErrUnavailable: closed, or known to be away.
+func (l *Log) enter() (*client, context.Context, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -68,7 +75,13 @@ func (l *Log) enter() (*esdb.Client, context.Context, error) {
 		return nil, nil, fmt.Errorf("%w: %w", ErrUnavailable, l.down)
 	}
 	l.inUse.Add(1)
+	l.client.inUse.Add(1)
 	return l.client, l.era, nil
+}
+
+func (l *Log) leave(c *client) {
+	c.inUse.Done()
+	l.inUse.Done()
 }
 
 // errClosed is what calls after Close get.
@@ -84,7 +97,7 @@ func (l *Log) isClosed() bool {
 }
 
 // judge types the error of a request on client, and opens the breaker if the node is away.
-func (l *Log) judge(ctx context.Context, client *esdb.Client, err error) error {
+func (l *Log) judge(ctx context.Context, client *client, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // cut short by its caller: no news of the node
 	}
@@ -95,17 +108,11 @@ func (l *Log) judge(ctx context.Context, client *esdb.Client, err error) error {
 	return err
 }
 
-// current returns the client and, while the node is away, why.
-func (l *Log) current() (*esdb.Client, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.client, l.down
-}
-
 // Available returns nil while the node answers, and the reason why not while it doesn't.
 func (l *Log) Available() error {
-	_, down := l.current()
-	return down
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.down
 }
 
 // Away returns nil while the node answers; otherwise why it doesn't, and until when it is known to have done so.
@@ -145,7 +152,7 @@ func (l *Log) waitUp(ctx context.Context) error {
 }
 
 // trip opens the breaker after a call on client failed, and starts the probe.
-func (l *Log) trip(client *esdb.Client, cause error) {
+func (l *Log) trip(client *client, cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.isClosed() || l.down != nil || l.client != client {
@@ -187,32 +194,33 @@ func (l *Log) probe() {
 	}
 }
 
-// found reports whether the node answers, and sees to it that the client in use can reach it. A client of its own asks first:
-// the one in use may be dead, or wait for an answer that never comes, and would keep the question waiting, too.
+// found reports whether the node answers, and puts a client that has reached it in the place of the one in use. That may be
+// dead, or wait for an answer that never comes; and asked to look for the node again, it would leave a connection open.
 func (l *Log) found() bool {
 	scout, err := l.newClient()
 	if err != nil {
 		l.logger.Error().Err(err).Msg("event store client")
 		return false
 	}
-	over, err := l.ask(scout)
-	if err != nil {
+	if err := l.ask(scout); err != nil {
 		l.note(err)
-		l.inUse.Go(func() {
-			<-over
-			_ = scout.Close()
-		})
+		l.retire(scout)
 		return false
 	}
-	used, _ := l.current()
-	if _, err := l.ask(used); err == nil {
-		_ = scout.Close()
-		return true
-	}
 	l.mu.Lock()
+	used := l.client
 	l.client = scout
 	l.mu.Unlock()
+	l.retire(used)
 	return true
+}
+
+// retire closes a client that nobody can enter any more, when the last request has left it.
+func (l *Log) retire(c *client) {
+	l.inUse.Go(func() {
+		c.inUse.Wait()
+		_ = c.Close()
+	})
 }
 
 // note keeps the latest reason why the node is away.
@@ -224,17 +232,17 @@ func (l *Log) note(cause error) {
 	}
 }
 
-// ask makes one real request: the client answers questions about the server from memory. The channel is closed when client
-// is no longer used for it.
-func (l *Log) ask(client *esdb.Client) (<-chan struct{}, error) {
+// ask makes one real request: the client answers questions about the server from memory. The caller has entered it, or is
+// the only one who knows it.
+func (l *Log) ask(c *client) error {
 	ctx, cancel := context.WithTimeout(context.Background(), l.patience)
 	defer cancel()
-	done, over := make(chan error, 1), make(chan struct{})
+	done := make(chan error, 1)
 	l.inUse.Add(1) // never from zero while Close waits: it waits for whoever asks first
+	c.inUse.Add(1)
 	go func() {
-		defer l.inUse.Done()
-		defer close(over)
-		s, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
+		defer l.leave(c)
+		s, err := c.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
 		if err == nil {
 			_, err = s.Recv()
 			s.Close()
@@ -244,31 +252,31 @@ func (l *Log) ask(client *esdb.Client) (<-chan struct{}, error) {
 	select {
 	case err := <-done:
 		if ctx.Err() != nil { // and not what the client makes of it
-			return over, errSilent
+			return errSilent
 		}
 		if err = typed(err); errors.Is(err, ErrUnavailable) {
-			return over, err
+			return err
 		}
-		return over, nil // an answer, if only a refusal or the end of an empty log
+		return nil // an answer, if only a refusal or the end of an empty log
 	case <-ctx.Done():
-		return over, errSilent
+		return errSilent
 	case <-l.closed:
-		return over, errClosed
+		return errClosed
 	}
 }
 
 // newClient makes a client as the connection string says. The files that it names are read again: a certificate authority may
 // have been renewed.
-func (l *Log) newClient() (*esdb.Client, error) {
+func (l *Log) newClient() (*client, error) {
 	config, err := l.settings.parse()
 	if err != nil {
 		return nil, err
 	}
-	client, err := esdb.NewClient(config)
+	made, err := esdb.NewClient(config)
 	if err != nil {
 		return nil, fmt.Errorf("event store client: %w", err)
 	}
-	return client, nil
+	return &client{Client: made}, nil
 }
 
 // typed turns the client's error into one of ours, once.

@@ -60,7 +60,7 @@ type Log struct {
 	inUse     sync.WaitGroup // requests on their way
 
 	mu     sync.Mutex
-	client *esdb.Client  // replaced when the client declares itself dead
+	client *client       // a new one after the node was away
 	down   error         // why the node is thought to be away; nil while it answers
 	up     chan struct{} // closed when down becomes nil again
 	since  time.Time     // with down: up to when the node is known to have answered
@@ -230,7 +230,7 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 	if err != nil {
 		return err
 	}
-	defer l.inUse.Done()
+	defer l.leave(client)
 	reading, cancel := during(ctx, era)
 	defer cancel()
 	var s *esdb.ReadStream

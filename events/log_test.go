@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -377,6 +378,62 @@ func TestLogThatIsAwayFailsFast(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	mustAppend(t, log, "review-1", events.ReviewFeatured{ReviewID: 1, At: at})
+}
+
+// However often the node dies, nothing is left of the connections to it: not of those that broke, and not of those that were
+// tried in vain.
+func TestOutagesLeaveNoConnectionBehind(t *testing.T) {
+	n := newNode(t)
+	log := newLog(t, n)
+	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
+	fl := follow(t, log, 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
+	fl.until(t, "first event", func() bool { return len(fl.numbers) == 1 })
+	ctx, stop := context.WithCancel(context.Background())
+	var busy sync.WaitGroup
+	defer busy.Wait()
+	defer stop()
+	for range 8 { // requests are on their way when it dies
+		busy.Go(func() {
+			for ctx.Err() == nil {
+				if _, err := log.Head(ctx); err != nil {
+					time.Sleep(time.Millisecond)
+				}
+			}
+		})
+	}
+	outage := func(id events.ReviewID) {
+		n.stop()
+		time.Sleep(150 * time.Millisecond) // the probe asks in vain
+		n.start()
+		other := newLog(t, n)
+		mustAppend(t, other, id.Stream(), events.ReviewPublished{ReviewID: id, At: at})
+		fl.until(t, "event after the node came back", func() bool { return len(fl.numbers) >= int(id) })
+		if err := other.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	outage(2)
+	before := goroutines(t)
+	for id := events.ReviewID(3); id < 8; id++ {
+		outage(id)
+	}
+	deadline := time.Now().Add(20 * time.Second)
+	for goroutines(t) > before {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines of gRPC's connections after five more outages, %d before", goroutines(t), before)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// goroutines is how many of gRPC's goroutines there are that live as long as a connection.
+func goroutines(t *testing.T) int {
+	t.Helper()
+	var stacks strings.Builder
+	if err := pprof.Lookup("goroutine").WriteTo(&stacks, 2); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Count(stacks.String(), "created by google.golang.org/grpc/internal/grpcsync.NewCallbackSerializer")
 }
 
 func TestConnectionStringIsChecked(t *testing.T) {

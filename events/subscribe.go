@@ -108,7 +108,7 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 	if err != nil {
 		return after, err
 	}
-	defer l.inUse.Done()
+	defer l.leave(client)
 	reading, cancel := during(ctx, era)
 	defer cancel()
 	var sub *esdb.Subscription

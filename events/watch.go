@@ -20,12 +20,13 @@ func (l *Log) watch() {
 			return
 		case <-time.After(l.patience / 3):
 		}
-		client, down := l.current()
-		if down != nil {
+		client, _, err := l.enter()
+		if err != nil {
 			continue // the probe is asking
 		}
 		asked := time.Now()
-		_, err := l.ask(client)
+		err = l.ask(client)
+		l.leave(client)
 		if err == nil {
 			l.mu.Lock()
 			l.heard = asked
