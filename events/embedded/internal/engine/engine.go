@@ -24,12 +24,13 @@ var (
 
 // Engine is the event store. All methods may be called from any goroutine.
 type Engine struct {
-	store *storage.Store
-	clock func() time.Time
-	fault func(error)
-	heads *heads
-	queue *queue
-	done  chan struct{} // closed when the writer has stopped
+	store   *storage.Store
+	clock   func() time.Time
+	fault   func(error)
+	heads   *heads
+	queue   *queue
+	done    chan struct{} // closed when the writer has stopped
+	settled settled
 
 	last    atomic.Uint64 // last position that readers may see
 	mu      sync.Mutex

@@ -8,8 +8,13 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// headsKept is how many streams one of the two generations holds, about 300 bytes each.
-const headsKept = 4096
+const (
+	// headsKept is how many streams one of the two generations holds, about 300 bytes each.
+	headsKept = 4096
+	// mostKept is the most bytes of metadata that a head in the cache has. Metadata may be as large as an append: streams with
+	// more than this are looked up each time, so that nobody fills the memory with access lists.
+	mostKept = 4096
+)
 
 // head is what is true of a stream. It never changes once it is in the cache; a commit puts a new one in its place.
 type head struct {
@@ -75,6 +80,10 @@ func (c *heads) put(stream string, h *head) {
 		c.old, c.young = c.young, make(map[string]*head, headsKept)
 	}
 	delete(c.old, stream)
+	if len(h.raw)+h.meta.ACL.size() > mostKept {
+		delete(c.young, stream)
+		return
+	}
 	c.young[stream] = h
 }
 

@@ -31,6 +31,7 @@ type Metadata struct {
 	MaxCount       uint64        // only the last so many events are seen; 0: all
 	MaxAge         time.Duration // only events younger than this are seen; 0: all
 	TruncateBefore uint64        // only events from this revision on are seen
+	ACL            *ACL          // who may do what; nil: what holds for streams without a list
 }
 
 // SoftDeleted tells whether the metadata says that the stream is deleted.
@@ -39,8 +40,8 @@ func (m Metadata) SoftDeleted() bool { return m.TruncateBefore == softDeleted }
 // isMetadataStream tells whether stream holds another one's metadata.
 func isMetadataStream(stream string) bool { return strings.HasPrefix(stream, metadataPrefix) }
 
-// ParseMetadata reads a stream's metadata. A number out of range counts as absent; JSON that is no object, or
-// a number that is no integer, makes it no metadata at all. Unknown keys are ignored.
+// ParseMetadata reads a stream's metadata. A number out of range counts as absent; JSON that is no object,
+// a number that is no integer, or an access list that is none, makes it no metadata at all. Unknown keys are ignored.
 func ParseMetadata(data []byte) Metadata {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(data, &fields) != nil {
@@ -74,6 +75,13 @@ func ParseMetadata(data []byte) Metadata {
 			return Metadata{}
 		}
 		set(n)
+	}
+	if raw, ok := fields["$acl"]; ok {
+		list, err := parseStreamACL(raw)
+		if err != nil {
+			return Metadata{}
+		}
+		m.ACL = list
 	}
 	return m
 }
