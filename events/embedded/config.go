@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/events/embedded/internal/engine"
 )
 
 // Config says where a node keeps its events and who may reach it.
@@ -20,10 +22,16 @@ type Config struct {
 	// Advertise is the host:port that gossip tells clients to connect to. Empty is the address bound, or the
 	// loopback address when all are. The certificate names its host.
 	Advertise string
-	// Username and Password are what callers must know. Neither may be empty, and a user name has no colon,
-	// unless Insecure is set.
+	// Username and Password are what the administrator must know, whom no access list keeps out. Neither may be empty, and a
+	// user name has no colon, unless Insecure is set.
 	Username string
 	Password string
+	// Users are those who may call beside the administrator. They need credentials, so there are none with Insecure.
+	Users []User
+	// Settings is the JSON that a log without a stream $settings gets as its first event at opening: the access lists
+	// ($userStreamAcl, $systemStreamAcl) of streams that have none of their own. Empty writes nothing: user streams are then
+	// every user's, and system streams and $all the administrators'.
+	Settings string
 	// Insecure serves without TLS, and anyone who connects is an administrator: the official clients send no
 	// credentials without TLS. It is refused unless Listen is a loopback address.
 	Insecure bool
@@ -37,6 +45,18 @@ type Config struct {
 	Logger zerolog.Logger
 	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
+}
+
+// User is somebody who may call a node.
+type User struct {
+	Name     string // without a colon
+	Password string
+	// Groups are names that access lists may give rights to, beside the user's own. Who is in "$admins" may do everything.
+	Groups []string
+	// Only, if not nil, are prefixes of stream names: the user reads streams with such names and nothing else, $all shows those
+	// alone, and the user writes nothing, whatever an access list says. Access lists hold besides. EventStoreDB has nothing
+	// like it; its lists are about whole streams, one by one.
+	Only []string
 }
 
 // check fills in what was left out and refuses what makes no sense.
@@ -62,8 +82,35 @@ func (c *Config) check() error {
 	case c.Username == "" || strings.Contains(c.Username, ":"):
 		return fmt.Errorf("embedded: Username must not be empty or have a colon")
 	}
+	if err := c.checkUsers(); err != nil {
+		return fmt.Errorf("embedded: %w", err)
+	}
 	if c.Clock == nil {
 		c.Clock = time.Now
+	}
+	return nil
+}
+
+func (c *Config) checkUsers() error {
+	if c.Insecure && len(c.Users) > 0 {
+		return fmt.Errorf("Users: with Insecure everybody is an administrator")
+	}
+	names := map[string]bool{c.Username: true}
+	for i, u := range c.Users {
+		switch {
+		case u.Name == "" || strings.Contains(u.Name, ":"):
+			return fmt.Errorf("Users: %d: Name must not be empty or have a colon", i)
+		case names[u.Name]:
+			return fmt.Errorf("Users: %s is there twice", u.Name)
+		case u.Password == "":
+			return fmt.Errorf("Users: %s: Password must not be empty", u.Name)
+		}
+		names[u.Name] = true
+	}
+	if c.Settings != "" {
+		if _, err := engine.ParseSettings([]byte(c.Settings)); err != nil {
+			return fmt.Errorf("Settings: %w", err)
+		}
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
 		n.door = remember(l)
-		if err = n.serve(); err != nil {
+		if err = n.serve(ctx); err != nil {
 			l.Close()
 		}
 	}
@@ -97,7 +97,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 }
 
 // serve starts the engine and the server.
-func (n *Node) serve() error {
+func (n *Node) serve(ctx context.Context) error {
 	n.addr = n.door.Addr().String()
 	host, port, err := n.advertised()
 	if err != nil {
@@ -119,7 +119,7 @@ func (n *Node) serve() error {
 		n.caPEM = a.pem
 		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 		entry = rpc.NewDoor(credentials.NewTLS(secure), secure)
-		auth := rpc.NewAuth(n.config.Username, n.config.Password)
+		auth := rpc.NewAuth(n.config.callers()...)
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}
 	n.server = grpc.NewServer(
@@ -135,10 +135,14 @@ func (n *Node) serve() error {
 	n.engine = engine.New(n.store, n.config.Clock, func(err error) {
 		n.config.Logger.Error().Err(err).Msg("event store takes no more writes")
 	})
+	if err := n.begin(ctx); err != nil {
+		n.engine.Close()
+		return err
+	}
 	if n.config.SystemProjections {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}
-	n.streams = rpc.NewStreams(n.engine, n.stop)
+	n.streams = rpc.NewStreams(n.engine, n.stop, !n.config.Insecure)
 	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
 		n.config.Logger.Error().Err(err).Msg(problem)
 	})

@@ -15,6 +15,17 @@ func (e *Engine) Append(ctx context.Context, stream string, want Expected, body 
 	return e.do(&request{ctx: ctx, action: actionAppend, stream: stream, want: want, body: body})
 }
 
+// Submit is Append in two steps: it returns when the append has its place in the queue, and await waits for the rest. Appends
+// submitted one after the other are carried out in this order.
+func (e *Engine) Submit(ctx context.Context, stream string, want Expected, body *storage.Body) (await func() Result) {
+	r := &request{ctx: ctx, action: actionAppend, stream: stream, want: want, body: body}
+	if err := e.put(r); err != nil {
+		return func() Result { return Result{Err: err} }
+	}
+	answer := r.answer // alone: whoever waits long must not keep the events
+	return func() Result { return wait(ctx, answer) }
+}
+
 // Delete hides the events of stream until it is written again.
 func (e *Engine) Delete(ctx context.Context, stream string, want Expected) Result {
 	return e.do(&request{ctx: ctx, action: actionDelete, stream: stream, want: want, body: &storage.Body{}})
@@ -26,15 +37,24 @@ func (e *Engine) Tombstone(ctx context.Context, stream string, want Expected) Re
 }
 
 func (e *Engine) do(r *request) Result {
-	r.answer = make(chan Result, 1)
-	if err := e.queue.put(r); err != nil {
+	if err := e.put(r); err != nil {
 		return Result{Err: err}
 	}
+	return wait(r.ctx, r.answer)
+}
+
+func (e *Engine) put(r *request) error {
+	r.answer = make(chan Result, 1)
+	return e.queue.put(r)
+}
+
+// wait returns the answer, or the error of the request's context.
+func wait(ctx context.Context, answer <-chan Result) Result {
 	select {
-	case res := <-r.answer:
+	case res := <-answer:
 		return res
-	case <-r.ctx.Done():
-		return Result{Err: r.ctx.Err()}
+	case <-ctx.Done():
+		return Result{Err: ctx.Err()}
 	}
 }
 

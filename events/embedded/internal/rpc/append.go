@@ -61,6 +61,9 @@ func (s *Streams) Append(stream api.Streams_AppendServer) error {
 	case !p.begun:
 		return invalid("append: must begin with a message of options")
 	}
+	if err := s.allow(stream.Context(), p.stream, engine.Write); err != nil {
+		return err
+	}
 	res := s.engine.Append(stream.Context(), p.stream, p.want, body)
 	if res.Err != nil {
 		return failure(p.stream, res.Err) // the writer may still hold the body
@@ -132,7 +135,7 @@ func conflictAnswer(want engine.Expected, current int64) *api.AppendResp_WrongEx
 // Delete implements the service. The stream is gone for readers until it is written again.
 func (s *Streams) Delete(ctx context.Context, req *api.DeleteReq) (*api.DeleteResp, error) {
 	o := req.GetOptions()
-	position, err := erase(ctx, s.engine.Delete, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
+	position, err := s.erase(ctx, s.engine.Delete, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +147,7 @@ func (s *Streams) Delete(ctx context.Context, req *api.DeleteReq) (*api.DeleteRe
 // Tombstone implements the service. The stream is gone for ever.
 func (s *Streams) Tombstone(ctx context.Context, req *api.TombstoneReq) (*api.TombstoneResp, error) {
 	o := req.GetOptions()
-	position, err := erase(ctx, s.engine.Tombstone, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
+	position, err := s.erase(ctx, s.engine.Tombstone, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +157,7 @@ func (s *Streams) Tombstone(ctx context.Context, req *api.TombstoneReq) (*api.To
 }
 
 // erase is what both have in common; it returns the position of the event written.
-func erase(ctx context.Context, do func(context.Context, string, engine.Expected) engine.Result,
+func (s *Streams) erase(ctx context.Context, do func(context.Context, string, engine.Expected) engine.Result,
 	id *shared.StreamIdentifier, o expectation, set bool) (uint64, error) {
 	stream, f := streamName(id.GetStreamName())
 	if f != nil {
@@ -163,6 +166,9 @@ func erase(ctx context.Context, do func(context.Context, string, engine.Expected
 	want, f := expected(o, set)
 	if f != nil {
 		return 0, f
+	}
+	if err := s.allow(ctx, stream, engine.Delete); err != nil {
+		return 0, err
 	}
 	res := do(ctx, stream, want)
 	switch {

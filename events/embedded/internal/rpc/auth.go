@@ -1,25 +1,65 @@
 package rpc
 
-// Who may call.
+// Who calls: users, their passwords, and what every method asks of its caller.
 
 import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"slices"
 	"strings"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+
+	"candor/events/embedded/internal/engine"
 )
 
-// Auth lets in callers with one user's name and password. That user is an administrator, whom no stream's $acl keeps out.
-type Auth struct{ want [sha256.Size]byte }
+// User is somebody who may call.
+type User struct {
+	Name, Password string
+	Groups         []string
+	// Only, if not nil, are prefixes of stream names: the user reads streams with such names and nothing else, and writes nothing,
+	// whatever an access list says.
+	Only []string
+}
 
-// NewAuth returns the check for a user.
-func NewAuth(username, password string) *Auth {
-	return &Auth{want: sha256.Sum256([]byte(username + ":" + password))}
+// caller is the user of a call.
+type caller struct {
+	names []string // the user's and the groups', as access lists have them
+	admin bool
+	only  []string
+	hash  [sha256.Size]byte // of "name:password"
+}
+
+// anybody calls a node without authentication: an administrator, as on the real server in its insecure mode.
+var anybody = &caller{admin: true}
+
+// callerKey is where a call's context has its caller.
+type callerKey struct{}
+
+// withCaller returns ctx with c as the caller.
+func withCaller(ctx context.Context, c *caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// Auth lets in callers with a user's name and password, and tells handlers who they are.
+type Auth struct{ users []*caller }
+
+// NewAuth returns the check for users.
+func NewAuth(users ...User) *Auth {
+	a := &Auth{}
+	for _, u := range users {
+		a.users = append(a.users, &caller{
+			names: append([]string{u.Name}, u.Groups...),
+			admin: slices.Contains(u.Groups, engine.Admins),
+			only:  u.Only,
+			hash:  sha256.Sum256([]byte(u.Name + ":" + u.Password)),
+		})
+	}
+	return a
 }
 
 // open tells whether a method may be called by anyone. Clients ask these two before they send credentials.
@@ -28,41 +68,68 @@ func open(method string) bool {
 		method == "/event_store.client.gossip.Gossip/Read"
 }
 
-// check compares hashes in constant time, so that neither the time nor the length tells about the password.
-func (a *Auth) check(ctx context.Context, method string) error {
+// streamsService is the beginning of the methods that ask by themselves what their caller may do with a stream.
+const streamsService = "/event_store.client.streams.Streams/"
+
+// check returns the caller of a method, or why there is no access.
+func (a *Auth) check(ctx context.Context, method string) (*caller, error) {
 	if open(method) {
-		return nil
+		return nil, nil
 	}
 	md, _ := metadata.FromIncomingContext(ctx)
 	for _, header := range md.Get("authorization") {
-		scheme, value, _ := strings.Cut(header, " ")
-		given, err := base64.StdEncoding.DecodeString(value)
-		if err != nil || !strings.EqualFold(scheme, "Basic") {
-			continue
-		}
-		hash := sha256.Sum256(given)
-		if subtle.ConstantTimeCompare(hash[:], a.want[:]) == 1 {
-			return nil
+		if c := a.caller(header); c != nil {
+			if !c.admin && !strings.HasPrefix(method, streamsService) {
+				return nil, accessDenied()
+			}
+			return c, nil
 		}
 	}
-	return &fail{code: codes.Unauthenticated, text: "wrong or missing user name and password"}
+	return nil, &fail{code: codes.Unauthenticated, text: "wrong or missing user name and password"}
+}
+
+// caller returns the user of an authorization header, nil if it is nobody's. It compares hashes in constant time, and with
+// those of all users, so that neither the time nor the length tells about a password.
+func (a *Auth) caller(header string) (who *caller) {
+	scheme, value, _ := strings.Cut(header, " ")
+	given, err := base64.StdEncoding.DecodeString(value)
+	if err != nil || !strings.EqualFold(scheme, "Basic") {
+		return nil
+	}
+	hash := sha256.Sum256(given)
+	for _, c := range a.users {
+		if subtle.ConstantTimeCompare(hash[:], c.hash[:]) == 1 {
+			who = c
+		}
+	}
+	return who
 }
 
 // Unary checks unary calls before their handler runs.
 func (a *Auth) Unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	if err := a.check(ctx, info.FullMethod); err != nil {
+	c, err := a.check(ctx, info.FullMethod)
+	if err != nil {
 		return nil, err
 	}
-	return next(ctx, req)
+	return next(withCaller(ctx, c), req)
 }
 
 // Stream checks streaming calls before their handler runs.
 func (a *Auth) Stream(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
-	if err := a.check(stream.Context(), info.FullMethod); err != nil {
+	c, err := a.check(stream.Context(), info.FullMethod)
+	if err != nil {
 		if info.IsClientStream && !info.IsServerStream {
 			drain(stream)
 		}
 		return err
 	}
-	return next(srv, stream)
+	return next(srv, &called{stream, withCaller(stream.Context(), c)})
 }
+
+// called is a stream whose context knows the caller.
+type called struct {
+	grpc.ServerStream
+	ctx context.Context
+}
+
+func (c *called) Context() context.Context { return c.ctx }

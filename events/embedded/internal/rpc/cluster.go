@@ -25,7 +25,7 @@ type features struct {
 func (*features) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	res := &serverfeatures.SupportedMethods{EventStoreServerVersion: serverVersion}
 	for service, methods := range map[string][]string{
-		"event_store.client.streams.streams":                {"append", "delete", "read", "tombstone"},
+		"event_store.client.streams.streams":                {"append", "batchappend", "delete", "read", "tombstone"},
 		"event_store.client.gossip.gossip":                  {"read"},
 		"event_store.client.server_features.serverfeatures": {"getsupportedmethods"},
 		"event_store.client.persistent_subscriptions.persistentsubscriptions": {

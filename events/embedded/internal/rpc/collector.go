@@ -18,6 +18,9 @@ type collector struct {
 	left   uint64 // events that the caller still wants
 	oldest int64  // events created before this are hidden; 100 ns ticks since the Unix epoch
 
+	hidden func(stream []byte) bool          // streams of $all that the caller is not shown; nil: none
+	opens  func(stream string) (bool, error) // streams into which links are followed; nil: all
+
 	considered int    // events since the last checkpoint
 	checkpoint uint64 // position of the last checkpoint, or of where the subscription began
 
@@ -38,17 +41,28 @@ func newCollector(e *engine.Engine, q *query) *collector {
 	return &collector{engine: e, q: q, page: page{form: q.form}, left: math.MaxUint64, oldest: math.MinInt64}
 }
 
+// confine keeps from who is no administrator what that user may not see: links are followed only into streams that it may
+// read, and $all shows a user who is confined to some streams those alone.
+func (c *collector) confine(s *Streams, who *caller) {
+	c.opens = func(stream string) (bool, error) { return s.may(who, stream, engine.Read) }
+	if c.q.stream == "" && who.only != nil {
+		c.hidden = func(stream []byte) bool { return !who.sees(stream) }
+	}
+}
+
 // visit implements engine.Visit in the query's direction.
 func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 	if b.Created < c.oldest || c.q.stream == "" && engine.Hidden(b.Stream) {
 		return hi - lo, nil
 	}
+	if c.hidden != nil && c.hidden(b.Stream) {
+		c.considerAll(b, lo, hi)
+		return hi - lo, nil
+	}
 	f := &c.q.filter
 	whole := f.matches == nil || !f.byType && f.matches(b.Stream)
 	if !whole && !f.byType {
-		for i := lo; i < hi; i++ {
-			c.consider(b.First + uint64(i))
-		}
+		c.considerAll(b, lo, hi)
 		return hi - lo, nil
 	}
 	if err := c.page.decode(b, lo, hi); err != nil {
@@ -76,6 +90,16 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		c.consider(r.position)
 	}
 	return taken, nil
+}
+
+// considerAll counts events that are not sent.
+func (c *collector) considerAll(b *storage.Block, lo, hi int) {
+	if c.q.filter.interval == 0 {
+		return
+	}
+	for i := lo; i < hi; i++ {
+		c.consider(b.First + uint64(i))
+	}
 }
 
 // consider counts an event of a filtered subscription and adds a checkpoint when one is due.
@@ -109,7 +133,14 @@ func (c *collector) resolve() error {
 	c.link = nil
 	from := recorded{&l.ev, l.stream, appendCreated(nil, l.created), l.revision, l.position, c.q.form}
 	found := false
-	if revision, stream, ok := engine.ParseLink(l.ev.Data); ok {
+	revision, stream, ok := engine.ParseLink(l.ev.Data)
+	if ok && c.opens != nil {
+		var err error
+		if ok, err = c.opens(stream); err != nil {
+			return err
+		}
+	}
+	if ok {
 		err := c.engine.Event(stream, revision, func(b *storage.Block, i int, ev *storage.Event) {
 			found = true
 			c.page.event(&recorded{

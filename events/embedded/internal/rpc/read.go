@@ -18,15 +18,25 @@ func (s *Streams) Read(req *api.ReadReq, stream api.Streams_ReadServer) error {
 	if f != nil {
 		return f
 	}
+	from := q.stream
+	if from == "" {
+		from = engine.AllStream
+	}
+	if err := s.allow(stream.Context(), from, engine.Read); err != nil {
+		return err
+	}
+	c := newCollector(s.engine, &q)
+	if who := s.callerOf(stream.Context()); !who.admin {
+		c.confine(s, who)
+	}
 	if q.subscribe {
 		s.subscriptions.Add(1)
 		defer s.subscriptions.Add(-1)
-		return failure(q.stream, s.subscribe(&q, stream))
+		return failure(q.stream, s.subscribe(c, stream))
 	}
 	if q.count == 0 {
 		return nil
 	}
-	c := newCollector(s.engine, &q)
 	c.left = q.count
 	return failure(q.stream, s.finite(c, stream))
 }

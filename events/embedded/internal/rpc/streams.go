@@ -19,12 +19,15 @@ type Streams struct {
 	api.UnimplementedStreamsServer
 	engine        *engine.Engine
 	stop          <-chan struct{} // closed when subscriptions must end
+	authenticates bool            // callers have passed Auth
 	subscriptions atomic.Int64
+	incomplete    budget // bytes of batch appends that are not complete
 }
 
-// NewStreams returns the service on an engine. When stop is closed, reads under way end with Unavailable.
-func NewStreams(e *engine.Engine, stop <-chan struct{}) *Streams {
-	return &Streams{engine: e, stop: stop}
+// NewStreams returns the service on an engine. When stop is closed, reads under way end with Unavailable. authenticates
+// says that the server has [Auth] before it; without, everybody is an administrator.
+func NewStreams(e *engine.Engine, stop <-chan struct{}, authenticates bool) *Streams {
+	return &Streams{engine: e, stop: stop, authenticates: authenticates}
 }
 
 // Subscriptions returns how many subscriptions are open.

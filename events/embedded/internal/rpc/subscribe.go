@@ -17,9 +17,8 @@ import (
 	"candor/events/embedded/internal/engine"
 )
 
-func (s *Streams) subscribe(q *query, stream grpc.ServerStream) error {
-	c := newCollector(s.engine, q)
-	if q.stream == "" {
+func (s *Streams) subscribe(c *collector, stream grpc.ServerStream) error {
+	if c.q.stream == "" {
 		return s.subscribeAll(c, stream)
 	}
 	return s.subscribeStream(c, stream)

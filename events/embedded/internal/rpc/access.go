@@ -1,0 +1,65 @@
+package rpc
+
+// What a caller may do: access lists, and the streams that a user is confined to.
+
+import (
+	"context"
+	"strings"
+
+	"google.golang.org/grpc/codes"
+
+	"candor/events/embedded/internal/engine"
+)
+
+// accessDenied is the answer to who may not do what the call asks for.
+func accessDenied() *fail {
+	return &fail{codes.PermissionDenied, "access denied", []string{"exception", "access-denied"}}
+}
+
+// callerOf returns who calls. A node that authenticates lets nobody through without saying who it is, so a call
+// without a caller is nobody's and may do nothing.
+func (s *Streams) callerOf(ctx context.Context) *caller {
+	if !s.authenticates {
+		return anybody
+	}
+	if c, _ := ctx.Value(callerKey{}).(*caller); c != nil {
+		return c
+	}
+	return &caller{only: []string{}}
+}
+
+// allow returns nil if the caller of ctx has access to stream; the whole log is [engine.AllStream]. It looks at the lists as
+// they are now: a change takes effect with the next call.
+func (s *Streams) allow(ctx context.Context, stream string, want engine.Access) error {
+	ok, err := s.may(s.callerOf(ctx), stream, want)
+	switch {
+	case err != nil:
+		return failure(stream, err)
+	case !ok:
+		return accessDenied()
+	}
+	return nil
+}
+
+func (s *Streams) may(c *caller, stream string, want engine.Access) (bool, error) {
+	switch {
+	case c.admin && stream == engine.AllStream:
+		return want != engine.Write && want != engine.Delete, nil
+	case c.admin:
+		return true, nil
+	case c.only != nil && (want != engine.Read || stream != engine.AllStream && !c.sees([]byte(stream))):
+		return false, nil
+	}
+	return s.engine.Allowed(stream, want, c.names)
+}
+
+// sees tells whether a user who is confined to some streams is shown this one, or its metadata.
+func (c *caller) sees(stream []byte) bool {
+	name := strings.TrimPrefix(string(stream), "$$")
+	for _, prefix := range c.only {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
