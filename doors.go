@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -69,6 +70,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	c.Path, c.Username = folder.LogFile(), eventStoreUser
 	if c.Password != "" {
 		c.CertDir = string(folder)
+		letAnalystsIn(&c, os.Getenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD"))
 	} else {
 		c.Password = randomText()
 	}

@@ -24,6 +24,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 		t.Fatalf("the example in Node has no client, run npm ci in examples (make test does): %v", err)
 	}
 	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "only looking")
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
 	server, err := datadir.Folder(dir).Server()
@@ -65,7 +66,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "views.json")
 			example := func() (line func() string, kill func()) {
-				cmd := exec.Command(command[0], append(command[1:], server.ConnectionString, file)...)
+				cmd := exec.Command(command[0], append(command[1:], asAnalyst(t, server.ConnectionString, "only looking"), file)...)
 				cmd.Stderr = os.Stderr
 				out, err := cmd.StdoutPipe()
 				if err != nil {

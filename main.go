@@ -95,7 +95,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // secrets are the settings that can also be given as a file, CANDOR_…_FILE, as container
 // platforms hand them out. They are no flags: command lines are visible to every user.
-var secrets = []string{"CANDOR_ADMIN_PASSWORD", "CANDOR_EVENTSTORE_PASSWORD", "CANDOR_EVENTSTORE"}
+var secrets = []string{"CANDOR_ADMIN_PASSWORD", "CANDOR_EVENTSTORE_PASSWORD", "CANDOR_EVENTSTORE_ANALYST_PASSWORD", "CANDOR_EVENTSTORE"}
 
 func secretsFromFiles() error {
 	for _, name := range secrets {

@@ -43,6 +43,10 @@ const (
 	OldAddressPrefix = "oldaddress-"
 )
 
+// AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else
+// stays in the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
+var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, CategoryPrefix, MediaPrefix}
+
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
 

@@ -21,10 +21,6 @@ const (
 	maxParameter     = 256         // bytes
 )
 
-// analystStreams are the prefixes of the streams that hold neither people nor secrets. Everything else stays in the log:
-// messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
-var analystStreams = []string{events.PageViewPrefix, events.DaySummaryPrefix, events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MediaPrefix}
-
 // notForAnalysts begin the names of the types that other streams hold. The streams are what protects; this lets
 // whoever asks know why nothing would come.
 var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Request", "Id", "Slug"}
@@ -131,13 +127,13 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 			q.Types = append(q.Types, name)
 		}
 	}
-	q.Stream, q.Prefix, q.Within = values["stream"], values["prefix"], analystStreams
+	q.Stream, q.Prefix, q.Within = values["stream"], values["prefix"], events.AnalystStreams
 	switch {
 	case q.Stream != "" && q.Prefix != "":
 		return q, "", invalidField("prefix", "stream and prefix exclude each other.")
-	case q.Stream != "" && !slices.ContainsFunc(analystStreams, func(p string) bool { return strings.HasPrefix(q.Stream, p) }):
+	case q.Stream != "" && !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Stream, p) }):
 		return q, "", notAnalysts("stream")
-	case !slices.ContainsFunc(analystStreams, func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
+	case !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
 		return q, "", notAnalysts("prefix")
 	}
 	if q.From, err = moment("from", values["from"]); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/rpc"
 )
 
 // Config says where a node keeps its events and who may reach it.
@@ -28,9 +29,9 @@ type Config struct {
 	Password string
 	// Users are those who may call beside the administrator. They need credentials, so there are none with Insecure.
 	Users []User
-	// Settings is the JSON that a log without a stream $settings gets as its first event at opening: the access lists
-	// ($userStreamAcl, $systemStreamAcl) of streams that have none of their own. Empty writes nothing: user streams are then
-	// every user's, and system streams and $all the administrators'.
+	// Settings are the access lists of streams that have none of their own, as JSON: {"$userStreamAcl": {"$w": "$admins"}}. The
+	// last event of the stream $settings, which has the same form, comes before. What neither says is as in EventStoreDB: user
+	// streams are every user's, and system streams and $all the administrators'.
 	Settings string
 	// Insecure serves without TLS, and anyone who connects is an administrator: the official clients send no
 	// credentials without TLS. It is refused unless Listen is a loopback address.
@@ -107,12 +108,27 @@ func (c *Config) checkUsers() error {
 		}
 		names[u.Name] = true
 	}
-	if c.Settings != "" {
-		if _, err := engine.ParseSettings([]byte(c.Settings)); err != nil {
-			return fmt.Errorf("Settings: %w", err)
-		}
+	if _, err := c.settings(); err != nil {
+		return fmt.Errorf("Settings: %w", err)
 	}
 	return nil
+}
+
+// settings reads Settings.
+func (c *Config) settings() (engine.Settings, error) {
+	if c.Settings == "" {
+		return engine.Settings{}, nil
+	}
+	return engine.ParseSettings([]byte(c.Settings))
+}
+
+// callers are the administrator and the other users.
+func (c *Config) callers() []rpc.User {
+	users := []rpc.User{{Name: c.Username, Password: c.Password, Groups: []string{engine.Admins}}}
+	for _, u := range c.Users {
+		users = append(users, rpc.User(u))
+	}
+	return users
 }
 
 // isLoopback tells whether only this machine can reach host.

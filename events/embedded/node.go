@@ -83,7 +83,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
 		n.door = remember(l)
-		if err = n.serve(ctx); err != nil {
+		if err = n.serve(); err != nil {
 			l.Close()
 		}
 	}
@@ -97,7 +97,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 }
 
 // serve starts the engine and the server.
-func (n *Node) serve(ctx context.Context) error {
+func (n *Node) serve() error {
 	n.addr = n.door.Addr().String()
 	host, port, err := n.advertised()
 	if err != nil {
@@ -135,10 +135,8 @@ func (n *Node) serve(ctx context.Context) error {
 	n.engine = engine.New(n.store, n.config.Clock, func(err error) {
 		n.config.Logger.Error().Err(err).Msg("event store takes no more writes")
 	})
-	if err := n.begin(ctx); err != nil {
-		n.engine.Close()
-		return err
-	}
+	usual, _ := n.config.settings() // checked
+	n.engine.SetUsual(usual)
 	if n.config.SystemProjections {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}

@@ -164,11 +164,11 @@ func (e *Engine) Allowed(stream string, want Access, names []string) (bool, erro
 	if err != nil {
 		return false, err
 	}
-	own, common, usual := h.meta.ACL, set.User, defaultACLs.User
+	own, common, usual, builtIn := h.meta.ACL, set.User, e.usual.User, defaultACLs.User
 	if own == likeSystemStreams || own != likeUserStreams && strings.HasPrefix(stream, systemPrefix) {
-		common, usual = set.System, defaultACLs.System
+		common, usual, builtIn = set.System, e.usual.System, defaultACLs.System
 	}
-	for _, list := range []*ACL{own, common, usual} {
+	for _, list := range []*ACL{own, common, usual, builtIn} {
 		if list != nil && list.names[want] != nil {
 			return slices.ContainsFunc(list.names[want], func(name string) bool {
 				return name == Everybody || slices.Contains(names, name)
@@ -177,6 +177,10 @@ func (e *Engine) Allowed(stream string, want Access, names []string) (bool, erro
 	}
 	return false, nil
 }
+
+// SetUsual sets the lists that hold where $settings says nothing, each in place of the built-in one. It must be called before
+// anything else.
+func (e *Engine) SetUsual(s Settings) { e.usual = s }
 
 // settled remembers what $settings says, so that it is read once.
 type settled struct {

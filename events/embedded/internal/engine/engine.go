@@ -31,6 +31,7 @@ type Engine struct {
 	queue   *queue
 	done    chan struct{} // closed when the writer has stopped
 	settled settled
+	usual   Settings // see SetUsual
 
 	last    atomic.Uint64 // last position that readers may see
 	mu      sync.Mutex
