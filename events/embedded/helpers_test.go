@@ -77,7 +77,7 @@ func dial(t testing.TB, n *embedded.Node, connection string) *esdb.Client {
 
 // within is the context of a step that takes milliseconds when it works.
 func within(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }
