@@ -84,7 +84,7 @@ func (c *Config) check() error {
 		return fmt.Errorf("embedded: Username must not be empty or have a colon")
 	}
 	if err := c.checkUsers(); err != nil {
-		return fmt.Errorf("embedded: %w", err)
+		return err
 	}
 	if c.Clock == nil {
 		c.Clock = time.Now
@@ -94,22 +94,22 @@ func (c *Config) check() error {
 
 func (c *Config) checkUsers() error {
 	if c.Insecure && len(c.Users) > 0 {
-		return fmt.Errorf("Users: with Insecure everybody is an administrator")
+		return fmt.Errorf("embedded: Users: with Insecure everybody is an administrator")
 	}
 	names := map[string]bool{c.Username: true}
 	for i, u := range c.Users {
 		switch {
 		case u.Name == "" || strings.Contains(u.Name, ":"):
-			return fmt.Errorf("Users: %d: Name must not be empty or have a colon", i)
+			return fmt.Errorf("embedded: Users: %d: Name must not be empty or have a colon", i)
 		case names[u.Name]:
-			return fmt.Errorf("Users: %s is there twice", u.Name)
+			return fmt.Errorf("embedded: Users: %s is there twice", u.Name)
 		case u.Password == "":
-			return fmt.Errorf("Users: %s: Password must not be empty", u.Name)
+			return fmt.Errorf("embedded: Users: %s: Password must not be empty", u.Name)
 		}
 		names[u.Name] = true
 	}
 	if _, err := c.settings(); err != nil {
-		return fmt.Errorf("Settings: %w", err)
+		return fmt.Errorf("embedded: Settings: %w", err)
 	}
 	return nil
 }
