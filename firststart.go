@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -30,16 +31,17 @@ type firstStart struct {
 
 const (
 	retryFirstStart = time.Second      // how long to wait for a log that is away
+	awaitLog        = 2 * time.Second  // how long a server waits for the log before it serves without it
 	showFirstStart  = 10 * time.Second // how long the read models may take to show what the first start wrote
 )
 
-// begin makes the first start. While the log is away it goes on trying in the background, until
-// ctx ends: readers are served from the read models meanwhile. Erasures that a crash cut short are finished
+// begin makes the first start. While the log is away, or is another one than the read models were made from, it goes
+// on trying in the background, until ctx ends: readers are served from the read models meanwhile. Erasures that a crash cut short are finished
 // in the background, too. Wait for what it returns.
 func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	var work sync.WaitGroup
-	err := f.prepare(ctx)
-	if err != nil && commands.KindOf(err) != commands.Unavailable {
+	err := f.soon(ctx)
+	if err != nil && commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projections.ErrOtherLog) {
 		return &work, err
 	}
 	if err != nil {
@@ -47,7 +49,7 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	}
 	work.Go(func() {
 		for ; err != nil && f.pause(ctx); err = f.prepare(ctx) {
-			if commands.KindOf(err) != commands.Unavailable {
+			if commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projections.ErrOtherLog) {
 				f.logger.Error().Err(err).Msg("first start failed")
 			}
 		}
@@ -59,6 +61,19 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 		}
 	})
 	return &work, nil
+}
+
+// soon prepares, unless it takes too long to hear of the log.
+func (f firstStart) soon(ctx context.Context) error {
+	known, cancel := context.WithTimeout(ctx, awaitLog)
+	defer cancel()
+	if err := f.models.WaitLogKnown(known); err != nil {
+		return err
+	}
+	if _, err := f.log.Head(known); err != nil {
+		return err
+	}
+	return f.prepare(ctx)
 }
 
 // pause waits a moment; false: ctx has ended.
@@ -76,6 +91,9 @@ func (f firstStart) pause(ctx context.Context) bool {
 func (f firstStart) prepare(ctx context.Context) error {
 	content, err := demo.Load()
 	if err != nil {
+		return err
+	}
+	if err := f.models.WaitLogKnown(ctx); err != nil { // before anything is written to it
 		return err
 	}
 	before, err := f.log.Head(ctx)

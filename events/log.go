@@ -210,6 +210,20 @@ func (l *Log) ReadAll(ctx context.Context, after Position, count uint64, handle 
 	return nil
 }
 
+// At returns the event at a position, or the next one after it where that is gone; false when the log ends
+// before. Errors as for Head.
+func (l *Log) At(ctx context.Context, position Position) (r Recorded, found bool, err error) {
+	opts := esdb.ReadAllOptions{Direction: esdb.Forwards, From: esdb.Position{Commit: uint64(position), Prepare: uint64(position)}}
+	err = l.read(ctx, func(next Recorded) error {
+		r, found = next, true
+		return nil
+	}, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) { return c.ReadAll(ctx, opts, 1) })
+	if err != nil {
+		return Recorded{}, false, fmt.Errorf("event at position %d: %w", position, err)
+	}
+	return r, found, nil
+}
+
 // Head returns the position of the log's last event, 0 for an empty log.
 func (l *Log) Head(ctx context.Context) (Position, error) {
 	var head Position

@@ -16,6 +16,7 @@ import (
 type Follower interface {
 	Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error
 	Head(ctx context.Context) (Position, error)
+	At(ctx context.Context, position Position) (Recorded, bool, error)
 }
 
 var _ Follower = (*Log)(nil)
@@ -53,6 +54,11 @@ func (p *Past) Moment() time.Time { return p.moment }
 
 // Head returns the position of the log's last event today, which nothing of the past can lie behind.
 func (p *Past) Head(ctx context.Context) (Position, error) { return p.log.Head(ctx) }
+
+// At is [Log.At] on all of the log.
+func (p *Past) At(ctx context.Context, position Position) (Recorded, bool, error) {
+	return p.log.At(ctx, position)
+}
 
 // Subscribe is [Log.Subscribe] on the past: after all of it CaughtUp comes, and then nothing but
 // what counts later than its time (see [Past]).

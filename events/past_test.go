@@ -19,6 +19,10 @@ type told struct {
 
 func (l *told) Head(context.Context) (events.Position, error) { return 99, nil }
 
+func (l *told) At(context.Context, events.Position) (events.Recorded, bool, error) {
+	return events.Recorded{}, false, nil
+}
+
 func (l *told) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
 	tell := func(all []events.Recorded) error {
 		for _, r := range all {

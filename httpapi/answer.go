@@ -46,6 +46,7 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	}
 	x.etag[0] = etag
 	h["Etag"] = x.etag[:]
+	x.tellAge()
 	if status == http.StatusOK && safe(x.request.Method) && matchesTag(x.request.Header["If-None-Match"], etag) {
 		delete(h, "Content-Type")
 		delete(h, "Content-Encoding")
@@ -99,6 +100,7 @@ func (x *exchange) json(status int, v any) error {
 	if h["Cache-Control"] == nil {
 		h["Cache-Control"] = noStore
 	}
+	x.tellAge()
 	x.set("Content-Length", strconv.Itoa(len(body)))
 	x.WriteHeader(status)
 	_, _ = x.Write(body)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -24,7 +25,11 @@ import (
 type noLog struct{}
 
 func (noLog) Available() error                              { return nil }
+func (noLog) Away() (time.Time, error)                      { return time.Time{}, nil }
 func (noLog) Head(context.Context) (events.Position, error) { return 0, nil }
+func (noLog) At(context.Context, events.Position) (events.Recorded, bool, error) {
+	return events.Recorded{}, false, nil
+}
 func (noLog) Subscribe(_ context.Context, _ events.Position, _ events.Filter, handle func(events.Message) error) error {
 	return handle(events.Message{Kind: events.CaughtUp})
 }

@@ -77,6 +77,10 @@ func (x *exchange) serve() {
 			return
 		}
 	}
+	if err := x.logRefuses(); err != nil {
+		x.fail(err)
+		return
+	}
 	if err := handle(x); err != nil {
 		x.fail(err)
 	}

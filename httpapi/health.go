@@ -4,10 +4,13 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) health() {
@@ -43,6 +46,7 @@ type modelHealth struct {
 	PoisonedAt []events.Position `json:"poisonedAt,omitempty"`
 	Error      string            `json:"error,omitempty"`
 	UpdatedAt  *time.Time        `json:"updatedAt"`
+	AsOf       *time.Time        `json:"asOf,omitempty"` // until when it is known to have shown everything; none: it does
 }
 
 // headWait is how long /readyz waits for the log's answer.
@@ -54,6 +58,7 @@ func ready(x *exchange) error {
 		Available bool            `json:"available"`
 		Head      events.Position `json:"head"`
 		Error     string          `json:"error,omitempty"`
+		AwaySince *time.Time      `json:"awaySince,omitempty"`
 	}
 	answer := struct {
 		Status string        `json:"status"`
@@ -68,9 +73,15 @@ func ready(x *exchange) error {
 	}
 	answer.Log.Available = err == nil
 	isReady := err == nil || !x.AsOf.IsZero() // the past needs no log once it is built
-	if err != nil {
-		answer.Log.Error = "the event log does not answer"
+	switch {
+	case err != nil:
+		answer.Log.Error = whyAway(err)
 		x.cause = err
+		if since, down := x.Log.Away(); down != nil {
+			answer.Log.AwaySince = &since
+		}
+	case errors.Is(x.Models.LogKnown(), projections.ErrOtherLog):
+		answer.Log.Error = "this is another log than the read models were made from; connect the right one, or run: candor rebuild"
 	}
 	for _, s := range x.Models.Status() {
 		m := modelHealth{
@@ -79,6 +90,9 @@ func ready(x *exchange) error {
 		}
 		if !s.UpdatedAt.IsZero() {
 			m.UpdatedAt = &s.UpdatedAt
+		}
+		if !s.AsOf.IsZero() {
+			m.AsOf = &s.AsOf
 		}
 		if !s.CaughtUp && answer.Log.Head > s.Position {
 			m.Lag = answer.Log.Head - s.Position
@@ -92,6 +106,20 @@ func ready(x *exchange) error {
 		return x.json(http.StatusServiceUnavailable, answer)
 	}
 	return x.json(http.StatusOK, answer)
+}
+
+// whyAway says for anybody to read why the log can't be used; the log line has all of it.
+func whyAway(err error) string {
+	text := err.Error()
+	switch {
+	case errors.Is(err, events.ErrAccessDenied):
+		return "the event log refuses the credentials"
+	case strings.Contains(text, "x509:"), strings.Contains(text, "tls:"):
+		return "the event log's certificate is not trusted, or it does not speak TLS"
+	case strings.Contains(text, "connection refused"):
+		return "the event log refuses connections"
+	}
+	return "the event log does not answer"
 }
 
 // GET /metrics

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -51,7 +52,23 @@ func newMetrics(c *Config) (*metrics, error) {
 			c.Gatherer = own
 		}
 	}
-	for _, collector := range []prometheus.Collector{m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
+	available := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "candor_log_available", Help: "1 while the event log answers and is the one that the read models were made from, else 0: writes are refused.",
+	}, func() float64 {
+		if c.Log.Available() != nil || c.Models.LogKnown() != nil {
+			return 0
+		}
+		return 1
+	})
+	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "candor_stale_seconds", Help: "How long ago everything that is shown was certainly up to date, by the oldest read model; 0 while it is.",
+	}, func() float64 {
+		if at, stale := c.Models.AsOf(); stale {
+			return max(0, time.Since(at).Seconds())
+		}
+		return 0
+	})
+	for _, collector := range []prometheus.Collector{available, age, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
 		if err := c.Registerer.Register(collector); err != nil {
 			return nil, fmt.Errorf("httpapi: metrics: %w", err)
 		}

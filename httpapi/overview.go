@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"net/http"
+	"time"
 
 	"candor/projections"
 )
@@ -34,10 +35,19 @@ func overview(x *exchange) error {
 		Active int `json:"active"`
 		Total  int `json:"total"`
 	}
+	type logState struct {
+		Available bool       `json:"available"`
+		AsOf      *time.Time `json:"asOf"` // until when what is shown is known to be all there was; null: it is
+	}
+	state := logState{Available: x.Log.Available() == nil && x.Models.LogKnown() == nil}
+	if at, stale := x.Models.AsOf(); stale {
+		state.AsOf = &at
+	}
 	return x.json(http.StatusOK, struct {
+		Log      logState                  `json:"log"`
 		Reviews  projections.ReviewCounts  `json:"reviews"`
 		Articles projections.ArticleCounts `json:"articles"`
 		Messages messages                  `json:"messages"`
 		Keys     keys                      `json:"keys"`
-	}{reviews, articles, messages{unread, read}, keys{active, total}})
+	}{state, reviews, articles, messages{unread, read}, keys{active, total}})
 }

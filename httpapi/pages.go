@@ -175,6 +175,7 @@ func (x *exchange) page(status int, h *head) error {
 func (x *exchange) document(status int, d *document) error {
 	header := x.Header()
 	header["Vary"] = varyEncoding
+	x.tellAge()
 	body, etag := d.body, d.etag
 	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
 		if packed := d.gzip(); packed != nil {

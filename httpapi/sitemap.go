@@ -131,6 +131,7 @@ func (x *exchange) text(kind string, body []byte) error {
 	x.set("Content-Type", kind)
 	x.set("Etag", `"`+shortHash(body)+`"`)
 	x.Header()["Cache-Control"] = publicCache
+	x.tellAge()
 	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }

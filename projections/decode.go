@@ -23,7 +23,6 @@ type bundle struct {
 	bytes   int             // of stored data behind the facts
 	skipped int             // of unknown types
 	live    bool            // somewhere in it the subscription had sent all history
-	away    error           // the node went away after these
 	poison  events.Position // 0, or of the event after these that can't be decoded
 	err     error           // why it can't
 }
@@ -73,9 +72,7 @@ func (p *projector) decode(model readModel, items []events.Message) bundle {
 		case events.Checkpoint:
 			b.reached = m.Position
 		case events.CaughtUp:
-			b.reached, b.live, b.away = max(b.reached, m.Position), true, nil
-		case events.Interrupted:
-			b.live, b.away = false, m.Err
+			b.reached, b.live = max(b.reached, m.Position), true
 		}
 	}
 	return b

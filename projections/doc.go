@@ -33,10 +33,17 @@
 // Every value begins with the CRC-32C of bucket, key and payload, and the meta holds the sum of all,
 // because bbolt checks none of its pages but two (txn.go). Opening checks the page list, every
 // pair and that every page is reachable, up to 48 MiB at once and beyond that beside serving
-// (verify.go). Damaged, foreign or outrun by a shorter log, a file is renamed <name>.db.damaged, rebuilt in
+// (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
 // place, and then removed; until it is whole again queries fail with [ErrNotReady]. A file of
 // another version goes on answering, unchanged, while <name>.db.new is built; then that is renamed over
 // it. [Models.Rebuild] does the same by hand. Files with another row format are treated as damaged.
+//
+// # The log away
+//
+// While the log is away every model answers what it has, and AsOf says until when that was all. Back again, the log is asked for
+// the event that the file has applied last, before anything more of it is applied: a restored backup, or
+// another node at the same address, is another log. Then the model stands still and says so ([ErrOtherLog], LogKnown) until
+// the right log is back or somebody orders a rebuild (otherlog.go).
 //
 // # Poison
 //

@@ -302,26 +302,6 @@ func TestRebuildRunsOnceAtATime(t *testing.T) {
 	}
 }
 
-func TestAShorterLogIsAnotherLog(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
-	made(t, dir, log)
-	restored := log.upTo(21)
-	m := openModels(t, dir, restored)
-	want := replay(t, restored)["content"]
-	deadline := time.Now().Add(20 * time.Second)
-	for {
-		caughtUp(t, m)
-		got, err := m.Dump("content")
-		if err == nil && got == want {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("it still shows what the log does not hold: %v", err)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-}
-
 func TestASecondProcessIsRefused(t *testing.T) {
 	log, dir := newsroom(t), memDir(t)
 	m := openModels(t, dir, log)

@@ -17,6 +17,8 @@ var (
 var (
 	// ErrStopped: the projector has stopped at an event it can't decode; Status says where.
 	ErrStopped = errors.New("the projector has stopped")
+	// ErrOtherLog: the log is not the one that the file was made from. The right log, or a rebuild, helps.
+	ErrOtherLog = errors.New("this is not the log that the read model was made from")
 	// ErrUnknownModel: there is no read model of that name.
 	ErrUnknownModel = errors.New("unknown read model")
 	// ErrRebuilding: the read model is being rebuilt already.

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
@@ -41,6 +42,8 @@ type meta struct {
 	Complete   bool              `json:"complete"`            // it had caught up once; before that it can't answer
 	Checkpoint events.Position   `json:"checkpoint"`          // everything up to here is applied
 	LastEvent  events.Position   `json:"lastEvent,omitempty"` // of the last event that was applied
+	LastID     uuid.UUID         `json:"lastId,omitzero"`     // of that event: another log has another one there
+	AsOf       time.Time         `json:"asOf,omitzero"`       // until when nothing was missing, the last time somebody could tell
 	Sum        uint64            `json:"sum"`                 // see txn.go
 	Applied    uint64            `json:"applied"`
 	Skipped    uint64            `json:"skipped"`

@@ -15,18 +15,16 @@ import (
 )
 
 const (
-	batchEvents    = 8192                   // facts in one transaction at most: bbolt's pages grow without being split until its end
-	bundleRoom     = 4                      // bundles that wait for a commit to end
-	batchBytes     = 16 << 20               // of stored data in one transaction at most
-	catchUpLinger  = time.Second            // while catching up, how long facts wait for more of them
-	checkpointIdle = 5 * time.Second        // how old a stored checkpoint may grow while nothing but it moves
-	headAttempts   = 3                      // looks at the head before a log that ends before our last event counts as another log
-	freeAfter      = 20000                  // events caught up with, after which memory is given back to the system at once
-	headPause      = 100 * time.Millisecond // between them: a cluster's follower may lag
+	batchEvents    = 8192            // facts in one transaction at most: bbolt's pages grow without being split until its end
+	bundleRoom     = 4               // bundles that wait for a commit to end
+	batchBytes     = 16 << 20        // of stored data in one transaction at most
+	catchUpLinger  = time.Second     // while catching up, how long facts wait for more of them
+	checkpointIdle = 5 * time.Second // how old a stored checkpoint may grow while nothing but it moves
+	freeAfter      = 20000           // events caught up with, after which memory is given back to the system at once
 )
 
-// errReplaced: the log ends before the last event this file has applied, so it is another log.
-var errReplaced = errors.New("the log is not the one this file was made from")
+// errInterrupted: the node went away. Whoever answers next must be asked first whether it has the same log.
+var errInterrupted = errors.New("the subscription was interrupted")
 
 // applier collects decoded facts and commits them in batches.
 type applier struct {
@@ -42,11 +40,11 @@ type applier struct {
 	applied int // while catching up
 }
 
-// follow applies the log to g until ctx ends. Other errors: errPoisoned, errReplaced, errDamaged,
+// follow applies the log to g until ctx ends. Other errors: errInterrupted, errPoisoned, ErrOtherLog, errDamaged,
 // a failing disk, or one of the log that waiting can't cure.
 func (p *projector) follow(ctx context.Context, g *generation) error {
 	m := g.state()
-	if err := p.checkHead(ctx, m); err != nil {
+	if err := p.recognise(ctx, g); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -60,7 +58,13 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 		if g.end != noEnd {
 			put = upTo(g.end, put)
 		}
-		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, put)
+		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, func(m events.Message) error {
+			if m.Kind == events.Interrupted {
+				g.interrupted(m.Since, m.Err)
+				return errInterrupted
+			}
+			return put(m)
+		})
 		reading <- struct{}{}
 	}()
 	go func() {
@@ -75,33 +79,6 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	}()
 	a := &applier{p: p, g: g, reached: m.Checkpoint, stored: m.Checkpoint}
 	return a.run(ctx, bundles, ended)
-}
-
-// checkHead compares the file with the end of the log. A log that is away now is compared later.
-func (p *projector) checkHead(ctx context.Context, m meta) error {
-	if m.LastEvent == 0 {
-		return nil
-	}
-	for attempt := 1; ; attempt++ {
-		head, err := p.log.Head(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err == nil && head >= m.LastEvent:
-			return nil
-		case err == nil && attempt >= headAttempts:
-			return fmt.Errorf("%w: it ends at %d, the file has applied %d", errReplaced, head, m.LastEvent)
-		}
-		if err != nil {
-			attempt = 0
-			p.logger.Debug().Err(err).Msg("waiting for the log")
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(headPause):
-		}
-	}
 }
 
 func (a *applier) run(ctx context.Context, bundles <-chan bundle, ended <-chan error) error {
@@ -168,8 +145,7 @@ func (a *applier) add(b bundle) {
 	if !b.created.IsZero() {
 		a.created = b.created
 	}
-	a.live = a.live && b.away == nil || b.live
-	a.g.fail(b.away)
+	a.live = a.live || b.live
 }
 
 func (a *applier) full() bool {
@@ -204,6 +180,7 @@ func (a *applier) commit(durable bool) error {
 		g.complete.Store(true) // before advance, which wakes those who wait for both
 	}
 	g.advance(a.reached, a.p.clock(), a.created)
+	g.shows(a.created)
 	if completes {
 		if a.p.current.Load() == g {
 			a.p.wholeAgain()
@@ -211,6 +188,7 @@ func (a *applier) commit(durable bool) error {
 	}
 	if a.live {
 		g.setLive(true)
+		g.upToDate()
 		if a.applied > freeAfter {
 			debug.FreeOSMemory() // large batches are over: give their memory back now, not in minutes
 		}
@@ -234,12 +212,17 @@ func (a *applier) write(completes bool) error {
 			} else {
 				t.meta.Skipped++
 			}
-			t.meta.LastEvent = f.position
+			t.meta.LastEvent, t.meta.LastID = f.position, f.id
 		}
 		model.flush(t)
 		t.meta.Skipped += uint64(a.skipped)
 		t.meta.Checkpoint = max(t.meta.Checkpoint, a.reached)
 		t.meta.Complete = t.meta.Complete || completes
+		if a.live {
+			t.meta.AsOf = time.Now()
+		} else if a.created.After(t.meta.AsOf) {
+			t.meta.AsOf = a.created
+		}
 		t.meta.Poison = slices.DeleteFunc(slices.Clone(t.meta.Poison), func(at events.Position) bool { return at <= t.meta.Checkpoint })
 		if len(t.meta.Poison) == 0 {
 			t.meta.PoisonErr = ""

@@ -80,6 +80,8 @@ type generation struct {
 	complete atomic.Bool     // may answer
 	broken   atomic.Bool     // found damaged: may not any more
 	frozen   bool            // of another version: answers, but nothing is applied to it
+	stale    atomic.Int64    // 0 while nothing is missing, else until when that was so, in Unix nanoseconds
+	known    atomic.Bool     // the log is the one that the file was made from: looked up since it was last away
 	end      events.Position // where in the log it stops; noEnd, but for a check's replay
 	live     atomic.Bool     // all history is applied
 	stop     func()          // ends its follower and waits for it; the holder of projector.replace calls it
@@ -104,6 +106,8 @@ func newGeneration(f *file, b blueprint) (*generation, error) {
 	g.position = m.Checkpoint
 	g.complete.Store(m.Complete)
 	g.frozen = m.Version != b.version
+	g.stale.Store(f.wholeUntil().UnixNano())
+	g.known.Store(m.LastEvent == 0)
 	if err := g.reload(); err != nil {
 		return nil, err
 	}
@@ -158,6 +162,9 @@ func (g *generation) fail(err error) {
 		g.announce()
 	}
 	g.failure = err
+	if err != nil {
+		g.missing(time.Now())
+	}
 }
 
 // setLive says whether all history is applied.

@@ -84,6 +84,17 @@ func (l *memLog) Head(context.Context) (events.Position, error) {
 	return l.all[len(l.all)-1].Position, nil
 }
 
+func (l *memLog) At(_ context.Context, position events.Position) (events.Recorded, bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range l.all {
+		if r.Position >= position {
+			return r, true, nil
+		}
+	}
+	return events.Recorded{}, false, nil
+}
+
 func (l *memLog) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
 	next, live := int(after/10), false
 	for {

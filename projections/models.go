@@ -26,6 +26,8 @@ type Source interface {
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 	// Head returns the position of the last event, 0 for an empty log.
 	Head(ctx context.Context) (events.Position, error)
+	// At returns the event at a position, or the next one after it; false when the log ends before.
+	At(ctx context.Context, position events.Position) (r events.Recorded, found bool, err error)
 }
 
 var _ Source = (*events.Log)(nil)
@@ -75,6 +77,8 @@ type Status struct {
 	PoisonedAt []events.Position
 	Err        string    // why the projector stands still; "" when it doesn't
 	UpdatedAt  time.Time // when Position last moved; zero before the first time
+	AsOf       time.Time // until when what it shows is known to be all there was; zero: it shows what there is
+	OtherLog   bool      // the log is not the one that the file was made from; Err says how that is known
 }
 
 // registered are the blueprints of all read models, in the order of their files' names.
@@ -225,6 +229,8 @@ func (p *projector) status() Status {
 	if failure != nil {
 		s.Err = failure.Error()
 	}
+	s.OtherLog = errors.Is(failure, ErrOtherLog)
+	s.AsOf, _ = g.asOf()
 	g.mu.Lock()
 	s.UpdatedAt = g.moved
 	g.mu.Unlock()

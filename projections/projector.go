@@ -135,7 +135,11 @@ func (p *projector) start(g *generation) {
 // supervise follows again after errors that may pass, and stops at those that won't.
 func (p *projector) supervise(ctx context.Context, g *generation) {
 	if g.frozen {
-		p.running.Go(func() { p.replaceOutdated(g) })
+		p.running.Go(func() {
+			if p.untilRecognised(ctx, g) {
+				p.replaceOutdated(g)
+			}
+		})
 		<-ctx.Done()
 		return
 	}
@@ -147,13 +151,21 @@ func (p *projector) supervise(ctx context.Context, g *generation) {
 			}
 			return
 		}
+		if errors.Is(err, errInterrupted) {
+			continue // where it is, it says why
+		}
 		g.fail(err)
 		switch {
+		case errors.Is(err, ErrOtherLog) && g.complete.Load(): // what it answers with stays until somebody decides
+			if !p.untilRecognised(ctx, g) {
+				return
+			}
+			continue
 		case errors.Is(err, errPoisoned):
 			p.logger.Error().Err(err).Msg("the projector stands still: this program can't decode an event that it should know")
 			<-ctx.Done()
 			return
-		case errors.Is(err, errDamaged), errors.Is(err, errReplaced):
+		case errors.Is(err, errDamaged), errors.Is(err, ErrOtherLog):
 			p.running.Go(func() { p.damaged(g, err) })
 			<-ctx.Done()
 			return
@@ -260,5 +272,5 @@ func (p *projector) close() error {
 	p.running.Wait()
 	g := p.current.Load()
 	close(g.over)
-	return g.close()
+	return errors.Join(g.rememberAsOf(), g.close())
 }

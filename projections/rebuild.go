@@ -86,7 +86,7 @@ func (p *projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 	defer tick.Stop()
 	for !g.caughtUp() {
 		at, changed, failure := g.at()
-		if failure != nil && (errors.Is(failure, errPoisoned) || errors.Is(failure, errDamaged) || errors.Is(failure, errReplaced)) {
+		if failure != nil && (errors.Is(failure, errPoisoned) || errors.Is(failure, errDamaged) || errors.Is(failure, ErrOtherLog)) {
 			return failure
 		}
 		select {
@@ -108,10 +108,12 @@ func (p *projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 func (p *projector) swapIn(ctx context.Context, g *generation) error {
 	old := p.current.Load()
 	old.stop() // it stands still from here on, so that g can reach it
-	at, _, _ := old.at()
-	if err := g.waitFor(ctx, at, p.log); err != nil {
-		p.start(old)
-		return err
+	at, _, failure := old.at()
+	if !errors.Is(failure, ErrOtherLog) { // of which it has shown more than there is
+		if err := g.waitFor(ctx, at, p.log); err != nil {
+			p.start(old)
+			return err
+		}
 	}
 	if err := g.moveTo(p.path); err != nil {
 		p.start(old)

@@ -1,0 +1,49 @@
+// The log away: readers are served from the read models, with the age of what they get; writes are refused at once.
+
+package httpapi
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/events"
+)
+
+// otherLogRetry is when a write is worth trying again on a server that is connected with another log: somebody has to see to it.
+const otherLogRetry = time.Minute
+
+// tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away or the read model has not
+// caught up with it: the seconds since it was certainly not. An answer without Age is up to date. Public
+// answers may be kept by caches for no longer than ever: they must ask again before each use.
+func (x *exchange) tellAge() {
+	if !safe(x.request.Method) || x.travelling || !x.AsOf.IsZero() || x.endpoint.quiet {
+		return
+	}
+	age := x.Models.AsOf
+	if x.actor.Kind == "" && x.Models.Content != nil { // somebody who sees nothing else
+		age = x.Models.Content.AsOf
+	}
+	at, stale := age()
+	if !stale {
+		return
+	}
+	x.set("Age", strconv.FormatInt(max(0, int64(time.Since(at)/time.Second)), 10))
+}
+
+// logRefuses refuses what would be written to a log that is known to be away, or to be another one than the read models': before
+// the body is read, a limit is charged or a password is hashed. Of a request that changes something without the log
+// nothing is known here but its path.
+func (x *exchange) logRefuses() error {
+	if safe(x.request.Method) || !x.AsOf.IsZero() {
+		return nil
+	}
+	if pattern := x.endpoint.pattern; strings.HasPrefix(pattern, "/api/control/") || pattern == "/api/admin/logout" || x.endpoint.method == "other" {
+		return nil
+	}
+	if err := x.Log.Available(); err != nil {
+		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)
+	}
+	return x.Models.LogKnown()
+}

@@ -1,0 +1,70 @@
+// Age: until when what a read model shows is known to be all that there was.
+
+package projections
+
+import (
+	"os"
+	"time"
+)
+
+// AsOf says until when what the read model shows is known to be whole. stale is false while it follows the log: then it is now.
+// It reads memory only.
+func (f facade[M]) AsOf() (at time.Time, stale bool) { return f.p.current.Load().asOf() }
+
+// AsOf is the oldest AsOf of the read models.
+func (m *Models) AsOf() (at time.Time, stale bool) {
+	for _, p := range m.projectors {
+		if t, old := p.current.Load().asOf(); old && (!stale || t.Before(at)) {
+			at, stale = t, true
+		}
+	}
+	return at, stale
+}
+
+func (g *generation) asOf() (at time.Time, stale bool) {
+	if nano := g.stale.Load(); nano != 0 {
+		return time.Unix(0, nano).UTC(), true
+	}
+	return time.Time{}, false
+}
+
+// missing says that something may be missing from now on, and nothing was until since.
+func (g *generation) missing(since time.Time) { g.stale.CompareAndSwap(0, since.UnixNano()) }
+
+// upToDate says that nothing is missing, unless the log went away meanwhile.
+func (g *generation) upToDate() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.failure == nil {
+		g.stale.Store(0)
+	}
+}
+
+// shows says that all events are shown up to one that was stored at created, while it catches up.
+func (g *generation) shows(created time.Time) {
+	if was := g.stale.Load(); was != 0 && !created.IsZero() && created.UnixNano() > was {
+		g.stale.CompareAndSwap(was, created.UnixNano())
+	}
+}
+
+// wholeUntil is until when the file's content is known to have been whole: as it says itself, or else when it was last written.
+func (f *file) wholeUntil() time.Time {
+	if at := f.state().AsOf; !at.IsZero() {
+		return at
+	}
+	if info, err := os.Stat(f.path); err == nil {
+		return info.ModTime()
+	}
+	return time.Now()
+}
+
+// rememberAsOf keeps the moment for the next start, which may have to serve without the log.
+func (g *generation) rememberAsOf() error {
+	if _, stale := g.asOf(); stale || !g.complete.Load() || g.broken.Load() || g.frozen {
+		return nil
+	}
+	return g.update(func(t *txn) error {
+		t.meta.AsOf = time.Now()
+		return nil
+	})
+}

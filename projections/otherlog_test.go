@@ -1,0 +1,214 @@
+package projections_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// diverged is a log with as many events as l, of which those after the first n are others.
+func (l *memLog) diverged(n int) *memLog {
+	other := newMemLog()
+	other.all = slices.Clone(l.all)
+	for i := range other.all[n:] {
+		other.all[n+i].ID = uuid.New()
+	}
+	return other
+}
+
+// eventually waits for a condition.
+func eventually(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+func TestAnotherLogIsNotMixedIn(t *testing.T) {
+	for name, other := range map[string]func(*memLog) *memLog{
+		"a log that ends earlier":                 func(l *memLog) *memLog { return l.upTo(21) },
+		"a log whose end is another":              func(l *memLog) *memLog { return l.diverged(21) },
+		"a longer log that has nothing in common": func(l *memLog) *memLog { d := l.diverged(0); d.append(t, "review-99", samplePublished); return d },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log, dir := newsroom(t), memDir(t)
+			made(t, dir, log)
+			want := replay(t, log)["content"]
+			strange := other(log)
+			m := openModels(t, dir, strange)
+			eventually(t, "it is said", func() bool {
+				return statusOf(t, m, "content").OtherLog && errors.Is(m.LogKnown(), projections.ErrOtherLog)
+			})
+			if got, err := m.Dump("content"); err != nil || got != want {
+				t.Errorf("it no longer shows what it had: %v", err)
+			}
+			if at, stale := m.Content.AsOf(); !stale || at.IsZero() {
+				t.Errorf("it passes for fresh (%v)", at)
+			}
+			for _, model := range m.Names() {
+				if err := m.Rebuild(t.Context(), model, nil); err != nil {
+					t.Fatalf("rebuild of %s: %v", model, err)
+				}
+			}
+			caughtUp(t, m)
+			if got, err := m.Dump("content"); err != nil || got != replay(t, strange)["content"] {
+				t.Errorf("rebuilt, it does not show the log it is connected with: %v", err)
+			}
+			if err := m.LogKnown(); err != nil {
+				t.Errorf("rebuilt, it says %v", err)
+			}
+			if _, stale := m.AsOf(); stale {
+				t.Error("rebuilt, it passes for stale")
+			}
+		})
+	}
+}
+
+var samplePublished = events.ReviewPublished{ReviewID: 99, At: began}
+
+// swapped is a log that breaks off, and behind which another one may be then.
+type swapped struct {
+	mu    sync.Mutex
+	now   *memLog
+	gone  bool
+	broke chan struct{} // closed at the next break
+}
+
+func (s *swapped) state() (*memLog, bool, chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now, s.gone, s.broke
+}
+
+// leave breaks all subscriptions off.
+func (s *swapped) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gone = true
+	close(s.broke)
+	s.broke = make(chan struct{})
+}
+
+// come answers again, as log.
+func (s *swapped) come(log *memLog) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now, s.gone = log, false
+}
+
+func (s *swapped) Head(ctx context.Context) (events.Position, error) {
+	log, gone, _ := s.state()
+	if gone {
+		return 0, events.ErrUnavailable
+	}
+	return log.Head(ctx)
+}
+
+func (s *swapped) At(ctx context.Context, p events.Position) (events.Recorded, bool, error) {
+	log, gone, _ := s.state()
+	if gone {
+		return events.Recorded{}, false, events.ErrUnavailable
+	}
+	return log.At(ctx, p)
+}
+
+func (s *swapped) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
+	for {
+		log, gone, broke := s.state()
+		if !gone {
+			following, cancel := context.WithCancel(ctx)
+			go func() {
+				select {
+				case <-broke:
+					cancel()
+				case <-following.Done():
+				}
+			}()
+			err := log.Subscribe(following, after, f, func(m events.Message) error {
+				err := handle(m)
+				if err == nil {
+					after = max(after, m.Position)
+				}
+				return err
+			})
+			cancel()
+			if ctx.Err() != nil || !errors.Is(err, context.Canceled) {
+				return err
+			}
+			if err := handle(events.Message{Kind: events.Interrupted, Err: events.ErrUnavailable, Since: time.Now()}); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
+	t.Parallel()
+	log, dir := newsroom(t), memDir(t)
+	source := &swapped{now: log, broke: make(chan struct{})}
+	m, err := projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: testLogger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	caughtUp(t, m)
+	if at, stale := m.Content.AsOf(); stale {
+		t.Fatalf("caught up, it passes for stale since %v", at)
+	}
+	before := time.Now()
+	source.leave()
+	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.Content.AsOf(); return stale })
+	at, _ := m.Content.AsOf()
+	if at.Before(before.Add(-time.Second)) || at.After(time.Now()) {
+		t.Errorf("it was whole until %v, it says; the log went away at %v", at, before)
+	}
+	if m.LogKnown() == nil {
+		t.Error("while the log is away nobody can say which it is")
+	}
+	source.come(log)
+	log.append(t, "review-99", samplePublished)
+	eventually(t, "it is whole again", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
+
+	source.leave() // and what comes back is an older copy
+	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.AsOf(); return stale })
+	source.come(log.upTo(21))
+	eventually(t, "it sees that the log is another", func() bool { return errors.Is(m.LogKnown(), projections.ErrOtherLog) })
+	source.come(log) // it was a mistake
+	eventually(t, "it goes on by itself", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
+	shown, _ := m.Dump("content")
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if want := replay(t, log)["content"]; shown != want {
+		t.Error("after all this it shows something else than the log")
+	}
+
+	closed := time.Now()
+	source.leave()
+	m, err = projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: testLogger}) // a start without the log
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if at, stale := m.Content.AsOf(); !stale || at.Before(closed.Add(-10*time.Second)) || at.After(closed) {
+		t.Errorf("started without the log it shows what was whole until %v, it says; it was closed at %v", at, closed)
+	}
+	if _, err := m.Content.ReviewAnswer(1); err != nil {
+		t.Errorf("started without the log it answers %v", err)
+	}
+}
