@@ -141,6 +141,30 @@ func TestWhatIsNotServedIsNotListed(t *testing.T) {
 	}
 }
 
+// What an EventStoreDB has and this node has not is refused as a server without the feature would, whoever asks.
+func TestWhatIsNotServedIsUnimplemented(t *testing.T) {
+	n := open(t, withUsers(t))
+	raw := connectRaw(t, n)
+	for _, method := range []string{
+		"projections.Projections/Create", "projections.Projections/Statistics", "projections.Projections/Result", "projections.Projections/RestartSubsystem",
+		"users.Users/Create", "users.Users/Details", "users.Users/ChangePassword",
+		"operations.Operations/StartScavenge", "operations.Operations/Shutdown", "monitoring.Monitoring/Stats",
+		"redaction.Redaction/SwitchChunks", "streams.Streams/Nothing",
+	} {
+		for _, who := range []context.Context{raw.ctx, as(within(t), "ann", "anns"), within(t)} {
+			err := raw.conn.Invoke(who, "/event_store.client."+method, &shared.Empty{}, &shared.Empty{})
+			if status.Code(err) != codes.Unimplemented {
+				t.Errorf("%s: %v", method, err)
+			}
+		}
+	}
+	client := connect(t, n)
+	if _, err := client.GetServerVersion(); err != nil {
+		t.Error(err)
+	}
+	appended(t, client, "s", esdb.Any{}, events(1)...) // and the connection goes on
+}
+
 func TestHealthCheckOnTheSamePort(t *testing.T) {
 	for _, insecure := range []bool{false, true} {
 		c := config(t)

@@ -129,6 +129,39 @@ func detail(t testing.TB, resp *api.BatchAppendResp) proto.Message {
 	return m
 }
 
+// appendedByBatch appends in one message or in several and says how it ended, in the model's words.
+func appendedByBatch(t *testing.T, raw *rawNode, stream string, want esdb.ExpectedRevision, events []esdb.EventData) (string, *esdb.WriteResult) {
+	t.Helper()
+	raw.ctx = within(t)
+	call := batch(t, raw)
+	id := uuid.New()
+	parts := []*api.BatchAppendReq{{CorrelationId: structured(id), Options: batchOptions(stream, want)}}
+	for i, m := range batchEvents(events...) {
+		if i%40 == 39 {
+			parts = append(parts, &api.BatchAppendReq{CorrelationId: structured(id)})
+		}
+		last := parts[len(parts)-1]
+		last.ProposedMessages = append(last.ProposedMessages, m)
+	}
+	parts[len(parts)-1].IsFinal = true
+	call.send(parts...)
+	rest := call.end()
+	if len(rest) != 1 {
+		t.Fatalf("answered %d times", len(rest))
+	}
+	if ok := rest[0].GetSuccess(); ok != nil {
+		return "ok", &esdb.WriteResult{NextExpectedVersion: ok.GetCurrentRevision(), CommitPosition: ok.GetPosition().GetCommitPosition()}
+	}
+	switch d := detail(t, rest[0]).(type) {
+	case *shared.WrongExpectedVersion:
+		return "wrong", nil
+	case *shared.StreamDeleted:
+		return "deleted", nil
+	default:
+		return fmt.Sprint(d), nil
+	}
+}
+
 func TestBatchAppendMixesAppends(t *testing.T) {
 	n := open(t, config(t))
 	client := connect(t, n)

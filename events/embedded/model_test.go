@@ -208,7 +208,7 @@ func TestNodeIsItsModel(t *testing.T) {
 		c := config(t)
 		c.Insecure = true
 		n := open(t, c)
-		client := connect(t, n)
+		client, raw := connect(t, n), connectRaw(t, n)
 		var m model
 		var batches [][]esdb.EventData
 		stream := rapid.SampledFrom([]string{"a", "b", "c-1"})
@@ -239,11 +239,19 @@ func TestNodeIsItsModel(t *testing.T) {
 				name := stream.Draw(r, "stream")
 				want, b := expected(name), batch()
 				then, revision, position := m.append(name, want, b)
-				res, err := client.AppendToStream(within(t), name, esdb.AppendToStreamOptions{ExpectedRevision: want}, b...)
-				if got := outcome(r, err, esdb.ErrorCodeWrongExpectedVersion); got != then {
+				var res *esdb.WriteResult
+				var err error
+				got := ""
+				if rapid.Bool().Draw(r, "by batch append") {
+					got, res = appendedByBatch(t, raw, name, want, b)
+				} else {
+					res, err = client.AppendToStream(within(t), name, esdb.AppendToStreamOptions{ExpectedRevision: want}, b...)
+					got = outcome(r, err, esdb.ErrorCodeWrongExpectedVersion)
+				}
+				if got != then {
 					r.Fatalf("append of %d events to %s expecting %v: %s, want %s", len(b), name, want, got, then)
 				}
-				if err == nil && position > 0 && (res.NextExpectedVersion != revision || res.CommitPosition != position) {
+				if got == "ok" && position > 0 && (res.NextExpectedVersion != revision || res.CommitPosition != position) {
 					r.Fatalf("append to %s expecting %v answered %+v, want revision %d at %d", name, want, res, revision, position)
 				}
 			},
@@ -309,7 +317,7 @@ func TestNodeIsItsModel(t *testing.T) {
 					r.Fatal(err)
 				}
 				n = open(t, c)
-				client = connect(t, n)
+				client, raw = connect(t, n), connectRaw(t, n)
 			},
 			"read all": func(*rapid.T) { checkAll(t, r, client, &m) },
 		}

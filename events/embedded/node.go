@@ -144,7 +144,7 @@ func (n *Node) serve() error {
 	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
 		n.config.Logger.Error().Err(err).Msg(problem)
 	})
-	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups), host, port)
+	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups, n.engine, !n.config.Insecure), host, port)
 	go func() {
 		defer close(n.served)
 		if err := n.server.Serve(n.door); err != nil {

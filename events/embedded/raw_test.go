@@ -25,6 +25,7 @@ import (
 
 type rawNode struct {
 	ctx        context.Context // with credentials
+	conn       *grpc.ClientConn
 	streams    api.StreamsClient
 	gossip     gossip.GossipClient
 	features   serverfeatures.ServerFeaturesClient
@@ -50,7 +51,7 @@ func connectRawTo(t testing.TB, n *embedded.Node, addr string) *rawNode {
 	}
 	t.Cleanup(func() { conn.Close() })
 	return &rawNode{
-		as(within(t), user, password), api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn),
+		as(within(t), user, password), conn, api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn),
 		persistent.NewPersistentSubscriptionsClient(conn),
 	}
 }

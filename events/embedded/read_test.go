@@ -5,7 +5,9 @@ package embedded_test
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 
@@ -278,5 +280,89 @@ func TestLinksAreFollowedOnlyWhenAsked(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"0@links", "1@links", "2@links", "3@links", "4@links"}, read(false)); diff != "" {
 		t.Errorf("not followed (-want +got):\n%s", diff)
+	}
+}
+
+// A link whose target is away in any of the ways in which events go away is shown alone: on reads in both directions, on
+// $all, and to subscribers of what was and of what comes.
+func TestLinksToWhatIsGone(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	var ahead atomic.Int64
+	c.Clock = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	client := connect(t, open(t, c))
+	live, err := client.SubscribeToStream(within(t), "links", esdb.SubscribeToStreamOptions{From: esdb.Start{}, ResolveLinkTos: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer live.Close()
+	expect(t, live, "caught up")
+	for _, stream := range []string{"there", "deleted", "tombstoned", "truncated", "old"} {
+		appended(t, client, stream, esdb.Any{}, events(2)...)
+	}
+	if _, err := client.DeleteStream(within(t), "deleted", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.TombstoneStream(within(t), "tombstoned", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
+		t.Fatal(err)
+	}
+	setMetadata(t, client, "truncated", func(m *esdb.StreamMetadata) { m.SetTruncateBefore(1) })
+	setMetadata(t, client, "old", func(m *esdb.StreamMetadata) { m.SetMaxAge(time.Minute) })
+	ahead.Store(int64(time.Hour))
+	want := map[string]bool{"1@there": true, "0@deleted": false, "0@tombstoned": false, "0@truncated": false, "1@truncated": true,
+		"1@old": false, "2@there": false, "0@never": false, "0@$$truncated": true, "": false, "1": false, "-1@there": false, "@there": false,
+		"1@": false, "x@there": false, "99999999999999999999@there": false, "\xff@\xff": false}
+	var links []esdb.EventData
+	for data := range want {
+		links = append(links, event("$>", data))
+	}
+	first := appended(t, client, "links", esdb.Any{}, links...).CommitPosition - uint64(len(links)) + 1
+	check := func(how string, got *esdb.ResolvedEvent) {
+		t.Helper()
+		if got == nil || got.Link == nil {
+			t.Fatalf("%s: %+v is no link", how, got)
+		}
+		data := string(got.Link.Data)
+		followed := got.Event != nil
+		if followed != want[data] || followed && fmt.Sprintf("%d@%s", got.Event.EventNumber, got.Event.StreamID) != data {
+			t.Errorf("%s: %q is followed: %v, want %v", how, data, followed, want[data])
+		}
+	}
+	from := esdb.Position{Commit: first - 1, Prepare: first - 1}
+	old, err := client.SubscribeToAll(within(t), esdb.SubscribeToAllOptions{From: from, ResolveLinkTos: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	for range links {
+		check("live", live.Recv().EventAppeared)
+		check("subscribed to $all", old.Recv().EventAppeared)
+	}
+	for how, read := range map[string]func() (*esdb.ReadStream, error){
+		"stream": func() (*esdb.ReadStream, error) {
+			return client.ReadStream(within(t), "links", esdb.ReadStreamOptions{ResolveLinkTos: true}, 100)
+		},
+		"stream backwards": func() (*esdb.ReadStream, error) {
+			return client.ReadStream(within(t), "links", esdb.ReadStreamOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true}, 100)
+		},
+		"$all": func() (*esdb.ReadStream, error) {
+			return client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.Position{Commit: first, Prepare: first}, ResolveLinkTos: true}, 100)
+		},
+		"$all backwards": func() (*esdb.ReadStream, error) {
+			return client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true}, uint64(len(links)))
+		},
+	} {
+		rs, err := read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range links {
+			got, err := rs.Recv()
+			if err != nil {
+				t.Fatalf("%s: %v", how, err)
+			}
+			check(how, got)
+		}
+		rs.Close()
 	}
 }

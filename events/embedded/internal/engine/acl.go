@@ -19,6 +19,7 @@ import (
 const (
 	Everybody    = "$all"      // in an access list: every user
 	Admins       = "$admins"   // the group that no access list keeps out
+	Operators    = "$ops"      // the group that manages persistent subscriptions
 	AllStream    = "$all"      // the name by which the whole log has metadata, and so an access list
 	SettingsName = "$settings" // the stream whose last event has the lists of streams without one, and that event's type
 	systemPrefix = "$"         // of the names of system streams

@@ -16,10 +16,16 @@ func accessDenied() *fail {
 	return &fail{codes.PermissionDenied, "access denied", []string{"exception", "access-denied"}}
 }
 
+// guard knows what callers may do.
+type guard struct {
+	engine        *engine.Engine
+	authenticates bool // callers have passed Auth
+}
+
 // callerOf returns who calls. A node that authenticates lets nobody through without saying who it is, so a call
 // without a caller is nobody's and may do nothing.
-func (s *Streams) callerOf(ctx context.Context) *caller {
-	if !s.authenticates {
+func (g guard) callerOf(ctx context.Context) *caller {
+	if !g.authenticates {
 		return anybody
 	}
 	if c, _ := ctx.Value(callerKey{}).(*caller); c != nil {
@@ -30,8 +36,8 @@ func (s *Streams) callerOf(ctx context.Context) *caller {
 
 // allow returns nil if the caller of ctx has access to stream; the whole log is [engine.AllStream]. It looks at the lists as
 // they are now: a change takes effect with the next call.
-func (s *Streams) allow(ctx context.Context, stream string, want engine.Access) error {
-	ok, err := s.may(s.callerOf(ctx), stream, want)
+func (g guard) allow(ctx context.Context, stream string, want engine.Access) error {
+	ok, err := g.may(g.callerOf(ctx), stream, want)
 	switch {
 	case err != nil:
 		return failure(stream, err)
@@ -41,7 +47,7 @@ func (s *Streams) allow(ctx context.Context, stream string, want engine.Access) 
 	return nil
 }
 
-func (s *Streams) may(c *caller, stream string, want engine.Access) (bool, error) {
+func (g guard) may(c *caller, stream string, want engine.Access) (bool, error) {
 	switch {
 	case c.admin && stream == engine.AllStream:
 		return want != engine.Write && want != engine.Delete, nil
@@ -50,7 +56,7 @@ func (s *Streams) may(c *caller, stream string, want engine.Access) (bool, error
 	case c.only != nil && (want != engine.Read || stream != engine.AllStream && !c.sees([]byte(stream))):
 		return false, nil
 	}
-	return s.engine.Allowed(stream, want, c.names)
+	return g.engine.Allowed(stream, want, c.names)
 }
 
 // sees tells whether a user who is confined to some streams is shown this one, or its metadata.

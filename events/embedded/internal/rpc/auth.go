@@ -68,8 +68,24 @@ func open(method string) bool {
 		method == "/event_store.client.gossip.Gossip/Read"
 }
 
-// streamsService is the beginning of the methods that ask by themselves what their caller may do with a stream.
-const streamsService = "/event_store.client.streams.Streams/"
+const (
+	streamsService    = "/event_store.client.streams.Streams/"
+	persistentService = "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"
+)
+
+// mayCall tells whether a user may call a method at all. The handlers of streams, and of a group's messages, ask besides
+// what their caller may do with the stream. Groups are managed by administrators and operators, and looked at by everybody; not by
+// who is confined to some streams, since the messages of a group are for all its consumers the same.
+func (c *caller) mayCall(method string) bool {
+	if c.admin || strings.HasPrefix(method, streamsService) {
+		return true
+	}
+	call, ok := strings.CutPrefix(method, persistentService)
+	if !ok || c.only != nil {
+		return false
+	}
+	return call == "Read" || call == "GetInfo" || call == "List" || slices.Contains(c.names, engine.Operators)
+}
 
 // check returns the caller of a method, or why there is no access.
 func (a *Auth) check(ctx context.Context, method string) (*caller, error) {
@@ -79,7 +95,7 @@ func (a *Auth) check(ctx context.Context, method string) (*caller, error) {
 	md, _ := metadata.FromIncomingContext(ctx)
 	for _, header := range md.Get("authorization") {
 		if c := a.caller(header); c != nil {
-			if !c.admin && !strings.HasPrefix(method, streamsService) {
+			if !c.mayCall(method) {
 				return nil, accessDenied()
 			}
 			return c, nil

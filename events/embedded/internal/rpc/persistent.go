@@ -16,17 +16,21 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 
+	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/persistent"
 )
 
 // Groups serves persistent subscriptions.
 type Groups struct {
 	api.UnimplementedPersistentSubscriptionsServer
+	guard
 	manager *persistent.Manager
 }
 
-// NewGroups returns the service on a manager.
-func NewGroups(m *persistent.Manager) *Groups { return &Groups{manager: m} }
+// NewGroups returns the service on a manager. authenticates is as for [NewStreams].
+func NewGroups(m *persistent.Manager, e *engine.Engine, authenticates bool) *Groups {
+	return &Groups{guard: guard{e, authenticates}, manager: m}
+}
 
 // Create implements the service.
 func (s *Groups) Create(ctx context.Context, req *api.CreateReq) (*api.CreateResp, error) {

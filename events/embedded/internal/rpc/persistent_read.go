@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/peer"
 	"google.golang.org/protobuf/encoding/protowire"
 
+	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/persistent"
 	"candor/events/embedded/internal/storage"
 )
@@ -39,6 +40,9 @@ func (s *Groups) Read(stream api.PersistentSubscriptions_ReadServer) error {
 	k, f := groupKey(o.GetAll() != nil, o.GetStreamIdentifier(), o.GetGroupName())
 	if f != nil {
 		return f
+	}
+	if err := s.allow(stream.Context(), k.Stream, engine.Read); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithCancelCause(stream.Context())
 	defer cancel(nil)

@@ -17,9 +17,8 @@ import (
 // Streams serves reads and writes.
 type Streams struct {
 	api.UnimplementedStreamsServer
-	engine        *engine.Engine
+	guard
 	stop          <-chan struct{} // closed when subscriptions must end
-	authenticates bool            // callers have passed Auth
 	subscriptions atomic.Int64
 	incomplete    budget // bytes of batch appends that are not complete
 }
@@ -27,7 +26,7 @@ type Streams struct {
 // NewStreams returns the service on an engine. When stop is closed, reads under way end with Unavailable. authenticates
 // says that the server has [Auth] before it; without, everybody is an administrator.
 func NewStreams(e *engine.Engine, stop <-chan struct{}, authenticates bool) *Streams {
-	return &Streams{engine: e, stop: stop, authenticates: authenticates}
+	return &Streams{guard: guard{e, authenticates}, stop: stop}
 }
 
 // Subscriptions returns how many subscriptions are open.
