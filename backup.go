@@ -148,7 +148,7 @@ func (r restoreCommand) Run(ctx context.Context, line *commandLine, c *console) 
 	}
 	folder := datadir.Folder(line.Data)
 	// Read models of another log would answer with what it held.
-	for _, path := range []string{folder.LogFile(), folder.Models()} {
+	for _, path := range []string{folder.LogFile(), folder.LogJournal(), folder.Models()} {
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 			return errors.Join(fmt.Errorf("a backup is restored into an empty data folder, and %s is there: name another folder with --data, or move it away", path), err)
 		}

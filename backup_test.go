@@ -85,7 +85,8 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 	admin.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 
-	stop := make(chan struct{})
+	stop, began := make(chan struct{}), make(chan struct{})
+	begin := sync.OnceFunc(func() { close(began) })
 	var writers sync.WaitGroup
 	for i := range 4 {
 		v := server.visitor()
@@ -99,11 +100,13 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 					v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", n%9), "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 					if n%8 == 0 {
 						v.want(201, "POST", "/api/reviews", review(fmt.Sprintf("Written %d-%d", i, n)))
+						begin()
 					}
 				}
 			}
 		})
 	}
+	<-began
 	during := filepath.Join(files, "during.candor")
 	for range 2 {
 		mustCandor(t, "", "--data", dir, "backup", "--force", during)

@@ -23,8 +23,8 @@ func nodeMetrics(node *embedded.Node) []prometheus.Collector {
 			return 0
 		}),
 		gauge("position", "Position of the log's last event.", func(s embedded.Stats) float64 { return float64(s.Position) }),
-		gauge("file_bytes", "Size of the log's file.", func(s embedded.Stats) float64 { return float64(s.Bytes) }),
-		gauge("commits", "Write transactions since the start, each one sync of the file.", func(s embedded.Stats) float64 { return float64(s.Commits) }),
+		gauge("file_bytes", "Size of the log's file, without the journal's.", func(s embedded.Stats) float64 { return float64(s.Bytes) }),
+		gauge("commits", "Groups of appends since the start, each made durable by one sync.", func(s embedded.Stats) float64 { return float64(s.Commits) }),
 		gauge("appends", "Appends since the start.", func(s embedded.Stats) float64 { return float64(s.Appends) }),
 		gauge("subscriptions", "Subscriptions open now.", func(s embedded.Stats) float64 { return float64(s.Subscriptions) }),
 		gauge("failed", "1 when the node acknowledges nothing any more because its storage failed.", func(s embedded.Stats) float64 {

@@ -2,6 +2,7 @@
 // the server that runs on it.
 //
 //	log.db               the log of the embedded node; the file that matters
+//	log.db.journal       its latest events, while the node runs and after a crash; the two belong together
 //	models/<name>.db     the read models; deleted, they come back from the log
 //	past/                read models of past moments that somebody looks at; emptied at every start
 //	signing.key          the private key of the site's checkpoints; nothing can bring it back
@@ -37,6 +38,9 @@ func (f Folder) Make() error {
 
 // LogFile is where the embedded node keeps its events.
 func (f Folder) LogFile() string { return filepath.Join(string(f), "log.db") }
+
+// LogJournal is where the latest of them are while the node runs, and after a crash.
+func (f Folder) LogJournal() string { return f.LogFile() + ".journal" }
 
 // SigningKey is where the key that signs checkpoints lies.
 func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.key") }

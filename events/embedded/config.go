@@ -12,6 +12,7 @@ import (
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/rpc"
+	"candor/events/embedded/internal/storage"
 )
 
 // Config says where a node keeps its events and who may reach it.
@@ -46,6 +47,8 @@ type Config struct {
 	Logger zerolog.Logger
 	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
+
+	storage storage.Options // for tests: small limits, files that fail
 }
 
 // User is somebody who may call a node.

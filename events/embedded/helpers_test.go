@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events/embedded"
+	"candor/events/embedded/internal/storage"
 )
 
 const (
@@ -33,6 +34,11 @@ func config(t testing.TB) embedded.Config {
 		Password: password,
 		Logger:   zerolog.Nop(),
 	}
+}
+
+// smallStorage lets the journal turn, and index and ids be written, every few appends.
+func smallStorage(c embedded.Config) embedded.Config {
+	return c.WithStorage(storage.Options{JournalHalf: 32 << 10, TailEvents: 500})
 }
 
 // open starts a node that is closed with the test.

@@ -24,11 +24,12 @@ import (
 )
 
 // childPath names the log for the child process, which is this test binary again; with childScavenges it scavenges
-// without a pause, with childProjects it writes the system streams.
+// without a pause, with childProjects it writes the system streams, with childIsSmall its journal turns every few appends.
 const (
 	childPath      = "EMBEDDED_TEST_CHILD"
 	childScavenges = "EMBEDDED_TEST_SCAVENGE"
 	childProjects  = "EMBEDDED_TEST_PROJECT"
+	childIsSmall   = "EMBEDDED_TEST_SMALL"
 )
 
 func TestMain(m *testing.M) {
@@ -50,9 +51,13 @@ type part struct{ Batch, Index, Of int }
 
 // appendUntilKilled appends to several streams at once and prints a line for each acknowledged append.
 func appendUntilKilled(path string) error {
-	n, err := embedded.Open(context.Background(), embedded.Config{
+	c := embedded.Config{
 		Path: path, Listen: "127.0.0.1:0", Insecure: true, SystemProjections: os.Getenv(childProjects) != "", Logger: zerolog.Nop(),
-	})
+	}
+	if os.Getenv(childIsSmall) != "" {
+		c = smallStorage(c)
+	}
+	n, err := embedded.Open(context.Background(), c)
 	if err != nil {
 		return err
 	}
@@ -124,8 +129,12 @@ func scavengeUntilKilled(n *embedded.Node, client *esdb.Client, failed chan<- er
 
 func TestKilledNodeKeepsWhatItAcknowledged(t *testing.T) { keepsWhatItAcknowledged(t) }
 
+func TestNodeKilledWhileItMovesItsJournalKeepsWhatItAcknowledged(t *testing.T) {
+	keepsWhatItAcknowledged(t, childIsSmall+"=yes")
+}
+
 func TestNodeKilledWhileScavengingKeepsWhatItAcknowledged(t *testing.T) {
-	keepsWhatItAcknowledged(t, childScavenges+"=yes")
+	keepsWhatItAcknowledged(t, childScavenges+"=yes", childIsSmall+"=yes")
 }
 
 func keepsWhatItAcknowledged(t *testing.T, env ...string) {
@@ -202,11 +211,11 @@ func keepsWhatItAcknowledged(t *testing.T, env ...string) {
 		if err := n.Verify(within(t)); err != nil {
 			t.Fatal(err)
 		}
-		if names, _ := filepath.Glob(c.Path + "*"); len(names) != 1 {
-			t.Errorf("round %d: files were left: %v", round, names)
-		}
 		if err := n.Close(); err != nil {
 			t.Fatal(err)
+		}
+		if names, _ := filepath.Glob(c.Path + "*"); len(names) != 1 {
+			t.Errorf("round %d: files were left: %v", round, names)
 		}
 	}
 }

@@ -74,7 +74,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 		return nil, err
 	}
 	began := time.Now()
-	store, err := storage.Open(c.Path)
+	store, err := storage.OpenWith(c.Path, c.storage)
 	if err != nil {
 		return nil, fmt.Errorf("embedded: %w", err)
 	}
@@ -212,8 +212,8 @@ func (n *Node) ConnectionString() string {
 // Stats is what a node is and has done.
 type Stats struct {
 	Position      uint64 // of the last event
-	Bytes         int64  // of the file
-	Commits       uint64 // write transactions since the start, each one sync of the file
+	Bytes         int64  // of the file, without the journal's
+	Commits       uint64 // groups of appends since the start, each made durable by one sync
 	Appends       uint64 // appends, deletes and tombstones that wrote something since the start
 	LargestGroup  uint64 // most of these in one commit
 	Subscriptions int    // open now

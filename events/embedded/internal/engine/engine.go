@@ -43,7 +43,7 @@ type Engine struct {
 }
 
 // New starts an engine on an open store. Its one goroutine, the writer, ends with [Engine.Close]. fault is called once, by
-// the writer, if the store can no longer be written.
+// any goroutine, if the store can no longer be written.
 func New(store *storage.Store, clock func() time.Time, fault func(error)) *Engine {
 	e := &Engine{
 		store:   store,
@@ -55,6 +55,7 @@ func New(store *storage.Store, clock func() time.Time, fault func(error)) *Engin
 		changed: make(chan struct{}),
 	}
 	e.last.Store(store.Last())
+	store.OnFailure(fault)
 	go e.write()
 	return e
 }
@@ -85,7 +86,7 @@ func (e *Engine) publish(last uint64) {
 
 // Stats is what the engine has done since it was started.
 type Stats struct {
-	Commits uint64 // write transactions, each one sync of the file
+	Commits uint64 // groups of appends, each made durable by one sync
 	Appends uint64 // appends, deletes and tombstones that wrote something
 	Biggest uint64 // most of these in one commit
 	Failed  error  // why nothing is acknowledged any more; nil while all is well

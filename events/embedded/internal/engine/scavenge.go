@@ -117,11 +117,7 @@ func (e *Engine) finish(ctx context.Context, r *storage.Rewrite, s *Scavenged) (
 		}
 		s.Removed += removed
 	}
-	closeOld, err = r.Swap()
-	if err != nil && closeOld != nil {
-		e.fault(err)
-	}
-	return closeOld, err
+	return r.Swap()
 }
 
 // keeper returns what decides about a block. Its answers are for events that readers may see already.

@@ -95,15 +95,13 @@ func (e *Engine) commit(group []*request) (again []*request) {
 		asked = append(asked, r)
 	}
 	if len(p.writes) > 0 {
-		broken := e.store.Failed() != nil
 		err := p.err
 		if err == nil {
 			err = e.store.Commit(p.writes)
+		} else if e.store.Failed() == nil {
+			e.fault(err)
 		}
 		if err != nil {
-			if !broken {
-				e.fault(err)
-			}
 			err = fmt.Errorf("%w: %w", ErrUnwritable, err)
 			for _, r := range asked {
 				r.answer <- Result{Err: err}

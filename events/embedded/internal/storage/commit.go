@@ -1,13 +1,9 @@
 package storage
 
-// Writing: a group of appends made durable by one bbolt transaction.
+// Writing: a group of appends made durable by one record of the journal.
 
 import (
-	"encoding/binary"
 	"fmt"
-	"slices"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // Write is one append of a group: the events of Body go to Stream from Revision on, at the positions from First on.
@@ -19,76 +15,58 @@ type Write struct {
 	Body     *Body
 }
 
+// group is the writes of one commit, encoded.
+type group struct {
+	writes []Write
+	record []byte // of the journal; its header is filled in when it is written
+	blocks []held // point into record
+	sizes  []int  // bytes of each write's blocks
+	last   uint64 // position of the last event
+}
+
 // Commit makes all writes durable, or none. Their positions must follow on from [Store.Last] without a gap, and
-// each Body must have events. It returns after the file is synced; only then are the events visible. After an error
+// each Body must have events. It returns after the disk has them; only then are the events visible. After an error
 // nobody knows what reached the disk, so the store takes no more writes and every further Commit fails alike.
 func (s *Store) Commit(writes []Write) error {
 	if err := s.Failed(); err != nil {
 		return err
 	}
-	return s.commit(writes, s.file.Load().tail.full())
-}
-
-func (s *Store) commit(writes []Write, flush bool) error {
-	f := s.file.Load()
-	n, err := s.transact(f, writes, flush)
+	g, err := encode(writes, s.Last()+1)
+	if err == nil {
+		err = s.commit(g)
+	}
 	if err != nil {
-		err = fmt.Errorf("%s can no longer be written: %w", s.path, err)
-		s.failed.Store(&err)
-		return err
+		return s.fail(err)
 	}
-	if flush {
-		f.tail.clear()
-	}
-	last := s.Last()
-	for i, w := range writes {
-		count := uint64(w.Body.Len())
-		f.tail.add(w.Stream, Extent{Revision: w.Revision, Position: w.First, Count: count}, w.Body.IDs(), n[i])
-		last = w.First + count - 1
-	}
-	s.last.Store(last)
+	s.last.Store(g.last)
 	return nil
 }
 
-// transact writes everything in one transaction and returns how many bytes each write took.
-func (s *Store) transact(f *file, writes []Write, flush bool) (sizes []int, err error) {
-	defer guard(s.path, &err)()
-	tx, err := f.db.Begin(true)
-	if err != nil {
-		return nil, err
-	}
-	defer tx.Rollback() // lets go of the file when something fails or panics; nothing after a commit
-	if flush {
-		if err := f.flush(tx, s.Last()); err != nil {
-			return nil, err
-		}
-	}
-	log := tx.Bucket(bucketLog)
-	log.FillPercent = 1 // keys only grow
-	s.arena = s.arena[:0]
-	sizes = make([]int, len(writes))
-	next := s.Last() + 1
+// encode makes the blocks of writes, the first of which must have the position next.
+func encode(writes []Write, next uint64) (*group, error) {
+	size := recordHeader
 	for i := range writes {
-		if writes[i].First != next {
-			return nil, fmt.Errorf("append at position %d, expected %d", writes[i].First, next)
+		w := &writes[i]
+		if w.First != next {
+			return nil, fmt.Errorf("append at position %d, expected %d", w.First, next)
 		}
-		if sizes[i], err = s.put(log, &writes[i]); err != nil {
-			return nil, err
-		}
-		next += uint64(writes[i].Body.Len())
+		next += uint64(w.Body.Len())
+		most := 12 + headerSize + len(w.Stream)                       // of a block besides its events
+		size += w.Body.Size() + most*(1+2*w.Body.Size()/blockRoom(w)) // two blocks in a row are more than one's room
 	}
-	if err := tx.Commit(); err != nil {
-		return nil, err
+	g := &group{writes: writes, record: make([]byte, recordHeader, size), sizes: make([]int, len(writes)), last: next - 1}
+	for i := range writes {
+		g.sizes[i] = g.add(&writes[i])
 	}
-	if cap(s.arena) > 4<<20 {
-		s.arena = nil // one huge group must not hold its memory for ever
-	}
-	return sizes, nil
+	return g, nil
 }
 
-// put writes one append as blocks.
-func (s *Store) put(log *bolt.Bucket, w *Write) (size int, err error) {
-	room := pieceSize - 1 - headerSize - len(w.Stream)
+// blockRoom is how many bytes of events a block of w takes, if they are not one event's.
+func blockRoom(w *Write) int { return pieceSize - 1 - headerSize - len(w.Stream) }
+
+// add encodes one append as blocks.
+func (g *group) add(w *Write) (size int) {
+	room := blockRoom(w)
 	b := Block{First: w.First, Revision: w.Revision, Created: w.Created, Stream: []byte(w.Stream)}
 	for from, start := 0, 0; from < len(w.Body.ends); {
 		to := from + 1
@@ -97,57 +75,59 @@ func (s *Store) put(log *bolt.Bucket, w *Write) (size int, err error) {
 		}
 		end := w.Body.ends[to-1]
 		b.Count, b.events = to-from, w.Body.buf[start:end]
-		at := len(s.arena)
-		s.arena = appendBlock(s.arena, &b)
-		if err := putPieces(log, b.First, s.arena[at:]); err != nil {
-			return 0, err
-		}
-		size += len(s.arena) - at
+		bytes := g.block(&b)
+		size += len(bytes)
+		g.blocks = append(g.blocks, held{b.First, bytes})
 		b.First += uint64(b.Count)
 		b.Revision += uint64(b.Count)
 		from, start = to, end
 	}
-	return size, nil
+	return size
 }
 
-func putPieces(log *bolt.Bucket, first uint64, block []byte) error {
-	for piece := 0; ; piece++ {
-		n := min(len(block), pieceSize)
-		if err := log.Put(keyLog(first, piece), block[:n:n]); err != nil {
-			return err
-		}
-		if n < pieceSize {
-			return nil
-		}
-		block = block[n:]
-	}
+// block encodes b at the end of the record, as [PutBlock] does.
+func (g *group) block(b *Block) []byte {
+	at := len(g.record)
+	g.record = appendBlock(append(g.record, make([]byte, 12)...), b)
+	putBlockHeader(g.record[at:], b.First, len(g.record)-at-12)
+	return g.record[at+12 : len(g.record) : len(g.record)]
 }
 
-// flush writes the tail, which ends at the position last, to index and ids. Everything in it is committed already.
-func (f *file) flush(tx *bolt.Tx, last uint64) error {
-	f.tail.mu.RLock()
-	defer f.tail.mu.RUnlock()
-	type entry struct {
-		key   []byte
-		value []byte
+// commit makes g durable, and only then puts it into memory, where readers see it.
+func (s *Store) commit(g *group) error {
+	f := s.file.Load()
+	if len(g.record) > s.options.JournalHalf {
+		return s.commitAtOnce(f, g)
 	}
-	entries := make([]entry, 0, f.tail.extents)
-	for stream, list := range f.tail.streams {
-		prefix := prefixIndex(stream)
-		for _, x := range list {
-			key := binary.BigEndian.AppendUint64(prefix[:len(prefix):len(prefix)], x.Revision)
-			entries = append(entries, entry{key, valueIndex(x)})
-		}
-	}
-	slices.SortFunc(entries, func(a, b entry) int { return slices.Compare(a.key, b.key) })
-	index := tx.Bucket(bucketIndex)
-	for _, e := range entries {
-		if err := index.Put(e.key, e.value); err != nil {
+	if s.journal == nil {
+		if err := s.beginJournal(f); err != nil {
 			return err
 		}
 	}
-	if err := putIDs(tx.Bucket(bucketIDs), last, f.tail.ids); err != nil {
-		return err
+	turn := !s.journal.fits(len(g.record)) || f.recent.full(s.options.TailEvents) && !s.moving()
+	if turn {
+		if err := s.settle(); err != nil {
+			return err
+		}
+		s.journal.turn()
 	}
-	return tx.Bucket(bucketHeader).Put(keyIndexed, binary.BigEndian.AppendUint64(nil, last))
+	if err := s.journal.write(g.record, s.Last()+1); err != nil {
+		return fmt.Errorf("%s: %w", s.journal.path, err)
+	}
+	if turn {
+		f.recent.freeze(f.recent.full(s.options.TailEvents))
+	}
+	f.recent.add(g.blocks, g.index)
+	if turn {
+		s.move(f, s.Last())
+	}
+	return nil
+}
+
+// index tells a tail of the group's events.
+func (g *group) index(t *tail) {
+	for i := range g.writes {
+		w := &g.writes[i]
+		t.add(w.Stream, Extent{Revision: w.Revision, Position: w.First, Count: uint64(w.Body.Len())}, w.Body.IDs(), g.sizes[i])
+	}
 }

@@ -65,17 +65,19 @@ type Incoming struct {
 	path  string
 	store *Store
 	next  uint64 // the lowest position that the next block may have
-	batch []CopiedBlock
+	batch []held
 	size  int
 	buf   []byte
 }
 
 // NewIncoming begins a log that is to lie at path, where nothing may lie. [Incoming.Finish] or [Incoming.Discard] ends it.
 func NewIncoming(path string) (*Incoming, error) {
-	if _, err := os.Lstat(path); err == nil {
-		return nil, fmt.Errorf("%s: %w", path, os.ErrExist)
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+	for _, there := range [...]string{path, journalPath(path)} {
+		if _, err := os.Lstat(there); err == nil {
+			return nil, fmt.Errorf("%s: %w", there, os.ErrExist)
+		} else if !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
 	}
 	fresh := path + ".incoming"
 	f, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE, 0o600)
@@ -95,7 +97,7 @@ func NewIncoming(path string) (*Incoming, error) {
 		return nil, errors.Join(err, f.Close(), os.Remove(fresh))
 	}
 	db.NoSync = true // the file counts for nothing before Finish
-	in := &Incoming{path: path, store: newStore(fresh, db), next: 1}
+	in := &Incoming{path: path, store: newStore(fresh, db, Options{}), next: 1}
 	if err := db.Update(layOut); err != nil {
 		return nil, errors.Join(err, in.Discard())
 	}
@@ -114,7 +116,7 @@ func (in *Incoming) Add(first uint64, block []byte) (count int, err error) {
 	in.next = b.Last() + 1
 	start := len(in.buf)
 	in.buf = append(in.buf, block...)
-	in.batch = append(in.batch, CopiedBlock{First: first, Count: b.Count, Bytes: in.buf[start:len(in.buf):len(in.buf)]})
+	in.batch = append(in.batch, held{first, in.buf[start:len(in.buf):len(in.buf)]})
 	if in.size += len(block); in.size >= copyStep {
 		err = in.write(false)
 	}
@@ -125,34 +127,25 @@ func (in *Incoming) Add(first uint64, block []byte) (count int, err error) {
 func (in *Incoming) write(flush bool) (err error) {
 	s, f := in.store, in.store.file.Load()
 	defer guard(s.path, &err)()
-	if err := f.db.Update(func(tx *bolt.Tx) error {
-		log := tx.Bucket(bucketLog)
-		log.FillPercent = 1
-		for _, b := range in.batch {
-			if err := putPieces(log, b.First, b.Bytes); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
+	if err := f.db.Update(func(tx *bolt.Tx) error { return putBlocks(tx.Bucket(bucketLog), in.batch) }); err != nil {
 		return err
 	}
 	for _, c := range in.batch {
-		b, err := readBlock(c.First, c.Bytes)
+		b, err := readBlock(c.first, c.bytes)
 		if err != nil {
 			return err
 		}
 		if err := s.remember(&b); err != nil {
 			return err
 		}
-		if f.tail.full() {
+		if f.recent.tail.full(tailEvents) {
 			if err := in.flush(); err != nil {
 				return err
 			}
 		}
 	}
 	in.batch, in.buf, in.size = in.batch[:0], in.buf[:0], 0
-	if flush && f.tail.holds() {
+	if flush && f.recent.tail.holds() {
 		return in.flush()
 	}
 	return nil
@@ -160,10 +153,10 @@ func (in *Incoming) write(flush bool) (err error) {
 
 func (in *Incoming) flush() error {
 	f := in.store.file.Load()
-	if err := f.db.Update(func(tx *bolt.Tx) error { return f.flush(tx, in.store.Last()) }); err != nil {
+	if err := f.db.Update(func(tx *bolt.Tx) error { return f.recent.tail.write(tx, in.store.Last()) }); err != nil {
 		return err
 	}
-	f.tail.clear()
+	f.recent.tail.clear()
 	return nil
 }
 
@@ -204,7 +197,8 @@ func (in *Incoming) Discard() error {
 	return err
 }
 
-// remember puts what the index is to know of a block into the tail, and moves the end of the log.
+// remember puts what the index is to know of a block into the tail, and moves the end of the log. Nobody else may have
+// the store yet.
 func (s *Store) remember(b *Block) error {
 	events, err := b.Events(nil, 0, b.Count)
 	if err != nil {
@@ -214,16 +208,22 @@ func (s *Store) remember(b *Block) error {
 	for i := range events {
 		ids[i] = events[i].ID
 	}
-	s.file.Load().tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
+	s.file.Load().recent.tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
 	s.last.Store(b.Last())
 	return nil
 }
 
 // PutBlock encodes a block for a copy: position (8), length (4), bytes.
 func PutBlock(dst []byte, b CopiedBlock) []byte {
-	dst = binary.BigEndian.AppendUint64(dst, b.First)
-	dst = binary.BigEndian.AppendUint32(dst, uint32(len(b.Bytes)))
+	at := len(dst)
+	dst = append(dst, make([]byte, 12)...)
+	putBlockHeader(dst[at:], b.First, len(b.Bytes))
 	return append(dst, b.Bytes...)
+}
+
+func putBlockHeader(dst []byte, first uint64, n int) {
+	binary.BigEndian.PutUint64(dst, first)
+	binary.BigEndian.PutUint32(dst[8:], uint32(n))
 }
 
 // CheckBlock tells whether the bytes are a block that belongs at position first, and how many events it has.

@@ -1,8 +1,7 @@
-// Package storage keeps the event log in one bbolt file.
+// Package storage keeps the event log in one bbolt file, and its youngest part in a journal beside it while it is open.
 //
-// The main types are [Store], the open file; [Reader], a short look into it; [Commit], one write
-// transaction that makes a group of appends durable together; and [Block], a run of consecutive events
-// of one stream. The package knows streams, revisions and bytes. It knows nothing of expected
+// The main types are [Store], the open log; [Reader], a short look into it; [Store.Commit], which makes a group
+// of appends durable together; and [Block], a run of consecutive events of one stream. The package knows streams, revisions and bytes. It knows nothing of expected
 // revisions, metadata rules or gRPC.
 //
 // # Buckets
@@ -10,9 +9,11 @@
 // All numbers are big-endian, so byte order is number order.
 //
 //	header  "magic"   → "candor event log"
-//	        "format"  → 0x00000001            0x00000002 once it was scavenged
+//	        "format"  → 0x00000001            0x00000002 once it was scavenged, 0x00000003 while a journal is needed
 //	        "indexed" → 0x0000000000002710    every event up to position 10000 is in index and ids
-//	        "removed" → 0x0000000000004e20    format 2: events up to position 20000 may be missing
+//	        "removed" → 0x0000000000004e20    once it was scavenged: events up to position 20000 may be missing
+//	        "journal" → id (16) 0x0000000000000007 0x00000000
+//	                    format 3: the journal of this id is needed, and has a record of generation 7 at offset 0
 //
 //	log     position (8) piece (2) → a block, or a later piece of a large one
 //	        0x00000000000003e9 0000 → block with the events at positions 1001, 1002, …
@@ -40,20 +41,48 @@
 //	name     (2+n) stream name
 //	events         flags (1; bit 0: JSON) id (16) type, metadata, data (each uvarint length + bytes)
 //
+// # The journal
+//
+// A bbolt transaction costs two syncs and a copy of every page on the way to the new one. So a commit writes one record into
+// log.db.journal and syncs that, which is one write over blocks that the file has had for long. The blocks stay
+// in memory, too (recent.go), and are moved into the log, many commits in one transaction, by a goroutine beside the commits
+// (move.go). Readers see the bbolt file up to where memory begins, and memory from there on.
+//
+//	page 0  magic (16) format (4) id (16) bytes of a half (8) CRC-32C (4)
+//	then two halves of 2 MiB. Generation g of the records is in half g mod 2; each record begins at a page:
+//
+//	checksum   (4)  CRC-32C of the id and everything below
+//	length     (4)  of what follows
+//	generation (8)
+//	first      (8)  position
+//	blocks          each: position (8) length (4) block
+//
+// When a record does not fit, it goes to the front of the other half, and what the first one holds is moved. If the other
+// one's last move has not ended, the commit waits for it: nothing grows. A group larger than a half is written into the file
+// at once, with all that waits. Closing moves everything and removes the journal, so the file alone is the whole log again.
+//
+// After a crash, recover.go takes the records that the file lacks, in order, and moves them into the file before anybody
+// reads. Records end at the first that is not whole; its commit was not answered. That rests on three things. A record is written
+// after the one before it was synced, so nothing acknowledged comes after one that is torn: a whole record after one that is not is
+// damage, and refused. A half is written over only after the move of what it held, so the records that count follow on from
+// the file without a gap: a gap is refused. And a move begins after the first record of the next generation is durable, and notes that record in
+// the header: a journal that lacks it is an older copy, and refused, like one with another id and one that is missing.
+// "format" keeps programs that know nothing of this away.
+//
 // # The log is the truth, the rest is derived
 //
-// Only the log and new streams' order in it are written at every commit. The entries for index and ids gather
-// in memory (the tail, see tail.go) and are written in one go every 16,384 events, in sorted order: a B+tree
-// pays a page for each key put alone, but little for many neighbours at once. After a crash the tail is read
-// again from the log, beginning after "indexed". Deleting nothing and appending in order also keeps
+// The entries for index and ids gather in memory (the tail, see tail.go) and are written with a move, every 16,384 events or so, in
+// sorted order: a B+tree pays a page for each key put alone, but little for many neighbours at once. After a crash the
+// tail is read again from the log, beginning after "indexed". Deleting nothing and appending in order also keeps
 // bbolt's freelist short, so opening a large file is quick.
 //
 // # Scavenging
 //
 // A scavenge copies what is to stay into a new file, rewrite.go, and renames it over the old one: positions and revisions
-// stay, with gaps. bbolt leaves the old bytes in pages that it sets free, so removing in place would not remove them.
+// stay, with gaps; the journal goes with the old file. bbolt leaves the old bytes in pages that it sets free, so removing in place would not remove them.
 //
 // # Reading
 //
-// Bytes that a [Reader] or a [Block] hands out live as long as the function given to [Store.View].
+// Memory is looked at before the file, so that what a move takes over in between is seen twice at worst, where memory counts, and
+// never missed. Bytes that a [Reader] or a [Block] hands out live as long as the function given to [Store.View].
 package storage

@@ -43,8 +43,9 @@ func fingerprint(stream uint64, id ID) uint64 {
 func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool, err error) {
 	fp := fingerprint(streamHash(stream), id)
 	err = s.look(func(f *file) error {
+		recent := f.recent.ids(nil, fp) // before the file is looked into, as everywhere
 		return f.view(s.path, func(r *Reader) error {
-			if p, found := f.tail.id(fp); found {
+			for _, p := range recent {
 				if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
 					position = p
 					return err

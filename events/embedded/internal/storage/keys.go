@@ -14,6 +14,7 @@ var (
 	keyFormat  = []byte("format")
 	keyIndexed = []byte("indexed")
 	keyRemoved = []byte("removed")
+	keyJournal = []byte("journal")
 )
 
 const (
@@ -22,6 +23,8 @@ const (
 	format = 1
 	// formatScavenged: 2026. Events up to the header's "removed" may be missing; the index has extents without events.
 	formatScavenged = 2
+	// formatJournal: 2026. The youngest events are in the journal, "journal" says which; otherwise it is 1, or 2 if "removed" is there.
+	formatJournal = 3
 )
 
 func keyLog(position uint64, piece int) []byte {

@@ -25,11 +25,18 @@ const verifyWhole = 64 << 20
 const mapSize = 1 << 30
 
 // Open opens the event log at path, or creates it if there is none. Errors wrap [ErrLocked], [ErrForeignFile] or
-// [ErrDamaged] and name the path; the file is then left as it was.
-func Open(path string) (*Store, error) {
+// [ErrDamaged] and name the path; the file is then left as it was. What a crash has left in the journal is moved into the file;
+// if the file can't be written, the store is open and has failed: see [Store.Failed].
+func Open(path string) (*Store, error) { return OpenWith(path, Options{}) }
+
+// OpenWith is [Open] with other limits or files.
+func OpenWith(path string, o Options) (*Store, error) {
 	fi, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist) || err == nil && fi.Mode().IsRegular() && fi.Size() == 0:
+		if _, err := os.Lstat(journalPath(path)); err == nil {
+			return nil, fmt.Errorf("%s: %w: its journal is there and the log itself is not", path, ErrDamaged)
+		}
 		if err := create(path); err != nil {
 			return nil, err
 		}
@@ -42,7 +49,7 @@ func Open(path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := open(path, f)
+	s, err := open(path, f, o)
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -51,7 +58,7 @@ func Open(path string) (*Store, error) {
 }
 
 // open makes a store of the open file f, which it closes only with the store.
-func open(path string, f *os.File) (*Store, error) {
+func open(path string, f *os.File, o Options) (*Store, error) {
 	if err := lock(f); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -71,7 +78,7 @@ func open(path string, f *os.File) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newStore(path, db)
+	s := newStore(path, db, o)
 	err = s.load(used)
 	if err == nil {
 		if err = os.Remove(rewritten(path)); errors.Is(err, os.ErrNotExist) {
@@ -85,9 +92,9 @@ func open(path string, f *os.File) (*Store, error) {
 	return s, nil
 }
 
-func newStore(path string, db *bolt.DB) *Store {
-	s := &Store{path: path}
-	s.file.Store(&file{db: db, tail: newTail()})
+func newStore(path string, db *bolt.DB, o Options) *Store {
+	s := &Store{path: path, options: o.withDefaults()}
+	s.file.Store(&file{db: db, recent: recent{tail: newTail()}})
 	return s
 }
 
@@ -165,48 +172,69 @@ func layOut(tx *bolt.Tx) error {
 	)
 }
 
-// load checks that the file is a log of ours and reads what the index does not know yet.
-func (s *Store) load(used uint64) (err error) {
-	defer guard(s.path, &err)()
-	return s.file.Load().db.View(func(tx *bolt.Tx) error {
-		indexed, removed, err := readHeader(tx)
-		if err != nil {
+// load checks that the file is a log of ours, and reads what the index does not know yet and what the journal has.
+func (s *Store) load(used uint64) error {
+	f := s.file.Load()
+	var h header
+	err := f.viewWith(blocks{}, s.path, func(r *Reader) (err error) {
+		if h, err = readHeader(r.tx); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
-		s.file.Load().scavenged = removed > 0
-		r := newReader(tx)
+		f.scavenged = h.removed > 0
 		if used <= verifyWhole {
 			if err := r.verifyAll(); err != nil {
 				return fmt.Errorf("%s: %w", s.path, err)
 			}
 		}
-		if err := s.replay(r, indexed, removed); err != nil {
+		if err := s.replay(r, h.indexed, h.removed); err != nil {
 			return fmt.Errorf("%s: %w", s.path, err)
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return s.recover(f, h)
 }
 
-// readHeader returns the position up to which the index is complete, and that up to which events may be missing because
-// a scavenge removed them.
-func readHeader(tx *bolt.Tx) (indexed, removed uint64, err error) {
-	h := tx.Bucket(bucketHeader)
-	if h == nil || string(h.Get(keyMagic)) != magic {
-		return 0, 0, fmt.Errorf("%w: it is another program's bbolt file", ErrForeignFile)
+// header is what the file says of itself.
+type header struct {
+	indexed uint64 // the index is complete up to this position
+	removed uint64 // events up to this position may be missing because a scavenge removed them
+	pending bool   // the journal is needed:
+	journal journalID
+	reach   reach
+}
+
+func readHeader(tx *bolt.Tx) (h header, err error) {
+	b := tx.Bucket(bucketHeader)
+	if b == nil || string(b.Get(keyMagic)) != magic {
+		return h, fmt.Errorf("%w: it is another program's bbolt file", ErrForeignFile)
 	}
-	v := h.Get(keyFormat)
-	if len(v) != 4 || binary.BigEndian.Uint32(v) != format && binary.BigEndian.Uint32(v) != formatScavenged {
-		return 0, 0, fmt.Errorf("%w: its format is %x, this program knows %d and %d", ErrForeignFile, v, format, formatScavenged)
+	v := b.Get(keyFormat)
+	var number uint32
+	if len(v) == 4 {
+		number = binary.BigEndian.Uint32(v)
 	}
-	scavenged := binary.BigEndian.Uint32(v) == formatScavenged
-	i, m := h.Get(keyIndexed), h.Get(keyRemoved)
-	if len(i) != 8 || scavenged && len(m) != 8 || tx.Bucket(bucketLog) == nil || tx.Bucket(bucketIndex) == nil || tx.Bucket(bucketIDs) == nil {
-		return 0, 0, damaged("a part of it is missing")
+	if number < format || number > formatJournal {
+		return h, fmt.Errorf("%w: its format is %x, this program knows %d to %d", ErrForeignFile, v, format, formatJournal)
 	}
+	h.pending = number == formatJournal
+	i, m, j := b.Get(keyIndexed), b.Get(keyRemoved), b.Get(keyJournal)
+	scavenged := number == formatScavenged || h.pending && m != nil
+	if len(i) != 8 || scavenged && len(m) != 8 || h.pending && len(j) != len(h.journal)+12 ||
+		tx.Bucket(bucketLog) == nil || tx.Bucket(bucketIndex) == nil || tx.Bucket(bucketIDs) == nil {
+		return h, damaged("a part of it is missing")
+	}
+	h.indexed = binary.BigEndian.Uint64(i)
 	if scavenged {
-		removed = binary.BigEndian.Uint64(m)
+		h.removed = binary.BigEndian.Uint64(m)
 	}
-	return binary.BigEndian.Uint64(i), removed, nil
+	if h.pending {
+		n := copy(h.journal[:], j)
+		h.reach = reach{binary.BigEndian.Uint64(j[n:]), binary.BigEndian.Uint32(j[n+8:])}
+	}
+	return h, nil
 }
 
 // replay reads the log after indexed into the tail and finds the last position, which is removed if nothing younger is left.
@@ -237,7 +265,7 @@ func (s *Store) replay(r *Reader, indexed, removed uint64) error {
 			ids = append(ids, events[i].ID)
 		}
 		x := Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}
-		s.file.Load().tail.add(string(b.Stream), x, ids, len(b.events))
+		s.file.Load().recent.tail.add(string(b.Stream), x, ids, len(b.events))
 	}
 	s.last.Store(end)
 	return nil

@@ -11,17 +11,21 @@ import (
 
 // Reader looks into the log as it was when the look began. It lives as long as the function given to [Store.View].
 type Reader struct {
+	tx    *bolt.Tx
 	log   *bolt.Bucket
 	index *bolt.Bucket
 	ids   *bolt.Bucket
+	young blocks // the end of the log, in memory; the file may hold some of it, too
 }
 
-func newReader(tx *bolt.Tx) *Reader {
-	return &Reader{log: tx.Bucket(bucketLog), index: tx.Bucket(bucketIndex), ids: tx.Bucket(bucketIDs)}
+func newReader(tx *bolt.Tx, young blocks) *Reader {
+	return &Reader{tx: tx, log: tx.Bucket(bucketLog), index: tx.Bucket(bucketIndex), ids: tx.Bucket(bucketIDs), young: young}
 }
 
 // Cursor returns a cursor over the blocks of the log.
-func (r *Reader) Cursor() *Cursor { return &Cursor{c: r.log.Cursor()} }
+func (r *Reader) Cursor() *Cursor {
+	return &Cursor{c: r.log.Cursor(), young: r.young, begin: r.young.begin(), at: -1}
+}
 
 // extents returns what the index knows of the revisions lo to hi of stream.
 func (r *Reader) extents(stream string, lo, hi uint64) ([]Extent, error) {
@@ -74,7 +78,10 @@ func floor(c *bolt.Cursor, key []byte) (k, v []byte) {
 // Cursor walks the blocks of the log. The block it returns is valid until the next call, and no longer than its Reader.
 type Cursor struct {
 	c     *bolt.Cursor
-	first uint64 // position of the current block
+	young blocks
+	begin uint64 // from this position on, young counts and the file does not
+	at    int    // the current block among young; -1: it is one of the file
+	first uint64 // position of the current block of the file
 	whole []byte // the current block, if it lay in several pieces
 	many  bool   // whether it did
 }
@@ -100,10 +107,21 @@ func (c *Cursor) SeekBefore(position uint64) (Block, bool, error) {
 }
 
 // Next moves to the next block; ok is false if there is none.
-func (c *Cursor) Next() (b Block, ok bool, err error) { return c.load(c.c.Next()) }
+func (c *Cursor) Next() (b Block, ok bool, err error) {
+	if c.at >= 0 {
+		return c.loadYoung(c.at + 1)
+	}
+	return c.load(c.c.Next())
+}
 
 // Prev moves to the block before; ok is false if there is none.
 func (c *Cursor) Prev() (b Block, ok bool, err error) {
+	if c.at > 0 {
+		return c.loadYoung(c.at - 1)
+	}
+	if c.at == 0 {
+		return c.SeekBefore(c.begin)
+	}
 	if c.many {
 		c.c.Seek(keyLog(c.first, 0))
 	}
@@ -112,23 +130,42 @@ func (c *Cursor) Prev() (b Block, ok bool, err error) {
 
 // floor moves to the last block that begins at or before position.
 func (c *Cursor) floor(position uint64) (Block, bool, error) {
+	if i := c.young.floor(position); i >= 0 {
+		return c.loadYoung(i)
+	}
 	return c.loadBack(floor(c.c, keyLog(position, 1<<16-1)))
 }
 
 // loadBack loads the block that the key k belongs to, whichever of its pieces it is.
 func (c *Cursor) loadBack(k, v []byte) (Block, bool, error) {
+	if k == nil {
+		return Block{}, false, nil
+	}
 	if position, piece, ok := readLogKey(k); ok && piece > 0 {
 		k, v = c.c.Seek(keyLog(position, 0))
 	}
 	return c.load(k, v)
 }
 
-// load decodes the block whose first piece is at the cursor, and moves on to its last piece.
-func (c *Cursor) load(k, v []byte) (Block, bool, error) {
-	if k == nil {
+// loadYoung decodes a block in memory.
+func (c *Cursor) loadYoung(i int) (Block, bool, error) {
+	if i >= c.young.len() {
 		return Block{}, false, nil
 	}
+	c.at = i
+	h := c.young.at(i)
+	b, err := readBlock(h.first, h.bytes)
+	return b, err == nil, err
+}
+
+// load decodes the block whose first piece is at the file's cursor, and moves on to its last piece. Where the file ends,
+// or what is in memory begins, it goes on there.
+func (c *Cursor) load(k, v []byte) (Block, bool, error) {
 	position, piece, ok := readLogKey(k)
+	if k == nil || ok && position >= c.begin {
+		return c.loadYoung(0)
+	}
+	c.at = -1
 	if !ok || piece != 0 {
 		return Block{}, false, damaged("the log has the key %x where a block should begin", k)
 	}

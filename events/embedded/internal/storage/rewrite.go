@@ -59,7 +59,7 @@ func (s *Store) Rewrite() (*Rewrite, error) {
 		return nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
 	db.NoSync = true // until it is used: one that is cut short is thrown away
-	r := &Rewrite{store: s, fresh: newStore(path, db)}
+	r := &Rewrite{store: s, fresh: newStore(path, db, s.options)}
 	r.fresh.file.Load().scavenged = true
 	err = db.Update(func(tx *bolt.Tx) error {
 		if err := layOut(tx); err != nil {
@@ -154,6 +154,9 @@ func (r *Rewrite) Sync() error {
 // who commits. It returns what closes the old file once the looks into it that are under way have ended. After
 // an error the old file stays in use, unless the store has failed.
 func (r *Rewrite) Swap() (closeOld func() error, err error) {
+	if err := r.store.settle(); err != nil {
+		return nil, err
+	}
 	if r.done != r.store.Last() {
 		return nil, fmt.Errorf("the new file ends at position %d, the log at %d", r.done, r.store.Last())
 	}
@@ -168,9 +171,11 @@ func (r *Rewrite) Swap() (closeOld func() error, err error) {
 	old := r.store.file.Swap(fresh)
 	if err := syncFolder(r.store.path); err != nil {
 		// After a power cut either file may have the name: acknowledging more could lose it.
-		err = fmt.Errorf("%s can no longer be written: %w", r.store.path, err)
-		r.store.failed.Store(&err)
-		return old.db.Close, err
+		return old.db.Close, r.store.fail(err)
+	}
+	if j := r.store.journal; j != nil {
+		r.store.journal = nil // the new file has everything and needs none
+		_ = j.remove()        // what is left of it is written over by the next one, or removed at the next start
 	}
 	return old.db.Close, nil
 }
@@ -243,22 +248,19 @@ func (r *Rewrite) Remember() (more bool, err error) {
 func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err error) {
 	defer guard(s.path, &err)()
 	f := s.file.Load()
-	flush := f.tail.full()
+	flush := f.recent.tail.full(tailEvents)
+	bytes := make([]held, len(blocks))
+	for i := range blocks {
+		bytes[i] = held{blocks[i].First, appendBlock(nil, &blocks[i])}
+	}
 	err = f.db.Update(func(tx *bolt.Tx) error {
 		if flush {
-			if err := f.flush(tx, s.Last()); err != nil {
+			if err := f.recent.tail.write(tx, s.Last()); err != nil {
 				return err
 			}
 		}
-		log := tx.Bucket(bucketLog)
-		log.FillPercent = 1
-		s.arena = s.arena[:0]
-		for i := range blocks {
-			at := len(s.arena)
-			s.arena = appendBlock(s.arena, &blocks[i])
-			if err := putPieces(log, blocks[i].First, s.arena[at:]); err != nil {
-				return err
-			}
+		if err := putBlocks(tx.Bucket(bucketLog), bytes); err != nil {
+			return err
 		}
 		// Nothing in the log tells of these, so they may not wait in the tail alone.
 		for _, g := range gone {
@@ -272,7 +274,7 @@ func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err err
 		return err
 	}
 	if flush {
-		f.tail.clear()
+		f.recent.tail.clear()
 	}
 	for i := range blocks {
 		if err := s.remember(&blocks[i]); err != nil {
@@ -280,7 +282,7 @@ func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err err
 		}
 	}
 	for _, g := range gone {
-		f.tail.add(g.stream, g.extent(), nil, 0)
+		f.recent.tail.add(g.stream, g.extent(), nil, 0)
 	}
 	s.last.Store(done)
 	return nil

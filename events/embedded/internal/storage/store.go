@@ -16,17 +16,22 @@ import (
 // Store is the open event log. One goroutine at a time may call [Store.Commit]; everything else may be
 // called from any number of them.
 type Store struct {
-	path   string
-	file   atomic.Pointer[file]  // a scavenge puts another one in its place
-	last   atomic.Uint64         // position of the last event committed, 0 if none
-	failed atomic.Pointer[error] // why nothing can be written any more
-	arena  []byte                // blocks of the commit under way, reused
+	path    string
+	options Options
+	file    atomic.Pointer[file]        // a scavenge puts another one in its place
+	last    atomic.Uint64               // position of the last event committed, 0 if none
+	failed  atomic.Pointer[error]       // why nothing can be written any more
+	report  atomic.Pointer[func(error)] // is told that, once
+
+	// The committer's:
+	journal *journal      // nil before the first commit
+	mover   chan struct{} // closed when the last move has ended; nil if there was none
 }
 
-// file is the bbolt file in use, with what its index does not hold yet.
+// file is the bbolt file in use, with what it does not hold yet.
 type file struct {
 	db        *bolt.DB
-	tail      *tail
+	recent    recent
 	scavenged bool // the index may hold younger extents of a stream than the tail: of events that are gone
 }
 
@@ -34,7 +39,15 @@ type file struct {
 // sees every event up to it.
 func (s *Store) Last() uint64 { return s.last.Load() }
 
-// Size returns the bytes of the file.
+// OnFailure has fn called, once and by any goroutine, when the store can no longer be written; at once if that is so already.
+func (s *Store) OnFailure(fn func(error)) {
+	s.report.Store(&fn)
+	if err := s.Failed(); err != nil {
+		fn(err)
+	}
+}
+
+// Size returns the bytes of the file, without the journal's.
 func (s *Store) Size() int64 {
 	fi, err := os.Stat(s.path)
 	if err != nil {
@@ -83,17 +96,22 @@ func (s *Store) look(fn func(*file) error) error {
 }
 
 func (f *file) view(path string, fn func(*Reader) error) (err error) {
+	return f.viewWith(f.recent.look(), path, fn)
+}
+
+// viewWith is view with the blocks in memory as they were just before.
+func (f *file) viewWith(now blocks, path string, fn func(*Reader) error) (err error) {
 	defer guard(path, &err)()
-	return f.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx)) })
+	return f.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx, now)) })
 }
 
 // ViewStream is [Store.View] with the extents that hold the revisions lo to hi of stream, in order. There may be
 // more of them than asked for at either end of the range.
 func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Extent) error) error {
 	return s.look(func(f *file) error {
-		// The tail first: what a commit moves to the index in between is then seen twice at worst, never missed.
-		recent, first, ok := f.tail.overlap(stream, lo, hi)
-		return f.view(s.path, func(r *Reader) error {
+		// Memory first: what is moved into the file in between is then seen twice at worst, never missed.
+		recent, first, ok, now := f.recent.overlap(stream, lo, hi)
+		return f.viewWith(now, s.path, func(r *Reader) error {
 			if ok && first <= lo {
 				return fn(r, recent)
 			}
@@ -113,7 +131,7 @@ func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Exte
 // LastExtent returns the last extent of stream that begins below the given revision; ok is false if there is none.
 func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err error) {
 	err = s.look(func(f *file) error {
-		if x, ok = f.tail.last(stream, below); ok && !f.scavenged {
+		if x, ok = f.recent.last(stream, below); ok && !f.scavenged {
 			return nil
 		}
 		return f.view(s.path, func(r *Reader) error {
@@ -127,12 +145,21 @@ func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err 
 	return x, ok, err
 }
 
-// Close writes the tail to the index, so that the next start finds nothing to do, and closes the file.
+// Close moves everything into the file, which is then the whole log, and closes it.
 func (s *Store) Close() error {
-	var err error
 	f := s.file.Load()
-	if s.Failed() == nil && f.tail.holds() {
-		err = s.commit(nil, true)
+	err := s.settle()
+	if err == nil && (s.journal != nil || f.recent.tail.holds()) {
+		if err = s.moveAll(f); err != nil {
+			err = s.fail(err)
+		}
+	}
+	if s.journal != nil {
+		if err == nil {
+			err = s.journal.remove()
+		} else {
+			err = errors.Join(err, s.journal.file.Close()) // the next start needs it
+		}
 	}
 	return errors.Join(err, f.db.Close())
 }

@@ -4,21 +4,22 @@ package storage
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
-	"sync"
+
+	bolt "go.etcd.io/bbolt"
 )
 
 // The tail is written to index and ids when it has this many events, index entries, or bytes of log.
-// It bounds memory (about 2 MiB), what a start reads again after a crash, and the longest commit.
+// It bounds memory (about 2 MiB, twice while one is being written), and what a start reads again after a crash.
 const (
 	tailEvents  = 16384
 	tailExtents = 8192
 	tailBytes   = 32 << 20
 )
 
-// tail is the entries of index and ids for the events after the header's "indexed".
+// tail is the entries of index and ids for a run of events after the header's "indexed". [recent] guards it.
 type tail struct {
-	mu      sync.RWMutex
 	streams map[string][]Extent
 	ids     map[uint64]uint64 // fingerprint → position
 	events  int
@@ -32,8 +33,6 @@ func newTail() *tail {
 
 // add records a run of events whose ids are given; n is the bytes they take in the log.
 func (t *tail) add(stream string, x Extent, ids []ID, n int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	list := t.streams[stream]
 	if k := len(list) - 1; k >= 0 && !list[k].Gone() && list[k].Last()+1 == x.Revision && list[k].Position+list[k].Count == x.Position {
 		list[k].Count += x.Count
@@ -49,35 +48,26 @@ func (t *tail) add(stream string, x Extent, ids []ID, n int) {
 	t.bytes += n
 }
 
-func (t *tail) full() bool {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.events >= tailEvents || t.extents >= tailExtents || t.bytes >= tailBytes
+// full tells whether it is time to write the tail; most is the events it may have.
+func (t *tail) full(most int) bool {
+	return t.events >= most || t.extents >= tailExtents || t.bytes >= tailBytes
 }
 
 // holds tells whether there is anything to write to index or ids.
-func (t *tail) holds() bool {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.extents > 0
-}
+func (t *tail) holds() bool { return t.extents > 0 }
 
 func (t *tail) clear() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.streams = map[string][]Extent{}
 	clear(t.ids)
 	t.events, t.extents, t.bytes = 0, 0, 0
 }
 
-// overlap returns copies of the extents of stream that hold revisions in [lo, hi], and the first
-// revision of stream that the tail holds at all (ok false if none).
-func (t *tail) overlap(stream string, lo, hi uint64) (found []Extent, first uint64, ok bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
+// overlap appends the extents of stream that hold revisions in [lo, hi] to found, and returns the first revision of
+// stream that the tail holds at all (ok false if none).
+func (t *tail) overlap(found []Extent, stream string, lo, hi uint64) (_ []Extent, first uint64, ok bool) {
 	list := t.streams[stream]
 	if len(list) == 0 {
-		return nil, 0, false
+		return found, 0, false
 	}
 	from, _ := slices.BinarySearchFunc(list, lo, func(x Extent, r uint64) int { return cmp.Compare(x.Last(), r) })
 	for _, x := range list[from:] {
@@ -91,8 +81,6 @@ func (t *tail) overlap(stream string, lo, hi uint64) (found []Extent, first uint
 
 // last returns the last extent of stream in the tail that begins below the given revision.
 func (t *tail) last(stream string, below uint64) (Extent, bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
 	list := t.streams[stream]
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].Revision < below {
@@ -102,9 +90,30 @@ func (t *tail) last(stream string, below uint64) (Extent, bool) {
 	return Extent{}, false
 }
 
-func (t *tail) id(fp uint64) (uint64, bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	p, ok := t.ids[fp]
-	return p, ok
+// write puts the tail, which ends at the position last, into index and ids. The log up to there must be in the file, or
+// be put there by the same transaction.
+func (t *tail) write(tx *bolt.Tx, last uint64) error {
+	type entry struct {
+		key   []byte
+		value []byte
+	}
+	entries := make([]entry, 0, t.extents)
+	for stream, list := range t.streams {
+		prefix := prefixIndex(stream)
+		for _, x := range list {
+			key := binary.BigEndian.AppendUint64(prefix[:len(prefix):len(prefix)], x.Revision)
+			entries = append(entries, entry{key, valueIndex(x)})
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return slices.Compare(a.key, b.key) })
+	index := tx.Bucket(bucketIndex)
+	for _, e := range entries {
+		if err := index.Put(e.key, e.value); err != nil {
+			return err
+		}
+	}
+	if err := putIDs(tx.Bucket(bucketIDs), last, t.ids); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketHeader).Put(keyIndexed, binary.BigEndian.AppendUint64(nil, last))
 }
