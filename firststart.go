@@ -24,7 +24,8 @@ type firstStart struct {
 	username string
 	console  *console
 	logger   zerolog.Logger
-	log      *door
+	log      guarded
+	done     chan struct{} // closed once the log has what it needs
 	models   *projections.Models
 	handler  *commands.Handler
 }
@@ -47,11 +48,18 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	if err != nil {
 		f.logger.Warn().Err(err).Msg("the first start waits for the log")
 	}
+	if err == nil {
+		close(f.done)
+	}
 	work.Go(func() {
+		waited := err != nil
 		for ; err != nil && f.pause(ctx); err = f.prepare(ctx) {
 			if commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projections.ErrOtherLog) {
 				f.logger.Error().Err(err).Msg("first start failed")
 			}
+		}
+		if waited && err == nil {
+			close(f.done)
 		}
 		for err := f.finishErasures(ctx); err != nil && f.pause(ctx); err = f.finishErasures(ctx) {
 			if commands.KindOf(err) != commands.Unavailable {

@@ -101,9 +101,10 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if places.Empty() {
 		logger.Warn().Msg("no country database: visitors' countries stay unknown")
 	}
-	retention := commands.NewRetention(commands.RetentionConfig{Log: log, Visits: models.Analytics, Age: age, Logger: logger})
+	written := guarded{log.Log, models}
+	retention := commands.NewRetention(commands.RetentionConfig{Log: written, Visits: models.Analytics, Age: age, Logger: logger})
 	handler, err := commands.New(commands.Config{
-		Log: log, Logger: logger, Registerer: metrics, Kept: retention.Note,
+		Log: written, Logger: logger, Registerer: metrics, Kept: retention.Note,
 		Visitors: models.Analytics, Schedules: models.Content, Geo: places, Addresses: commands.KeepAddress(s.IP), AdminUsername: s.AdminUsername,
 	})
 	if err != nil {
@@ -128,7 +129,9 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		scavenge = log.scavenge
 		backup = func(ctx context.Context, w io.Writer) error { _, err := log.node.Backup(ctx, w); return err }
 	}
+	prepared := make(chan struct{})
 	site, err := httpapi.New(httpapi.Config{
+		Prepared: prepared,
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
 		SigningKey: line.signingKey(s.SiteURL),
@@ -153,7 +156,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		}
 	}()
 
-	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: log, models: models, handler: handler}
+	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: written, done: prepared, models: models, handler: handler}
 	preparing, err := first.begin(ctx)
 	if err != nil {
 		return err

@@ -20,6 +20,7 @@ func (t *table) health() {
 	for _, path := range []string{"/readyz", "/health/ready"} {
 		t.handle(path, methods{"GET": ready})
 	}
+	t.handle("/health/readable", methods{"GET": readable})
 	t.handle("/metrics", methods{"GET": showMetrics})
 }
 
@@ -29,6 +30,17 @@ func live(x *exchange) error {
 		Status  string `json:"status"`
 		Version string `json:"version,omitempty"`
 	}{"ok", x.Version})
+}
+
+// GET /health/readable: readers can be served, whatever the log does. A balancer asks this: /readyz is 503 on every instance
+// at once while the log is away.
+func readable(x *exchange) error {
+	if _, _, err := x.Models.Content.Counts(); err != nil {
+		return err
+	}
+	return x.json(http.StatusOK, struct {
+		Status string `json:"status"`
+	}{"readable"})
 }
 
 // modelHealth is one read model in the answer of /readyz.
@@ -52,7 +64,7 @@ type modelHealth struct {
 // headWait is how long /readyz waits for the log's answer.
 const headWait = 2 * time.Second
 
-// GET /readyz: the log answers and every read model shows all of it. 503 until then.
+// GET /readyz: the log answers, has what the first start writes, and every read model shows all of it. 503 until then.
 func ready(x *exchange) error {
 	type logHealth struct {
 		Available bool            `json:"available"`
@@ -83,6 +95,13 @@ func ready(x *exchange) error {
 	case errors.Is(x.Models.LogKnown(), projections.ErrOtherLog):
 		answer.Log.Error = "this is another log than the read models were made from; connect the right one, or run: candor rebuild"
 	}
+	if x.Prepared != nil {
+		select {
+		case <-x.Prepared:
+		default:
+			isReady, answer.Status = false, "starting"
+		}
+	}
 	for _, s := range x.Models.Status() {
 		m := modelHealth{
 			Name: s.Name, Version: s.Version, Ready: s.CaughtUp && s.Err == "", Position: s.Position, Rebuilding: s.Rebuilding,
@@ -101,7 +120,9 @@ func ready(x *exchange) error {
 		answer.Models = append(answer.Models, m)
 	}
 	if !isReady {
-		answer.Status = "not ready"
+		if answer.Status == "ready" {
+			answer.Status = "not ready"
+		}
 		x.set("Retry-After", "1")
 		return x.json(http.StatusServiceUnavailable, answer)
 	}

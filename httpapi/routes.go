@@ -141,7 +141,7 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 }
 
 // quiet paths are asked every few seconds by machines.
-var quiet = map[string]bool{"/healthz": true, "/health/live": true, "/readyz": true, "/health/ready": true, "/metrics": true}
+var quiet = map[string]bool{"/healthz": true, "/health/live": true, "/readyz": true, "/health/ready": true, "/health/readable": true, "/metrics": true}
 
 // allow lists the methods of a path.
 func allow(ms methods) string {

@@ -52,6 +52,7 @@ type Config struct {
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
 	Clock          func() time.Time    // nil: time.Now
+	Prepared       <-chan struct{}     // closed once the log has what a first start writes; nil: it has
 	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
 }

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// The compose file can't be run by these tests; what it says must hold together all the same.
+func TestComposeFileHoldsTogether(t *testing.T) {
+	text, err := os.ReadFile("docker-compose.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var compose struct {
+		Services map[string]struct {
+			Image       string
+			Build       string
+			Profiles    []string
+			Environment map[string]string
+			Ports       []string
+			Volumes     []string
+			DependsOn   any `yaml:"depends_on"`
+		}
+		Volumes map[string]any
+	}
+	if err := yaml.Unmarshal(text, &compose); err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	caddy, err := os.ReadFile("deploy/Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var single, instances []string
+	taken := map[string]string{}
+	for name, s := range compose.Services {
+		if len(s.Profiles) == 0 {
+			single = append(single, name)
+		}
+		if _, tag, pinned := strings.Cut(s.Image, ":"); s.Build == "" && (!pinned || tag == "latest") {
+			t.Errorf("%s: image %q has no version", name, s.Image)
+		}
+		for _, port := range s.Ports {
+			host := port[:strings.LastIndex(port, ":")] + regexp.MustCompile(`(/udp)?$`).FindString(port)
+			if other := taken[host]; other != "" {
+				t.Errorf("%s and %s both take port %s", name, other, host)
+			}
+			taken[host] = name
+		}
+		for _, v := range s.Volumes {
+			source, _, _ := strings.Cut(v, ":")
+			if _, err := os.Stat(source); strings.HasPrefix(source, ".") && err != nil {
+				t.Errorf("%s: %v", name, err)
+			} else if _, known := compose.Volumes[source]; !strings.HasPrefix(source, ".") && !known {
+				t.Errorf("%s: volume %s is not declared", name, source)
+			}
+		}
+		for variable, value := range s.Environment {
+			if strings.Contains(value, "changeit") || strings.Contains(strings.ToLower(variable), "password") && !strings.HasSuffix(value, ":-}") {
+				t.Errorf("%s: %s has a password that everybody can read: %s", name, variable, value)
+			}
+			if strings.HasPrefix(variable, "CANDOR_") && !strings.Contains(string(readme), variable) && variable != "CANDOR_HOST" {
+				t.Errorf("%s: the README does not know %s", name, variable)
+			}
+		}
+		if strings.HasPrefix(name, "candor-") {
+			instances = append(instances, name)
+			if !strings.Contains(string(caddy), name+":8080") {
+				t.Errorf("the balancer does not know %s", name)
+			}
+			if s.Environment["CANDOR_TRUSTED_PROXIES"] == "" || !strings.Contains(s.Environment["CANDOR_EVENTSTORE"], "tls=true&tlsCaFile=/certs/ca/ca.crt") {
+				t.Errorf("%s: %v", name, s.Environment)
+			}
+		}
+	}
+	slices.Sort(single)
+	if want := []string{"candor", "eventstore"}; !slices.Equal(single, want) {
+		t.Errorf("without a profile %v start, want %v", single, want)
+	}
+	if len(instances) != 2 {
+		t.Errorf("the cluster has the instances %v", instances)
+	}
+}

@@ -1,0 +1,55 @@
+// The guard: a log that is written to only while it is the one that the read models were made from.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// guarded is a log whose writes are refused, as if it were away, while it may be another one than the read models follow: a
+// backup that was restored, or the wrong node. What works in the background is held to it as requests are.
+type guarded struct {
+	*events.Log
+	models *projections.Models
+}
+
+// known returns nil when the log may be written to.
+func (g guarded) known() error {
+	if err := g.models.LogKnown(); err != nil {
+		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)
+	}
+	return nil
+}
+
+func (g guarded) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	if err := g.known(); err != nil {
+		return events.Written{}, err
+	}
+	return g.Log.Append(ctx, stream, want, ps...)
+}
+
+func (g guarded) DeleteStream(ctx context.Context, stream string) error {
+	if err := g.known(); err != nil {
+		return err
+	}
+	return g.Log.DeleteStream(ctx, stream)
+}
+
+func (g guarded) TombstoneStream(ctx context.Context, stream string) error {
+	if err := g.known(); err != nil {
+		return err
+	}
+	return g.Log.TombstoneStream(ctx, stream)
+}
+
+func (g guarded) SetMaxAge(ctx context.Context, stream string, age time.Duration) (events.Position, error) {
+	if err := g.known(); err != nil {
+		return 0, err
+	}
+	return g.Log.SetMaxAge(ctx, stream, age)
+}
