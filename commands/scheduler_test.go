@@ -190,6 +190,26 @@ func TestTheSchedulerWakesForTimesAndForChanges(t *testing.T) {
 	waitFor(t, func() bool { return slices.Equal(carriedOut, types(t, log, "review-1")) })
 }
 
+// A clock that goes back over a time that has come does not carry it out again, not even where the read model
+// still says so; and one that goes back and forth does nothing before its time.
+func TestAClockThatGoesBackCarriesNothingOutTwice(t *testing.T) {
+	log, due := scheduledDraft(t)
+	clock, index := &shift{}, newAgenda()
+	index.set("review-1", due)
+	clock.forward(2 * time.Hour)
+	handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
+	waitFor(t, func() bool { return slices.Equal(carriedOut, types(t, log, "review-1")) })
+	for _, jump := range []time.Duration{-3 * time.Hour, 3 * time.Hour, -3 * time.Hour} {
+		clock.forward(jump)
+		asked := index.asked.Load()
+		index.set("review-1", due)
+		waitFor(t, func() bool { return index.asked.Load() > asked+1 || index.asked.Load() > asked && jump < 0 })
+		if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+			t.Errorf("after a jump of %v:\n%s", jump, diff)
+		}
+	}
+}
+
 // A bot that repeats its request late gets the draft that it made, though the time has passed.
 func TestARepeatedRequestMayNameATimeThatHasPassed(t *testing.T) {
 	clock := &shift{}

@@ -41,6 +41,14 @@ func (w *window) expire(t time.Time) {
 	w.uses = w.uses[:copy(w.uses, w.uses[gone:])]
 }
 
+// untilNow puts uses of a time to come at now: the clock was ahead when they were made, and has been put right since. So nobody waits
+// longer than a span.
+func untilNow(uses []use, now time.Time) {
+	for i := len(uses) - 1; i >= 0 && uses[i].at.After(now); i-- {
+		uses[i].at = now
+	}
+}
+
 // allowance is where a subject stands after take.
 type allowance struct {
 	ok        bool
@@ -82,6 +90,7 @@ func (l *limiter[K]) take(now time.Time, subject K, cost int, before func() []us
 		l.windows[subject] = w
 	}
 	w.expire(now.Add(-l.span))
+	untilNow(w.uses, now)
 	a := allowance{ok: w.total+cost <= l.limit}
 	if a.ok && cost > 0 {
 		w.uses = append(w.uses, use{now, cost})

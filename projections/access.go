@@ -102,7 +102,8 @@ func (a *Access) KeyByHash(hash string) (Key, bool) {
 	return m.keys[id], ok
 }
 
-// Session returns a session that has neither ended nor expired at now.
+// Session returns a session that has neither ended nor expired at now. One that begins further ahead than it lasts is none: the
+// clock was wrong when it began, and with such a clock it would last for as long as that was ahead.
 func (a *Access) Session(id string, now time.Time) (Session, bool) {
 	m, err := a.now()
 	if err != nil {
@@ -111,7 +112,8 @@ func (a *Access) Session(id string, now time.Time) (Session, bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	s, ok := m.sessions[id]
-	return s, ok && now.Before(s.ExpiresAt)
+	length := s.ExpiresAt.Sub(s.CreatedAt)
+	return s, ok && now.Before(s.ExpiresAt) && s.CreatedAt.Sub(now) < length
 }
 
 // SignIn is where somebody signed in from, or tried to.
