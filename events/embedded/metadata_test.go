@@ -116,6 +116,54 @@ func TestMetadataStream(t *testing.T) {
 	}
 }
 
+// Metadata is answered as it was written, whatever the keys; a stream without has none, and a deleted one no more than its end.
+func TestMetadataIsAnsweredAsWritten(t *testing.T) {
+	t.Parallel()
+	n := open(t, config(t))
+	client := connect(t, n)
+	appended(t, client, "s", esdb.Any{}, events(3)...)
+	if _, err := client.GetStreamMetadata(within(t), "s", esdb.ReadStreamOptions{}); code(t, err) != esdb.ErrorCodeResourceNotFound {
+		t.Errorf("of a stream without metadata: %v", err)
+	}
+	acl := esdb.Acl{}
+	acl.AddReadRoles("$all")
+	acl.AddWriteRoles("ann")
+	acl.AddDeleteRoles("$admins")
+	acl.AddMetaReadRoles("bob")
+	acl.AddMetaWriteRoles("$admins")
+	setMetadata(t, client, "s", func(m *esdb.StreamMetadata) {
+		m.SetMaxCount(7)
+		m.SetMaxAge(time.Hour)
+		m.SetTruncateBefore(1)
+		m.SetCacheControl(time.Minute)
+		m.SetAcl(acl)
+		m.AddCustomProperty("mine", "x")
+		m.AddCustomProperty("number", 3.5)
+	})
+	m := getMetadata(t, client, "s")
+	if *m.MaxCount() != 7 || *m.MaxAge() != time.Hour || *m.TruncateBefore() != 1 || *m.CacheControl() != time.Minute || m.Acl() == nil ||
+		m.CustomProperty("mine") != "x" || m.CustomProperty("number") != 3.5 {
+		t.Errorf("metadata is %+v", m)
+	}
+	stored := forwards(t, client, "$$s", esdb.Start{}, 10)
+	if len(stored) != 1 || stored[0].EventType != "$metadata" || stored[0].ContentType != "application/json" {
+		t.Errorf("the metadata stream shows %+v", stored)
+	}
+	if _, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
+		t.Fatal(err)
+	}
+	last := forwards(t, client, "$$s", esdb.Start{}, 10)
+	if len(last) != 1 || string(last[0].Data) != `{"$tb":9223372036854775807}` || last[0].EventNumber != 1 {
+		t.Errorf("the metadata of the deleted stream is %+v", last)
+	}
+	if _, err := client.TombstoneStream(within(t), "s", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.GetStreamMetadata(within(t), "s", esdb.ReadStreamOptions{}); code(t, err) != esdb.ErrorCodeStreamDeleted {
+		t.Errorf("of a stream that is deleted for ever: %v", err)
+	}
+}
+
 func TestDeletedStreamComesBack(t *testing.T) {
 	for _, revive := range []esdb.ExpectedRevision{esdb.Any{}, esdb.NoStream{}, esdb.Revision(4)} {
 		c := config(t)
