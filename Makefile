@@ -9,7 +9,7 @@ GO      ?= go
 BIN     := bin/candor
 WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
-CLIENTS := examples/node_modules/.package-lock.json
+CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
 SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/db/country.mmdb
 
@@ -38,8 +38,9 @@ $(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --no-audit --no-fund
 	@touch $@
 
-$(CLIENTS): examples/package.json examples/package-lock.json
-	cd examples && npm ci --no-audit --no-fund
+# The official clients for Node: what the examples need, and what the embedded node is tested with.
+$(CLIENTS): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
 $(SITE): $(WEB_SOURCES) $(MODULES)
@@ -127,4 +128,4 @@ soak: $(BIN) ## mixed load on a node and two instances with kill -9 of each at r
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules $(COUNTRY)
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY)

@@ -86,9 +86,18 @@ func positionOf(p interface {
 	return p.GetCommitPosition(), nil
 }
 
+// ofStream is the stream of a group. The Go client names it beside where the group begins (today), the Node clients in
+// a field of old.
+func ofStream(today, old *shared.StreamIdentifier) *shared.StreamIdentifier {
+	if today == nil {
+		return old
+	}
+	return today
+}
+
 // newGroup reads the options of a group to be created.
 func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings, f *fail) {
-	k, f = groupKey(o.GetAll() != nil, o.GetStream().GetStreamIdentifier(), o.GetGroupName())
+	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), o.GetStreamIdentifier()), o.GetGroupName())
 	if f != nil {
 		return k, s, f
 	}
@@ -104,8 +113,10 @@ func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings
 		}
 	} else if k.Stream == persistent.All {
 		f = invalid("stream name: $all has an option of its own")
+	} else if r := o.GetStream(); r == nil {
+		//lint:ignore SA1019 the Node clients set no other field
+		from = int64(o.GetSettings().GetRevision())
 	} else {
-		r := o.GetStream()
 		from, f = startAt(r, r.GetRevisionOption() != nil, r.GetRevision())
 	}
 	if f != nil {
@@ -123,7 +134,7 @@ func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings
 
 // changedGroup reads the options of a group to be updated.
 func changedGroup(o *api.UpdateReq_Options) (k persistent.Key, s persistent.Settings, f *fail) {
-	k, f = groupKey(o.GetAll() != nil, o.GetStream().GetStreamIdentifier(), o.GetGroupName())
+	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), o.GetStreamIdentifier()), o.GetGroupName())
 	if f != nil {
 		return k, s, f
 	}
@@ -133,8 +144,10 @@ func changedGroup(o *api.UpdateReq_Options) (k persistent.Key, s persistent.Sett
 		if at, f = positionOf(a.GetPosition()); f == nil {
 			from, f = startAt(a, a.GetAllOption() != nil, at)
 		}
+	} else if r := o.GetStream(); r == nil {
+		//lint:ignore SA1019 the Node clients set no other field
+		from = int64(o.GetSettings().GetRevision())
 	} else {
-		r := o.GetStream()
 		from, f = startAt(r, r.GetRevisionOption() != nil, r.GetRevision())
 	}
 	return k, newSettings(o.GetSettings(), o.GetSettings().GetNamedConsumerStrategy().String(), from), f

@@ -5,6 +5,7 @@ package rpc
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strconv"
 
 	"google.golang.org/grpc"
@@ -32,14 +33,25 @@ func invalid(text string) *fail { return &fail{code: codes.InvalidArgument, text
 
 func streamDeleted(stream string) *fail {
 	return &fail{codes.FailedPrecondition, "stream '" + stream + "' is deleted",
-		[]string{"exception", "stream-deleted", "stream-name", stream}}
+		[]string{"exception", "stream-deleted", "stream-name", headerText(stream)}}
+}
+
+// headerText makes a stream's name fit for a trailer, which holds printable ASCII: other names are percent-encoded. The Node
+// clients drop a trailer with anything else, and then fail because it is missing.
+func headerText(name string) string {
+	for _, c := range []byte(name) {
+		if c < ' ' || c > '~' {
+			return url.PathEscape(name)
+		}
+	}
+	return name
 }
 
 // wrongVersion is how a delete or tombstone tells that the expectation does not hold; an append has a message for it.
 func wrongVersion(stream string, want engine.Expected, actual int64) *fail {
 	return &fail{codes.FailedPrecondition,
 		"wrong expected version of stream '" + stream + "'",
-		[]string{"exception", "wrong-expected-version", "stream-name", stream,
+		[]string{"exception", "wrong-expected-version", "stream-name", headerText(stream),
 			"expected-version", expectedText(want), "actual-version", strconv.FormatInt(actual, 10)}}
 }
 
