@@ -16,6 +16,8 @@ import (
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/google/uuid"
+
+	"candor/events/embedded"
 )
 
 // A page view of ordinary size.
@@ -202,4 +204,46 @@ func BenchmarkScavenge(b *testing.B) {
 	b.ReportMetric(float64(s.Pause.Microseconds())/1000, "ms-pause")
 	b.ReportMetric(float64(longest.Microseconds())/1000, "ms-longest-append")
 	b.ReportMetric(float64(s.Removed)/float64(b.N), "removed/event")
+}
+
+// BenchmarkSystemProjections appends to two nodes in turns, of which one writes the system streams, and reports the second's speed
+// as a ratio of the first's: single events by 64 writers, who wait for a sync, and batches by four, who keep the machine busy.
+// The rest is how many events the links were behind at the end, and how long they took for these.
+func BenchmarkSystemProjections(b *testing.B) {
+	for name, batch := range map[string]int{"single64": 1, "batches100x4": 100} {
+		b.Run(name, func(b *testing.B) {
+			writers := 4
+			if batch == 1 {
+				writers = 64
+			}
+			stream := func(w int) string { return fmt.Sprintf("pageviews-%d", w) }
+			var nodes [2]*embedded.Node
+			var clients [2]*esdb.Client
+			for i := range nodes {
+				c := config(b)
+				c.SystemProjections = i == 1
+				nodes[i] = open(b, c)
+				clients[i] = connect(b, nodes[i])
+				appended(b, clients[i], "warm", esdb.Any{}, views(1)...)
+			}
+			b.ResetTimer()
+			var took [2]time.Duration
+			for round := range rounds {
+				n := b.N*(round+1)/rounds - b.N*round/rounds
+				for i := range 2 {
+					i = (i + round) % 2
+					began := time.Now()
+					appendBatches(b, clients[i], n, writers, batch, stream)
+					took[i] += time.Since(began)
+				}
+			}
+			stats := nodes[1].Stats()
+			began := time.Now()
+			projected(b, nodes[1])
+			b.ReportMetric(took[0].Seconds()/took[1].Seconds(), "ratio")
+			b.ReportMetric(float64(stats.Position-stats.Projections.Position), "behind")
+			b.ReportMetric(time.Since(began).Seconds(), "s-to-catch-up")
+			b.ReportMetric(float64(nodes[1].Stats().Projections.Links)/float64(b.N*batch), "links/event")
+		})
+	}
 }

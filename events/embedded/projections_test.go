@@ -323,3 +323,39 @@ func TestSystemProjectionsRefuseAForeignCheckpoint(t *testing.T) {
 func TestKilledNodeLosesAndRepeatsNoLink(t *testing.T) {
 	keepsWhatItAcknowledged(t, childProjects+"=yes")
 }
+
+// As EventStoreDB's projections have it: whoever may call reads the links, and through them what the caller may read; unless
+// somebody has said otherwise.
+func TestSystemStreamsAreEverybodysToRead(t *testing.T) {
+	c := withUsers(t)
+	c.SystemProjections = true
+	n := open(t, c)
+	admin := connect(t, n)
+	limited(t, admin, "$ce-closed", func(m *esdb.StreamMetadata) {
+		var acl esdb.Acl
+		acl.AddReadRoles("$admins")
+		m.SetAcl(acl)
+	})
+	limited(t, admin, "open-2", func(m *esdb.StreamMetadata) {
+		var acl esdb.Acl
+		acl.AddReadRoles("$admins")
+		m.SetAcl(acl)
+	})
+	for _, stream := range []string{"open-1", "open-2", "closed-1"} {
+		appended(t, admin, stream, esdb.Any{}, event("Written", `{}`))
+	}
+	projected(t, n)
+	ann := signIn(t, n, "ann", "anns")
+	for stream, want := range map[string][]string{"$ce-open": {"0@open-1", "nothing"}, "$et-Written": {"0@open-1", "nothing", "0@closed-1"}} {
+		if diff := cmp.Diff(want, resolved(t, ann, stream)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", stream, diff)
+		}
+	}
+	_, err := tryCollect(ann.ReadStream(within(t), "$ce-closed", esdb.ReadStreamOptions{}, 10))
+	if got := refusedOrNot(t, err); got != "denied" {
+		t.Errorf("$ce-closed: %s", got)
+	}
+	if _, err := ann.AppendToStream(within(t), "$ce-open", esdb.AppendToStreamOptions{}, event("Forged", `{}`)); refusedOrNot(t, err) != "denied" {
+		t.Errorf("a user wrote to $ce-open: %v", err)
+	}
+}

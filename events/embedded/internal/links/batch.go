@@ -49,7 +49,7 @@ func (b *batch) visit(block *storage.Block, lo, hi int) (taken int, err error) {
 
 // add appends one event to the part of a stream.
 func (b *batch) add(stream, eventType string, data []byte, a about) {
-	if len(stream) > storage.MaxStreamName {
+	if len(metaPrefix+stream) > storage.MaxStreamName {
 		b.skipped++
 		return
 	}
@@ -66,15 +66,39 @@ func (b *batch) add(stream, eventType string, data []byte, a about) {
 	b.bytes += body.Size() - before
 }
 
+// readable adds, before the first event of a system stream, what EventStoreDB's projections write as its metadata: whoever may
+// call may read it, as the links alone tell little. Who changes it later is left in peace.
+func (b *batch) readable(e *engine.Engine) error {
+	var first []engine.Part
+	for _, part := range b.parts {
+		for _, name := range []string{part.Stream, metaPrefix + part.Stream} {
+			last, _, err := e.Tip(name)
+			if err != nil {
+				return err
+			}
+			if last >= 0 {
+				break
+			}
+			if name != part.Stream {
+				first = append(first, written(name, typeMetadata, `{"$acl":{"$r":"$all","$mr":"$all"}}`))
+			}
+		}
+	}
+	b.parts = append(first, b.parts...)
+	return nil
+}
+
 // checkpoint adds that everything up to a position is done; begin is true when it is the first.
 func (b *batch) checkpoint(position uint64, begin bool) {
-	write := func(stream, eventType, data string) {
-		body := &storage.Body{}
-		body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), JSON: true, Data: []byte(data)})
-		b.parts = append(b.parts, engine.Part{Stream: stream, Body: body})
-	}
 	if begin {
-		write(metaPrefix+checkpointStream, typeMetadata, `{"$maxCount":1}`)
+		b.parts = append(b.parts, written(metaPrefix+checkpointStream, typeMetadata, `{"$maxCount":1}`))
 	}
-	write(checkpointStream, typeCheckpoint, `{"position":`+strconv.FormatUint(position, 10)+`}`)
+	b.parts = append(b.parts, written(checkpointStream, typeCheckpoint, `{"position":`+strconv.FormatUint(position, 10)+`}`))
+}
+
+// written is a part of one event.
+func written(stream, eventType, data string) engine.Part {
+	body := &storage.Body{}
+	body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), JSON: true, Data: []byte(data)})
+	return engine.Part{Stream: stream, Body: body}
 }

@@ -98,6 +98,9 @@ func (p *Projections) run(ctx context.Context) error {
 			p.logger.Warn().Int("links", b.skipped).Uint64("position", next-1).Msg("links are missing: the names of their streams would be too long")
 		}
 		if b.links > 0 {
+			if err := b.readable(p.engine); err != nil {
+				return err
+			}
 			b.checkpoint(next-1, !known)
 			if err := p.engine.AppendTogether(ctx, b.parts); err != nil {
 				return err
