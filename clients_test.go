@@ -20,8 +20,8 @@ import (
 	"candor/events/embedded"
 )
 
-// startNodeProcess runs candor node with the system streams in a process of its own, and returns what connects to it.
-func startNodeProcess(t *testing.T, dir string) (connectionString string) {
+// linkingNode runs candor node with the system streams in a process of its own, and returns what connects to it.
+func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
 	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1")
@@ -56,7 +56,7 @@ func TestOfficialNodeClients(t *testing.T) {
 	for _, suite := range []string{"eventstore", "kurrent"} {
 		t.Run(suite, func(t *testing.T) {
 			dir := t.TempDir()
-			secure, err := url.Parse(startNodeProcess(t, dir))
+			secure, err := url.Parse(linkingNode(t, dir))
 			if err != nil {
 				t.Fatal(err)
 			}
