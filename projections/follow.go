@@ -30,7 +30,8 @@ var errInterrupted = errors.New("the subscription was interrupted")
 type applier struct {
 	p       *projector
 	g       *generation
-	pending []fact
+	pending [][]fact // as they came: one slice of them all would be copied again and again as it grows
+	count   int      // of pending
 	bytes   int
 	skipped int
 	reached events.Position // pending included
@@ -134,10 +135,9 @@ func (a *applier) run(ctx context.Context, bundles <-chan bundle, ended <-chan e
 
 // add takes a bundle in, uncommitted.
 func (a *applier) add(b bundle) {
-	if a.pending == nil {
-		a.pending = b.facts
-	} else {
-		a.pending = append(a.pending, b.facts...)
+	if len(b.facts) > 0 {
+		a.pending = append(a.pending, b.facts)
+		a.count += len(b.facts)
 	}
 	a.bytes += b.bytes
 	a.skipped += b.skipped
@@ -149,7 +149,7 @@ func (a *applier) add(b bundle) {
 }
 
 func (a *applier) full() bool {
-	return len(a.pending) >= cmp.Or(a.g.blueprint.batch, batchEvents) || a.bytes >= batchBytes
+	return a.count >= cmp.Or(a.g.blueprint.batch, batchEvents) || a.bytes >= batchBytes
 }
 
 // patience is how long the first pending fact may wait.
@@ -202,17 +202,19 @@ func (a *applier) write(completes bool) error {
 	model := *g.model.Load()
 	began := time.Now()
 	err := g.update(func(t *txn) error {
-		for i := range a.pending {
-			f := &a.pending[i]
-			if f.position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
-				continue // applied before: a subscription that resumed may repeat itself
+		for _, facts := range a.pending {
+			for i := range facts {
+				f := &facts[i]
+				if f.position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
+					continue // applied before: a subscription that resumed may repeat itself
+				}
+				if model.apply(t, f) {
+					t.meta.Applied++
+				} else {
+					t.meta.Skipped++
+				}
+				t.meta.LastEvent, t.meta.LastID = f.position, f.id
 			}
-			if model.apply(t, f) {
-				t.meta.Applied++
-			} else {
-				t.meta.Skipped++
-			}
-			t.meta.LastEvent, t.meta.LastID = f.position, f.id
 		}
 		model.flush(t)
 		t.meta.Skipped += uint64(a.skipped)
@@ -234,11 +236,11 @@ func (a *applier) write(completes bool) error {
 	}
 	model.committed()
 	if !a.g.live.Load() {
-		a.applied += len(a.pending)
+		a.applied += a.count
 	}
-	a.p.metrics.batch(len(a.pending), time.Since(began))
+	a.p.metrics.batch(a.count, time.Since(began))
 	a.stored = a.reached
-	a.pending, a.bytes, a.skipped = nil, 0, 0
+	a.pending, a.count, a.bytes, a.skipped = nil, 0, 0, 0
 	return nil
 }
 

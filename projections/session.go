@@ -5,7 +5,7 @@
 package projections
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/binary"
 	"slices"
 	"strconv"
@@ -93,18 +93,30 @@ func (s *sessions) flush(t *txn, y *tally) {
 		for _, one := range s.changed {
 			sorted = append(sorted, one)
 		}
-		slices.SortFunc(sorted, func(a, b *session) int { return bytes.Compare(a.key.row(), b.key.row()) })
-		rows := t.bucket("session")
+		slices.SortFunc(sorted, func(a, b *session) int { // as their keys
+			return cmp.Or(cmp.Compare(a.key.day, b.key.day), cmp.Compare(a.key.id, b.key.id))
+		})
+		rows, sums := t.bucket("session"), sessionSums{}
 		for _, one := range sorted {
-			if stored := rows.get(one.key.row()); stored != nil {
-				before := parseSession(stored)
-				before.count(y, -1)
-				before.join(one)
-				one.first, one.last, one.views, one.entry = before.first, before.last, before.views, before.entry
-			}
-			one.count(y, 1)
-			rows.put(one.key.row(), one.value())
+			rows.change(one.key.row(), func(stored []byte) []byte {
+				if stored == nil {
+					y.add(byEntry, hourOf(one.first), one.entry, 1)
+				} else {
+					before := parseSession(stored)
+					sums.add(&before, -1)
+					after := before
+					after.join(one)
+					if hour := hourOf(before.first); hour != hourOf(after.first) || before.entry != after.entry {
+						y.add(byEntry, hour, before.entry, -1)
+						y.add(byEntry, hourOf(after.first), after.entry, 1)
+					}
+					one.first, one.last, one.views, one.entry = after.first, after.last, after.views, after.entry
+				}
+				sums.add(one, 1)
+				return one.value()
+			})
 		}
+		sums.flush(y)
 		clear(s.changed)
 	}
 	if s.moved {
@@ -130,16 +142,34 @@ func forgetSessions(t *txn, before uint32) {
 	}
 }
 
-// count adds n times the session to the counts.
-func (s *session) count(y *tally, n int64) {
+// sessionSums is what a batch adds to the counts under [bySession], by hour.
+type sessionSums map[uint32]*sessionSum
+
+type sessionSum struct{ begun, views, bounced, millis int64 }
+
+// add adds n times the session.
+func (sums sessionSums) add(s *session, n int64) {
 	hour := hourOf(s.first)
-	y.add(byEntry, hour, s.entry, n)
-	y.add(bySession, hour, sessionsBegun, n)
-	y.add(bySession, hour, sessionsViews, n*s.views)
+	sum := sums[hour]
+	if sum == nil {
+		sum = &sessionSum{}
+		sums[hour] = sum
+	}
+	sum.begun += n
+	sum.views += n * s.views
 	if s.views == 1 {
-		y.add(bySession, hour, sessionsBounced, n)
-	} else if lasted := (s.last - s.first) / int64(time.Millisecond); lasted > 0 {
-		y.add(bySession, hour, sessionsMillis, n*lasted)
+		sum.bounced += n
+	} else {
+		sum.millis += n * max(0, (s.last-s.first)/int64(time.Millisecond))
+	}
+}
+
+func (sums sessionSums) flush(y *tally) {
+	for hour, sum := range sums {
+		y.add(bySession, hour, sessionsBegun, sum.begun)
+		y.add(bySession, hour, sessionsViews, sum.views)
+		y.add(bySession, hour, sessionsBounced, sum.bounced)
+		y.add(bySession, hour, sessionsMillis, sum.millis)
 	}
 }
 

@@ -26,6 +26,7 @@ type txn struct {
 	tx      *bbolt.Tx
 	meta    meta // written back at commit
 	buckets map[string]bucket
+	room    []byte // for the next stored values: they must stay as they are until the commit
 	err     error
 }
 
@@ -37,6 +38,7 @@ func (d damage) Error() string { return d.what }
 // bucket is one of the file's top-level buckets.
 type bucket struct {
 	b    *bbolt.Bucket // nil in a reading transaction when it was never written
+	look *bbolt.Cursor // for single look-ups: a new one for each would allocate its path
 	name string
 	seed uint32 // checksum of its name
 	t    *txn
@@ -55,6 +57,9 @@ func (t *txn) bucket(name string) bucket {
 		}
 		b.b = made
 	}
+	if b.b != nil {
+		b.look = b.b.Cursor()
+	}
 	if t.buckets == nil {
 		t.buckets = make(map[string]bucket, 8)
 	}
@@ -65,48 +70,89 @@ func (t *txn) bucket(name string) bucket {
 // get returns the payload under key, nil when there is none. It is valid until the transaction
 // ends or, in a writing one, until the next put.
 func (b bucket) get(key []byte) []byte {
-	if b.b == nil {
-		return nil
-	}
-	stored := b.b.Get(key)
+	stored := b.stored(key)
 	if stored == nil {
 		return nil
 	}
 	return b.payload(key, stored)
 }
 
-func (b bucket) put(key, payload []byte) {
-	stored := make([]byte, checksumSize+len(payload))
-	copy(stored[checksumSize:], payload)
+// stored returns what is under key, checksum and payload, nil when there is nothing.
+func (b bucket) stored(key []byte) []byte {
+	if b.b == nil {
+		return nil
+	}
+	found, stored := b.look.Seek(key)
+	if !bytes.Equal(found, key) {
+		return nil
+	}
+	return stored
+}
+
+func (b bucket) put(key, payload []byte) { b.replace(key, b.stored(key), payload) }
+
+// change puts what fn makes of the payload under key, nil when there is none.
+func (b bucket) change(key []byte, fn func(old []byte) []byte) {
+	stored := b.stored(key)
+	var old []byte
+	if stored != nil {
+		old = b.payload(key, stored)
+	}
+	b.replace(key, stored, fn(old))
+}
+
+// replace puts payload in the place of old, which is stored under key.
+func (b bucket) replace(key, old, payload []byte) {
 	sum := b.checksum(key, payload)
-	binary.LittleEndian.PutUint32(stored, sum)
-	b.forget(key)
+	b.forget(old)
 	b.t.meta.Sum += mix(sum)
+	stored := b.t.allocate(checksumSize + len(payload))
+	binary.LittleEndian.PutUint32(stored, sum)
+	copy(stored[checksumSize:], payload)
 	if err := b.b.Put(key, stored); err != nil && b.t.err == nil {
 		b.t.err = fmt.Errorf("put %x: %w", key, err)
 	}
 }
 
 func (b bucket) delete(key []byte) {
-	if !b.forget(key) {
-		return
+	if old := b.stored(key); old != nil {
+		b.remove(key, old)
 	}
+}
+
+// remove deletes key, under which old is stored.
+func (b bucket) remove(key, old []byte) {
+	b.forget(old)
 	if err := b.b.Delete(key); err != nil && b.t.err == nil {
 		b.t.err = fmt.Errorf("delete %x: %w", key, err)
 	}
 }
 
-// forget takes what key holds now out of the sum.
-func (b bucket) forget(key []byte) bool {
-	old := b.b.Get(key)
+// forget takes a stored value, or nothing, out of the sum.
+func (b bucket) forget(old []byte) {
 	if old == nil {
-		return false
+		return
 	}
 	if len(old) < checksumSize {
 		panic(damage{"a stored value is too short"})
 	}
 	b.t.meta.Sum -= mix(binary.LittleEndian.Uint32(old))
-	return true
+}
+
+// roomSize is how many bytes for stored values are allocated at once.
+const roomSize = 16 << 10
+
+// allocate returns n bytes for a stored value.
+func (t *txn) allocate(n int) []byte {
+	if n > roomSize/4 {
+		return make([]byte, n)
+	}
+	if n > len(t.room) {
+		t.room = make([]byte, roomSize)
+	}
+	taken := t.room[:n:n]
+	t.room = t.room[n:]
+	return taken
 }
 
 // scan calls visit with the pairs whose keys begin with prefix, from the key from on when it is
@@ -191,14 +237,14 @@ func mix(sum uint32) uint64 {
 // count adds n to the number under key and returns the sum. Zero is not stored, so that a count
 // that came back to it leaves no trace of how.
 func (b bucket) count(key []byte, n int64) int64 {
-	old := b.get(key)
+	old := b.stored(key)
 	if old != nil {
-		n += int64(fromNumber(old))
+		n += int64(fromNumber(b.payload(key, old)))
 	}
 	if n != 0 {
-		b.put(key, number(n))
+		b.replace(key, old, number(n))
 	} else if old != nil {
-		b.delete(key)
+		b.remove(key, old)
 	}
 	return n
 }
