@@ -12,7 +12,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"candor/httpapi"
 )
@@ -80,14 +82,32 @@ func (s *site) race(b *testing.B, bare string, request []byte, status, connectio
 	load(b, bare, request, status, connections, n) // both warm
 	load(b, ours, request, status, connections, n)
 	var bareSeconds, ourSeconds, rounds float64
+	var bareCPU, ourCPU time.Duration
 	for b.Loop() {
+		c := cpuTime(b)
 		bareSeconds += 1 / load(b, bare, request, status, connections, n)
+		bareCPU += cpuTime(b) - c
+		c = cpuTime(b)
 		ourSeconds += 1 / load(b, ours, request, status, connections, n)
+		ourCPU += cpuTime(b) - c
 		rounds++
 	}
+	requests := rounds * float64(n)
+	b.ReportMetric(float64(bareCPU.Microseconds())/requests, "bare-cpu-µs/req")
+	b.ReportMetric(float64(ourCPU.Microseconds())/requests, "cpu-µs/req")
 	b.ReportMetric(rounds/ourSeconds, "req/s")
 	b.ReportMetric(rounds/bareSeconds, "bare-req/s")
 	b.ReportMetric(bareSeconds/ourSeconds, "ratio")
+}
+
+// cpuTime is the processor time of this process, server and load generator.
+func cpuTime(tb testing.TB) time.Duration {
+	tb.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // BenchmarkTrack sends page views that are durable when answered, against a handler that decodes

@@ -71,22 +71,40 @@ func load(tb testing.TB, address string, request []byte, status, connections, n 
 }
 
 func sendAll(address string, request []byte, status int, left *atomic.Int64) error {
-	c, err := net.Dial("tcp", address)
+	c, err := connect(address, status)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	in := bufio.NewReaderSize(c, 64<<10)
-	want := []byte(fmt.Sprintf("HTTP/1.1 %d ", status))
 	for left.Add(-1) >= 0 {
-		if _, err := c.Write(request); err != nil {
-			return err
-		}
-		if err := readAnswer(in, want); err != nil {
+		if err := c.ask(request); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// caller is one connection, on which every answer must have the same status.
+type caller struct {
+	net.Conn
+	in   *bufio.Reader
+	want []byte // how answers begin
+}
+
+func connect(address string, status int) (*caller, error) {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return &caller{c, bufio.NewReaderSize(c, 64<<10), fmt.Appendf(nil, "HTTP/1.1 %d ", status)}, nil
+}
+
+// ask sends a request and reads its answer.
+func (c *caller) ask(request []byte) error {
+	if _, err := c.Write(request); err != nil {
+		return err
+	}
+	return readAnswer(c.in, c.want)
 }
 
 var contentLength = []byte("Content-Length: ")
