@@ -51,10 +51,15 @@ func (p *projector) decodeAll(ctx context.Context, g *generation, q *queue, out 
 
 func (p *projector) decode(model readModel, items []events.Message) bundle {
 	b := bundle{facts: make([]fact, 0, len(items))}
+	stream := "" // of the event before: page views come by the thousand from one
 	for i := range items {
 		m := &items[i]
 		switch m.Kind {
 		case events.EventAppeared:
+			if m.Event.Stream == stream {
+				m.Event.Stream = stream // one text for all, instead of one each
+			}
+			stream = m.Event.Stream
 			data, err := model.decode(&m.Event)
 			switch {
 			case errors.Is(err, events.ErrUnknownType):

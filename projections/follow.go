@@ -16,7 +16,7 @@ import (
 
 const (
 	batchEvents    = 8192            // facts in one transaction at most: bbolt's pages grow without being split until its end
-	bundleRoom     = 4               // bundles that wait for a commit to end
+	bundleRoom     = 12              // bundles that wait for a commit to end: reading goes on during a large one
 	batchBytes     = 16 << 20        // of stored data in one transaction at most
 	catchUpLinger  = time.Second     // while catching up, how long facts wait for more of them
 	checkpointIdle = 5 * time.Second // how old a stored checkpoint may grow while nothing but it moves
@@ -202,7 +202,8 @@ func (a *applier) write(completes bool) error {
 	model := *g.model.Load()
 	began := time.Now()
 	err := g.update(func(t *txn) error {
-		for _, facts := range a.pending {
+		for n, facts := range a.pending {
+			a.pending[n] = nil // its memory can go before flush needs some: after an error the log is read again
 			for i := range facts {
 				f := &facts[i]
 				if f.position <= max(t.meta.Checkpoint, t.meta.LastEvent) {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	queueEvents = 4096    // messages
-	queueBytes  = 4 << 20 // of their data and metadata
+	queueEvents = 1024    // messages; as facts, in bundles, they need a quarter of the memory
+	queueBytes  = 2 << 20 // of their data and metadata
 )
 
 // queue hands over all that has come since the last time, so that a busy subscription costs no

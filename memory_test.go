@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestProcessStaysSmall runs itself as a process of its own: what else the tests of this package hold would count.
+func TestProcessStaysSmall(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		live        int // MiB that live while 400 MiB of garbage are made
+		most        int // MiB of heap at any time; Go alone would take twice what lives
+		collections int // at most
+	}{
+		{"what lives is small", 20, 44, 80},
+		{"what lives is more than the first limit", 60, 110, 80},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			command := exec.Command(os.Args[0], "-test.run=^TestMakeGarbage$")
+			command.Env = append(os.Environ(), fmt.Sprintf("CANDOR_TEST_LIVE=%d", c.live))
+			output, err := command.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, output)
+			}
+			var heap, collections int
+			_, figures, _ := strings.Cut(string(output), "figures: ")
+			if _, err := fmt.Sscanf(figures, "%d MiB, %d collections", &heap, &collections); err != nil {
+				t.Fatalf("%v\n%s", err, output)
+			}
+			if heap > c.most || collections > c.collections {
+				t.Errorf("with %d MiB alive: %d MiB of heap and %d collections, want at most %d and %d", c.live, heap, collections, c.most, c.collections)
+			}
+		})
+	}
+}
+
+// TestMakeGarbage is the other process.
+func TestMakeGarbage(t *testing.T) {
+	var live int
+	if _, err := fmt.Sscan(os.Getenv("CANDOR_TEST_LIVE"), &live); err != nil {
+		t.Skip("TestProcessStaysSmall runs this")
+	}
+	keepSmall()
+	const piece = 64 << 10
+	kept := make([][]byte, live<<20/piece)
+	for i := range kept {
+		kept[i] = make([]byte, piece)
+	}
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	before, most := m.NumGC, uint64(0)
+	for i := range 400 << 20 / piece {
+		kept[i%len(kept)] = make([]byte, piece)
+		if i%8 == 0 {
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapInuse)
+		}
+	}
+	fmt.Printf("figures: %d MiB, %d collections\n", most>>20, m.NumGC-before)
+	runtime.KeepAlive(kept)
+}
