@@ -56,6 +56,7 @@ type flight struct {
 	stream string
 	views  []events.Proposed
 	size   int           // bytes, as the log counts them
+	named  bool          // some have ids that browsers gave
 	done   chan struct{} // closed when the outcome is known
 	err    error         // the outcome, once done is closed
 }
@@ -192,10 +193,13 @@ func (b *batcher) place(s *sorted, stream string, p events.Proposed, fresh bool)
 		s.others = append(s.others, before)
 	case known || !fresh:
 		f := newFlight(stream, p)
+		f.named = true
 		s.alone = append(s.alone, f)
 		b.known.put(p.ID, f)
 	default:
-		b.known.put(p.ID, s.add(stream, p))
+		f := s.add(stream, p)
+		f.named = true
+		b.known.put(p.ID, f)
 	}
 }
 
@@ -338,7 +342,7 @@ func (b *batcher) append(stream string, views ...events.Proposed) error {
 // stays with its flight, so that a retry is recognised.
 func (b *batcher) land(f *flight, err error) {
 	n := len(f.views)
-	if err == nil {
+	if err == nil && f.named {
 		b.knownMu.Lock()
 		for _, v := range f.views {
 			if _, given := b.known.get(v.ID); given {

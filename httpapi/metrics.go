@@ -89,8 +89,6 @@ func statusText(status int) string {
 	switch status {
 	case http.StatusNotModified:
 		return "304"
-	case http.StatusNoContent:
-		return "204"
 	default:
 		return strconv.Itoa(status)
 	}

@@ -4,8 +4,10 @@ package httpapi
 
 import (
 	"net/http"
+	"net/url"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -25,15 +27,20 @@ type endpoint struct {
 	handle   handler
 	quiet    bool // its log lines are for debugging only
 	metrics  *metrics
-	ok       prometheus.Counter // answers with status 200
+	ok       prometheus.Counter        // answers with status 200
+	empty    func() prometheus.Counter // answers with status 204; made with the first, so that /metrics shows none that never was
 	duration prometheus.Observer
 }
 
 // observe counts an answer.
 func (e *endpoint) observe(status int, took time.Duration) {
 	e.duration.Observe(took.Seconds())
-	if status == http.StatusOK {
+	switch status {
+	case http.StatusOK:
 		e.ok.Inc()
+		return
+	case http.StatusNoContent:
+		e.empty().Inc()
 		return
 	}
 	e.metrics.requests.WithLabelValues(e.pattern, e.method, statusText(status)).Inc()
@@ -71,22 +78,27 @@ func (p *resource) endpoint(method string) *endpoint {
 
 // match finds the endpoint of the request, notes it and returns its handler.
 func (x *exchange) match() handler {
-	x.router.Match(x.request, &x.route)
-	x.vars = x.route.Vars
-	x.endpoint = x.route.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is a *resource, too
+	found, fixed := x.fixed[x.request.URL.Path]
+	if !fixed {
+		x.router.Match(x.request, &x.route)
+		x.vars = x.route.Vars
+		found = x.route.Handler.(*resource) // NotFoundHandler is one, too
+	}
+	x.endpoint = found.endpoint(x.request.Method)
 	return x.endpoint.handle
 }
 
 // table collects routes in the order in which mux tries them.
 type table struct {
 	*server
-	router *mux.Router
+	router   *mux.Router
+	patterns []string
 }
 
 // routes lays out the site. mux tries one regular expression after another, so that what is read
 // most stands first.
 func (s *server) routes() *mux.Router {
-	t := &table{s, mux.NewRouter().SkipClean(true)}
+	t := &table{server: s, router: mux.NewRouter().SkipClean(true)}
 	t.reviews()
 	t.articles()
 	t.analytics()
@@ -112,11 +124,25 @@ func (s *server) routes() *mux.Router {
 	t.health()
 	t.control()
 	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: inTime(notFoundPage)}, unknownPath)
+	s.fixed = t.fixedPaths()
 	return t.router
+}
+
+// fixedPaths is what mux finds at the paths without variables, asked once for all requests.
+func (t *table) fixedPaths() map[string]*resource {
+	fixed := map[string]*resource{}
+	for _, path := range t.patterns {
+		var found mux.RouteMatch
+		if t.router.Match(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}}, &found) && len(found.Vars) == 0 {
+			fixed[path] = found.Handler.(*resource)
+		}
+	}
+	return fixed
 }
 
 // handle registers what answers a path.
 func (t *table) handle(pattern string, ms methods) {
+	t.patterns = append(t.patterns, pattern)
 	t.router.Handle(pattern, t.resource(pattern, ms, notAllowed(ms)))
 }
 
@@ -129,6 +155,7 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 		return &endpoint{
 			pattern: pattern, method: method, handle: h, quiet: quiet[pattern],
 			metrics: t.metrics, ok: t.metrics.requests.WithLabelValues(pattern, method, "200"),
+			empty:    sync.OnceValue(func() prometheus.Counter { return t.metrics.requests.WithLabelValues(pattern, method, "204") }),
 			duration: t.metrics.duration.WithLabelValues(pattern, method),
 		}
 	}

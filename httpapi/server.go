@@ -61,6 +61,7 @@ type Config struct {
 type server struct {
 	Config
 	router      *mux.Router
+	fixed       map[string]*resource // of the router, the paths without variables
 	metrics     *metrics
 	origins     *http.CrossOriginProtection
 	headers     securityHeaders

@@ -8,14 +8,14 @@
 //
 // # Goroutines
 //
-//	Log.Subscribe ─▶ queue ─▶ decoder ─▶ bundles (4) ─▶ applier ─▶ bbolt ─▶ queries (any number)
+//	Log.Subscribe ─▶ queue ─▶ decoder ─▶ bundles (12) ─▶ applier ─▶ bbolt ─▶ queries (any number)
 //	   reader                                             │ wake (1) ◀── WaitFor
 //	                                                      └─ supervisor's own goroutine
 //
 // Three goroutines for each file that is followed. All end with Close, which waits for them.
 //
-//	queue     4,096 messages or 4 MiB; full: the reader blocks, gRPC's flow control slows the node
-//	bundles   4, each all that the queue held; full: the decoder blocks, and then the queue fills
+//	queue     1,024 messages or 2 MiB; full: the reader blocks, gRPC's flow control slows the node
+//	bundles   12, each all that the queue held; full: the decoder blocks, and then the queue fills
 //	pending   8,192 facts (analytics 32,768) or 16 MiB of data; full: they are committed at once
 //	wake      1 token; full: the applier knows already that somebody waits
 //
