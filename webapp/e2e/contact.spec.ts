@@ -44,6 +44,9 @@ test('when the server refuses or is away, the toast says so and nothing typed is
     await expect(page.getByText(text).first()).toBeVisible();
     for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
   }
+  await expect(page.getByRole('status').filter({ hasText: 'has not been sent' })).toBeVisible();
+  await page.reload(); // what could not be sent waits in the tab
+  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
 });
 
 test('nothing typed is lost when the network is away', async ({ page, context, expectComplaint }) => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
@@ -14,7 +14,10 @@ async function write(fields: Partial<Record<keyof typeof typed, string>> = typed
   await user.click(screen.getByRole('button', { name: 'Send Message' }));
 }
 
-beforeEach(emptySite);
+beforeEach(() => {
+  emptySite();
+  sessionStorage.clear();
+});
 
 describe('the contact form', () => {
   it('sends the message and is empty again', async () => {
@@ -51,6 +54,22 @@ describe('the contact form', () => {
     on('POST /api/contact', () => problem(400, 'This email is not accepted'));
     await write();
     await notice('Invalid Email');
+  });
+
+  it('keeps what could not be sent, also over a reload, until it is sent', async () => {
+    on('POST /api/contact', () => problem(503, 'The event log is away'));
+    await write();
+    expect(await screen.findByText(/has not been sent/)).toBeTruthy();
+    cleanup(); // the reader reloads
+    on('POST /api/contact', () => json({}, 201));
+    const user = renderApp('/contact');
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveProperty('value', 'On page three.'));
+    expect(screen.getByText(/has not been sent/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send Message' }));
+    await notice('Message Sent!');
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
+    expect(screen.queryByText(/has not been sent/)).toBeNull();
+    expect(sessionStorage.getItem('candor-contact')).toBeNull();
   });
 
   it('keeps what was typed when it fails', async () => {

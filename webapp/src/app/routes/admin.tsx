@@ -7,6 +7,7 @@ import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tips } from '@/components/ui/tooltip';
 import { AdminTabs } from '@/features/admin/components/admin-tabs';
+import { LogNotice } from '@/features/admin/components/log-notice';
 import { TimeTravel } from '@/features/admin/components/time-travel';
 import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
@@ -64,6 +65,7 @@ export default function AdminRoute() {
         <Tips>
           <>
             <AdminTabs tabs={tabs} unreadAt="/admin/messages" />
+            <LogNotice />
             <div className="pt-8">
               <Suspense fallback={<p role="status" className="text-muted">Loading {current.label}...</p>}>
                 <current.Screen />

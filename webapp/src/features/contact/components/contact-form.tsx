@@ -9,6 +9,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
 import { sendMessage, type MessageInput } from '../api/send-message';
+import { keepMessage, keptMessage, useKept } from '../kept-message';
 
 // The server forgets a message whose website is filled: people don't see that field.
 const schema = z.object({
@@ -22,6 +23,12 @@ const schema = z.object({
 export function ContactForm() {
   const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
   const { errors, isSubmitting } = form.formState;
+  const kept = useKept();
+
+  useEffect(() => {
+    const before = keptMessage();
+    if (before) form.reset(before);
+  }, [form]);
 
   // A failure to send is often the network's: what tells of it must be here by then.
   useEffect(() => void import('@/components/ui/toaster').catch(() => undefined), []);
@@ -29,12 +36,14 @@ export function ContactForm() {
   const send = async (input: MessageInput) => {
     try {
       await sendMessage(input);
-      form.reset();
+      keepMessage(null);
+      form.reset({ name: '', email: '', subject: '', message: '', website: '' });
       showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours" });
     } catch (error) {
       if (error instanceof ApiError) {
         for (const { field, message } of error.fields) if (field in input) form.setError(field as keyof MessageInput, { message });
       }
+      keepMessage(error instanceof ApiError && error.status < 500 ? null : input);
       showToast(failure(error));
     }
   };
@@ -56,6 +65,9 @@ export function ContactForm() {
           {isSubmitting ? 'Sending...' : 'Send Message'}
         </Button>
         <p className="text-small text-muted">All fields are required.</p>
+        <p role="status" className="basis-full text-small">
+          {kept ? 'Your message has not been sent: messages can’t be taken at the moment. It is kept here; please send it again in a few minutes.' : ''}
+        </p>
       </div>
     </form>
   );
