@@ -33,7 +33,13 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv(childPath); path != "" {
+	if path := os.Getenv(childPath); path != "" && os.Getenv(childServes) != "" {
+		if err := serveUntilKilled(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	} else if path != "" {
 		fmt.Fprintln(os.Stderr, appendUntilKilled(path))
 		os.Exit(1)
 	}
