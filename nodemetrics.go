@@ -27,6 +27,9 @@ func nodeMetrics(node *embedded.Node) []prometheus.Collector {
 		gauge("commits", "Groups of appends since the start, each made durable by one sync.", func(s embedded.Stats) float64 { return float64(s.Commits) }),
 		gauge("appends", "Appends since the start.", func(s embedded.Stats) float64 { return float64(s.Appends) }),
 		gauge("subscriptions", "Subscriptions open now.", func(s embedded.Stats) float64 { return float64(s.Subscriptions) }),
+		gauge("persistent_subscriptions", "Persistent subscriptions, each a group of consumers.", func(s embedded.Stats) float64 { return float64(s.Groups) }),
+		gauge("persistent_consumers", "Consumers of persistent subscriptions that are connected now.", func(s embedded.Stats) float64 { return float64(s.Consumers) }),
+		gauge("parked_messages", "Messages that consumers could not deal with and that wait to be replayed.", func(s embedded.Stats) float64 { return float64(s.Parked) }),
 		gauge("failed", "1 when the node acknowledges nothing any more because its storage failed.", func(s embedded.Stats) float64 {
 			if s.Failed != nil {
 				return 1
