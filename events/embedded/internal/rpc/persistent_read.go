@@ -75,11 +75,28 @@ func (s *Groups) Read(stream api.PersistentSubscriptions_ReadServer) error {
 			return groupFailure(k, err)
 		}
 		for i := range messages {
+			if err := s.confine(ctx, &messages[i]); err != nil {
+				return err
+			}
 			if err := stream.SendMsg(encoded{mem.SliceBuffer(appendMessage(nil, &messages[i], form))}); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// confine leaves of a link that was followed the link alone if the caller may not read what it leads to.
+func (s *Groups) confine(ctx context.Context, m *persistent.Message) error {
+	who := s.callerOf(ctx)
+	if who.admin || m.Link == nil || m.Event == nil {
+		return nil
+	}
+	stream := string(m.Event.Stream)
+	ok, err := s.may(who, stream, engine.Read)
+	if !ok {
+		m.Event = nil
+	}
+	return failure(stream, err)
 }
 
 // client is who calls.
