@@ -106,3 +106,70 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 		})
 	}
 }
+
+func TestExampleWorkersShareNewReviewsAndForgetNone(t *testing.T) {
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	dir := t.TempDir()
+	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	server, err := datadir.Folder(dir).Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "announce")
+	if said, err := exec.Command("go", "build", "-trimpath", "-o", program, "./examples/announce").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	admin := s.visitor()
+	admin.signIn(adminPassword)
+	admin.want(201, "POST", "/api/reviews", review("Before"))
+	lines := make(chan string)
+	worker := func() (kill func()) {
+		cmd := exec.Command(program, server.ConnectionString)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill() })
+		go func() {
+			for said := bufio.NewScanner(out); said.Scan(); {
+				lines <- said.Text()
+			}
+		}()
+		return func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait() // it was killed
+		}
+	}
+	expect := func(want ...string) { // in any order; what was not acknowledged in time may come again
+		t.Helper()
+		for seen := map[string]bool{}; len(seen) < len(want); {
+			select {
+			case line := <-lines:
+				if slices.Contains(want, line) {
+					seen[line] = true
+				} else if line == "published: 1" {
+					t.Fatal("a review from before the first start is announced")
+				}
+			case <-time.After(time.Minute):
+				t.Fatalf("nothing more for a minute, got %v, want %q", seen, want)
+			}
+		}
+	}
+	first := worker()
+	expect("waiting")
+	second := worker()
+	expect("waiting")
+	admin.want(201, "POST", "/api/reviews", review("One"))
+	admin.want(201, "POST", "/api/reviews", review("Two"))
+	expect("published: 2", "published: 3")
+	first()
+	second()
+	admin.want(201, "POST", "/api/reviews", review("Three"))
+	worker()
+	expect("published: 4", "waiting")
+}
