@@ -40,6 +40,9 @@ const (
 	maxMessage = 17 << 20
 	// minPing is how often a client may ping. The official clients do every 10 s, without calls too.
 	minPing = 5 * time.Second
+	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
+	// machine is gone, and what it had of a persistent subscription goes to others.
+	silence = 30 * time.Second
 	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
 	connectTime = 10 * time.Second
 	// drainTime is how long calls under way get to end when the node is closed.
@@ -129,6 +132,7 @@ func (n *Node) serve() error {
 		grpc.ChainStreamInterceptor(stream...),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{Time: silence, Timeout: silence}),
 		grpc.ConnectionTimeout(connectTime),
 		grpc.WaitForHandlers(true),
 	)

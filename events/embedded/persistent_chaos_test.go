@@ -246,8 +246,13 @@ func TestNothingIsLostHoweverConsumersAndNodeBehave(t *testing.T) {
 					}
 				}
 				time.Sleep(time.Duration(own.IntN(10)) * time.Millisecond)
-				if own.IntN(10) == 0 {
+				switch own.IntN(20) { // what fails because the node is gone, fails
+				case 0, 1:
 					ledgers[own.IntN(2)].replay(ctx, c, own.IntN(10))
+				case 2:
+					c.UpdatePersistentSubscription(ctx, "c-0", "one", esdb.PersistentStreamSubscriptionOptions{Settings: settings(change), StartFrom: esdb.Start{}})
+				case 3:
+					c.RestartPersistentSubscriptionSubsystem(ctx, esdb.RestartPersistentSubscriptionSubsystemOptions{})
 				}
 				gone = err
 			}

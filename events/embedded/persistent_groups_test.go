@@ -310,3 +310,77 @@ func TestExtraStatisticsMeasureConsumers(t *testing.T) {
 		return ""
 	})
 }
+
+// A consumer that says what makes no sense is told so, and the group goes on without it.
+func TestConsumersThatMakeNoSenseAreTold(t *testing.T) {
+	t.Parallel()
+	n := open(t, config(t))
+	client := connect(t, n)
+	appended(t, client, "s", esdb.Any{}, events(1)...)
+	group(t, client, "s", "g", nil)
+	raw := connectRaw(t, n)
+	options := &api.ReadReq{Content: &api.ReadReq_Options_{Options: &api.ReadReq_Options{
+		StreamOption: &api.ReadReq_Options_StreamIdentifier{StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte("s")}},
+		GroupName:    "g", BufferSize: 1,
+		UuidOption: &api.ReadReq_Options_UUIDOption{Content: &api.ReadReq_Options_UUIDOption_Structured{Structured: &shared.Empty{}}},
+	}}}
+	id := func(text string) []*shared.UUID {
+		return []*shared.UUID{{Value: &shared.UUID_String_{String_: text}}}
+	}
+	ack := func(ids []*shared.UUID) *api.ReadReq {
+		return &api.ReadReq{Content: &api.ReadReq_Ack_{Ack: &api.ReadReq_Ack{Ids: ids}}}
+	}
+	unknown := "00000000-0000-0000-0000-000000000001"
+	for what, c := range map[string]struct {
+		says []*api.ReadReq
+		want codes.Code
+	}{
+		"no options first":     {[]*api.ReadReq{ack(nil)}, codes.InvalidArgument},
+		"nothing in a message": {[]*api.ReadReq{{}}, codes.InvalidArgument},
+		"options twice":        {[]*api.ReadReq{options, options}, codes.InvalidArgument},
+		"an id that is none":   {[]*api.ReadReq{options, ack(id("one"))}, codes.InvalidArgument},
+		"an unknown action": {[]*api.ReadReq{options, {Content: &api.ReadReq_Nack_{Nack: &api.ReadReq_Nack{
+			Ids: id(unknown), Action: 99}}}}, codes.InvalidArgument},
+		"an unknown message": {[]*api.ReadReq{options, ack(id(unknown))}, codes.OK},
+	} {
+		call, err := raw.persistent.Read(raw.ctx)
+		must(t, err)
+		for _, m := range c.says {
+			must(t, call.Send(m))
+		}
+		if c.want == codes.OK {
+			continue // it ends with the test
+		}
+		for err == nil {
+			_, err = call.Recv()
+		}
+		if status.Code(err) != c.want {
+			t.Errorf("%s: %v, want %v", what, err, c.want)
+		}
+	}
+	got := consume(t, client, "s", "g", 1)
+	raw.conn.Close() // the last of those still has the message
+	if e := got.next(t).Event.Event; e.EventNumber != 0 {
+		t.Errorf("got %d", e.EventNumber)
+	}
+}
+
+// The Node client updates from the end if it isn't told otherwise; what came before the first checkpoint is not to be left out by that.
+func TestUpdateFromTheEndLosesNothing(t *testing.T) {
+	t.Parallel()
+	n := open(t, config(t))
+	client := connect(t, n)
+	must(t, client.CreatePersistentSubscription(within(t), "s", "g", esdb.PersistentStreamSubscriptionOptions{StartFrom: esdb.End{}}))
+	appended(t, client, "s", esdb.Any{}, events(3)...)
+	raw := connectRaw(t, n)
+	_, err := raw.persistent.Update(raw.ctx, &api.UpdateReq{Options: &api.UpdateReq_Options{
+		GroupName: "g", StreamOption: &api.UpdateReq_Options_Stream{Stream: &api.UpdateReq_StreamOptions{
+			StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte("s")},
+			RevisionOption:   &api.UpdateReq_StreamOptions_End{End: &shared.Empty{}},
+		}},
+		Settings: &api.UpdateReq_Settings{HistoryBufferSize: 50, LiveBufferSize: 50, ReadBatchSize: 5, NamedConsumerStrategy: api.UpdateReq_RoundRobin},
+	}})
+	must(t, err)
+	got, _ := consume(t, client, "s", "g", 10).take(t, 3)
+	want(t, got, texts("s", 0, 3))
+}

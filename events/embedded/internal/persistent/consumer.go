@@ -152,6 +152,7 @@ func (g *Group) drop(c *Consumer, err error) {
 	c.signal()
 	g.strategy.remove(c)
 	g.consumers = slices.DeleteFunc(g.consumers, func(o *Consumer) bool { return o == c })
+	c.queue = nil
 	var had []*message
 	for _, m := range g.held {
 		if m.consumer == c {

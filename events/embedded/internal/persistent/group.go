@@ -124,7 +124,11 @@ func (g *Group) release(m *message) {
 	g.due.Remove(m.due)
 	delete(g.held, m.id)
 	c.held--
-	if !m.sent {
+	switch {
+	case m.sent:
+	case len(c.queue) > 0 && c.queue[0] == m: // as with many that time out together
+		c.queue = c.queue[1:]
+	default:
 		c.queue = slices.DeleteFunc(c.queue, func(o *message) bool { return o == m })
 	}
 	m.consumer, m.due = nil, nil

@@ -5,6 +5,7 @@ package persistent
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -101,7 +102,11 @@ func (m *Manager) Create(k Key, s Settings, user string) error {
 	case slices.ContainsFunc(m.config.Entries, func(e entry) bool { return e.key().id() == k.id() }):
 		return ErrExists
 	}
-	return m.put(k, s, user, true)
+	first, err := m.first(k, &s)
+	if err != nil {
+		return err
+	}
+	return m.put(k, s, first, user, true)
 }
 
 // Update gives a group other settings; its filter stays. Its consumers are dropped with [ErrDropped], and it goes on from
@@ -113,21 +118,22 @@ func (m *Manager) Update(k Key, s Settings, user string) error {
 	if err != nil {
 		return err
 	}
-	old, _, err := e.read()
+	old, first, err := e.read()
 	if err != nil {
 		return Failed(err.Error())
 	}
 	s.Filter = old.Filter
-	return m.put(k, s, user, false)
+	if s.StartFrom != fromEnd || old.StartFrom != fromEnd { // else it is the end of then: nothing is to be left out
+		if first, err = m.first(k, &s); err != nil {
+			return err
+		}
+	}
+	return m.put(k, s, first, user, false)
 }
 
 // put stores a group's settings and starts it with them.
-func (m *Manager) put(k Key, s Settings, user string, isNew bool) error {
+func (m *Manager) put(k Key, s Settings, first int64, user string, isNew bool) error {
 	if err := s.check(k, m.engine.Last()); err != nil {
-		return err
-	}
-	first, err := m.first(k, &s)
-	if err != nil {
 		return err
 	}
 	if isNew { // nothing of an earlier group of that name is to count
@@ -171,8 +177,13 @@ func (m *Manager) Delete(k Key, user string) error {
 // erase deletes the streams of a group; they come back when they are written.
 func (m *Manager) erase(k Key) error {
 	for _, stream := range []string{k.checkpointStream(), k.parkedStream()} {
-		if _, err := m.engine.View(stream); err != nil {
-			continue // there is nothing
+		switch _, err := m.engine.View(stream); {
+		case errors.Is(err, engine.ErrStreamNotFound):
+			continue
+		case errors.Is(err, engine.ErrStreamDeleted):
+			return Failed(fmt.Sprintf("the stream %s was deleted for ever", stream))
+		case err != nil:
+			return err
 		}
 		if res := m.engine.Delete(context.Background(), stream, engine.Expected{Kind: engine.Any}); res.Err != nil {
 			return fmt.Errorf("%s: %w", stream, res.Err)
