@@ -258,7 +258,7 @@ func TestNothingIsLostHoweverConsumersAndNodeBehave(t *testing.T) {
 			}
 		})
 		enough, settled := time.Now().Add(3*time.Second), ledgers[0].settled()+ledgers[1].settled()
-		for time.Now().Before(enough) && ledgers[0].settled()+ledgers[1].settled() < settled+60 {
+		for time.Now().Before(enough) && ledgers[0].settled()+ledgers[1].settled() < settled+40 {
 			time.Sleep(time.Duration(1+r.IntN(100)) * time.Millisecond)
 		}
 		node.stop(round%3 != 2) // two are killed, one is closed
