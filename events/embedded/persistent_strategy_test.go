@@ -4,7 +4,6 @@ package embedded_test
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -167,15 +166,6 @@ func TestEventsWithTheSameIDAreHandedOutOneAfterTheOther(t *testing.T) {
 	if e := con.next(t).Event.Event; e.StreamID != "b" {
 		t.Errorf("got %s, want b", e.StreamID)
 	}
-}
-
-// heap is how much memory is in use, in bytes.
-func heap() int64 {
-	runtime.GC()
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }
 
 // It runs alone: it looks at the memory of the whole process.
