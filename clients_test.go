@@ -52,6 +52,7 @@ func TestOfficialNodeClients(t *testing.T) {
 	}
 	const password = "sesame"
 	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", password)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "looking")
 	passed := regexp.MustCompile(`(?m)^# pass (\d+)$`)
 	for _, suite := range []string{"eventstore", "kurrent"} {
 		t.Run(suite, func(t *testing.T) {

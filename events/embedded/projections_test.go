@@ -8,6 +8,7 @@ import (
 	"math"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -358,4 +359,35 @@ func TestSystemStreamsAreEverybodysToRead(t *testing.T) {
 	if _, err := ann.AppendToStream(within(t), "$ce-open", esdb.AppendToStreamOptions{}, event("Forged", `{}`)); refusedOrNot(t, err) != "denied" {
 		t.Errorf("a user wrote to $ce-open: %v", err)
 	}
+}
+
+// Links outlive events that expire, lead nowhere then, and may be given an age of their own.
+func TestLinksToWhatHasExpired(t *testing.T) {
+	c := projecting(t)
+	var moved atomic.Int64
+	began := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	c.Clock = func() time.Time { return began.Add(time.Duration(moved.Load())) }
+	n := open(t, c)
+	client := connect(t, n)
+	appended(t, client, "views-1", esdb.Any{}, event("Viewed", `{}`), event("Viewed", `{}`))
+	limited(t, client, "views-1", func(m *esdb.StreamMetadata) { m.SetMaxAge(time.Hour) })
+	projected(t, n)
+	limited(t, client, "$et-Viewed", func(m *esdb.StreamMetadata) { m.SetMaxAge(time.Hour) })
+	moved.Store(int64(2 * time.Hour))
+	appended(t, client, "views-1", esdb.Any{}, event("Viewed", `{}`))
+	projected(t, n)
+	check := func(what string) {
+		t.Helper()
+		if diff := cmp.Diff([]string{"nothing", "nothing", "2@views-1"}, resolved(t, client, "$ce-views")); diff != "" {
+			t.Errorf("%s: $ce-views (-want +got):\n%s", what, diff)
+		}
+		if diff := cmp.Diff([]string{"2@views-1"}, resolved(t, client, "$et-Viewed")); diff != "" {
+			t.Errorf("%s: $et-Viewed (-want +got):\n%s", what, diff)
+		}
+	}
+	check("expired")
+	if s := scavenged(t, n); s.Removed < 4 { // two views and two links
+		t.Errorf("removed %d events", s.Removed)
+	}
+	check("scavenged")
 }

@@ -13,6 +13,7 @@ export default function connection(kit) {
   const tls = setting('CANDOR_TEST_TLS');
   const insecure = setting('CANDOR_TEST_INSECURE');
   const password = setting('CANDOR_TEST_PASSWORD');
+  const looking = setting('CANDOR_EVENTSTORE_ANALYST_PASSWORD');
   const connect = (to) => kit.connect(to);
   const nobody = tls.replace(/\/\/[^@]*@/, '//');
 
@@ -36,6 +37,24 @@ export default function connection(kit) {
       await take(2);
       const good = connect(tls);
       await fails(good.appendToStream(stream, kit.events(1), { credentials: { username: 'admin', password: 'wrong' } }), kit.AccessDeniedError);
+    });
+
+    it('of somebody who may only read let nothing else through', async () => {
+      const admin = connect(tls);
+      const [open, closed] = [kit.stream('review-'), kit.stream('message-')];
+      for (const stream of [open, closed]) await admin.appendToStream(stream, kit.events(2));
+      const analyst = connect(tls.replace(/\/\/[^@]*@/, `//analyst:${looking}@`));
+      assert.equal((await all(analyst.readStream(open))).length, 2);
+      await fails(all(analyst.readStream(closed)), kit.AccessDeniedError);
+      for (const own of [{}, { credentials: { username: 'analyst', password: looking } }]) { // by BatchAppend and by Append
+        await fails(analyst.appendToStream(open, kit.events(1), own), kit.AccessDeniedError);
+      }
+      await fails(analyst.deleteStream(open), kit.AccessDeniedError);
+      await fails(analyst.setStreamMetadata(open, { maxCount: 1 }), kit.AccessDeniedError);
+      const denied = await taker(analyst.subscribeToStream(closed)).error();
+      assert.ok(denied instanceof kit.AccessDeniedError, String(denied));
+      const take = taker(analyst.subscribeToAll({ filter: kit.streamNameFilter({ prefixes: [open, closed] }) }));
+      assert.deepEqual((await take(2)).map(({ event }) => event.streamId), [open, open]);
     });
 
     it('are not wanted without TLS', async () => {
