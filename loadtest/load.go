@@ -20,6 +20,7 @@ type loadCommand struct {
 	Scenario string        `help:"${enum}." enum:"all,mixed,rebuild,million" default:"all"`
 	Short    bool          `help:"A minute instead of six: shorter stages, less history."`
 	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
+	Groups   []string      `help:"Only these groups of requests: ${groups}. None is all."`
 	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"400"`
 	Stage    time.Duration `help:"How long a stage lasts; 0: 8 s, or 4 s when short."`
 	Output   string        `help:"Where the Markdown goes; - is standard output." short:"o" default:"-"`
@@ -70,7 +71,13 @@ func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
 	}
 	defer func() { err = errors.Join(err, l.server.stop()) }()
 	fmt.Fprintf(os.Stderr, "a site of %d reviews and %d page views is ready after %v\n", l.reviews, views, time.Since(began).Round(time.Second))
-	g := newGenerator(newMix(l.site), l.address)
+	m := newMix(l.site)
+	if len(c.Groups) > 0 {
+		if m = m.only(c.Groups...); m.total == 0 {
+			return fmt.Errorf("--groups: there are %s", strings.Join(groupNames, ", "))
+		}
+	}
+	g := newGenerator(m, l.address)
 	g.run(ctx, "warm-up", l.First, l.Stage/2, l.server) // pages are rendered, pools filled
 	for _, scenario := range []struct {
 		name string

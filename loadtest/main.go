@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -24,7 +25,7 @@ type commandLine struct {
 
 func main() {
 	var line commandLine
-	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError())
+	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError(), kong.Vars{"groups": strings.Join(groupNames, ", ")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	parsed.BindTo(ctx, (*context.Context)(nil))

@@ -51,6 +51,7 @@ type mix struct {
 	kinds   []kind
 	total   float64
 	items   int      // reviews there are
+	known   uint32   // visitors that were there before
 	keys    []string // of bots
 	cookie  string   // of the admin
 	written atomic.Int64
@@ -71,7 +72,7 @@ func newMix(s *site) *mix {
 	page := func(format string) func(*requester) string {
 		return func(r *requester) string { return fmt.Sprintf(format, 30*min(int(r.zipf.Uint64()), s.reviews/30-1)) }
 	}
-	m := &mix{items: s.reviews, keys: s.keys, cookie: s.cookie, kinds: []kind{
+	m := &mix{items: s.reviews, known: s.visitors, keys: s.keys, cookie: s.cookie, kinds: []kind{
 		{readPages, 14, item("/reviews/%d", s.reviews), nil},
 		{readPages, 6, fixed("/", "/", "/", "/reviews", "/tech-articles"), nil},
 		{readPages, 3, item("/tech-articles/%d", s.articles), nil},
@@ -94,7 +95,7 @@ func newMix(s *site) *mix {
 
 // only is the mix without all groups but some.
 func (m *mix) only(groups ...string) *mix {
-	some := &mix{items: m.items, keys: m.keys, cookie: m.cookie}
+	some := &mix{items: m.items, known: m.known, keys: m.keys, cookie: m.cookie}
 	for _, k := range m.kinds {
 		for _, g := range groups {
 			if k.group == g {
@@ -174,9 +175,9 @@ func (r *requester) post(path, body string) {
 
 // view is a page view by somebody who mostly was there before.
 func (r *requester) view() {
-	visitor := r.random.Uint32N(oftenVisitors)
+	visitor := r.random.Uint32N(r.known)
 	if r.random.Float64() < newVisitors {
-		visitor = oftenVisitors + r.random.Uint32N(1<<23)
+		visitor = r.known + r.random.Uint32N(1<<23)
 	}
 	r.post("/api/track", fmt.Sprintf(`{"id":"%s","event":"page_view","page":"/reviews/%d","userAgent":"Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0","referrer":"https://search.example/","sessionId":"s%d-%d","metadata":null}`,
 		uuid.NewString(), 1+min(int(r.zipf.Uint64()), r.items-1), visitor, time.Now().Unix()/1800))

@@ -28,6 +28,7 @@ type site struct {
 	address       string // host and port
 	reviews       int    // published; their ids are 1 to reviews
 	articles      int
+	visitors      uint32 // that were there before; see addressOf
 	categoryPages []string
 	keys          []string
 	cookie        string
@@ -145,6 +146,7 @@ func (s *site) remember(ctx context.Context, views int) error {
 	defer log.Close()
 	start := time.Now().UTC().AddDate(0, 0, -historyDays)
 	visitors := make([]uuid.UUID, min(oftenVisitors, max(views/20, 1)))
+	s.visitors = uint32(len(visitors))
 	var work sync.WaitGroup
 	failed := make(chan error, 1)
 	note := func(err error) {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"strings"
 	"time"
@@ -115,6 +116,9 @@ func (s *soak) play(ctx context.Context, lasts time.Duration) error {
 			return err
 		}
 		keys[i] = strings.TrimSpace(key)
+		if err := s.known(ctx, keys[i]); err != nil {
+			return err
+		}
 	}
 	loading, stop := context.WithCancel(ctx)
 	s.run(loading, keys)
@@ -143,6 +147,27 @@ func (s *soak) play(ctx context.Context, lasts time.Duration) error {
 		}
 		if err := s.quiet(ctx, act.name); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// known returns when every instance knows a key.
+func (s *soak) known(ctx context.Context, key string) error {
+	bot := newCaller()
+	bot.key = key
+	for _, p := range s.instances {
+		for deadline := time.Now().Add(readyTime); ; {
+			got, err := bot.at(p.url, http.MethodGet, "/api/bot/status", nil)
+			if err == nil && got.status == http.StatusOK {
+				break
+			}
+			if time.Now().After(deadline) {
+				return fmt.Errorf("%s does not know a key: %d %w", p.name, got.status, err)
+			}
+			if err := s.sleep(ctx, 50*time.Millisecond); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
