@@ -81,6 +81,9 @@ func (l Limiter) Len() int { return len(l.l.windows) }
 // MostSubjects is the most that it does.
 const MostSubjects = mostSubjects
 
+// MostRenders is how many pages are made at a time, or wait for it.
+const MostRenders = mostRenders
+
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {
 	var all []string

@@ -32,6 +32,9 @@ const (
 	failedPage    = 10 * time.Second // how long a page that failed is not tried again
 	renderedBytes = 16 << 20         // of all kept pages, compressed ones too
 	renderedTries = 3                // to render a page that changes meanwhile
+	mostRenders   = 16               // pages being rendered or waiting for an engine; one more gets its shell at once
+	longLine      = 4                // of them: where so many are made already,
+	patience      = time.Second      // a reader waits no longer: the shell does, and the page is there for the next
 )
 
 // originMark stands for the public origin in a kept head: one page serves every name of the site.
@@ -43,7 +46,7 @@ var errNotRendered = errors.New("the page is not rendered")
 // renderer renders pages and keeps them.
 type renderer struct {
 	pool    *render.Pool
-	time    time.Duration // a reader waits so long for an engine, and an engine for a page
+	time    time.Duration // so long a page may wait for an engine, and an engine for a page
 	content *projections.Content
 	site    *site
 	now     func() time.Time
@@ -51,6 +54,7 @@ type renderer struct {
 	warn    func(path string, err error)
 	flights singleflight.Group
 	missing chan struct{} // one page of something missing at a time
+	room    chan struct{} // holds one for each page that is made
 	asOf    string        // the moment that links keep, "" for none
 	private bool          // no search engine may keep the pages
 
@@ -90,7 +94,7 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 		warn: func(path string, err error) {
 			c.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},
-		missing: make(chan struct{}, 1), kept: map[string]*renderedPage{}, most: renderedBytes, private: !c.AsOf.IsZero(),
+		missing: make(chan struct{}, 1), room: make(chan struct{}, mostRenders), kept: map[string]*renderedPage{}, most: renderedBytes, private: !c.AsOf.IsZero(),
 	}
 }
 
@@ -98,7 +102,7 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 func (r *renderer) over(content *projections.Content, site *site, asOf string) *renderer {
 	return &renderer{
 		pool: r.pool, time: r.time, content: content, site: site, now: r.now, failed: r.failed, warn: r.warn,
-		missing: make(chan struct{}, 1), kept: map[string]*renderedPage{}, most: renderedBytes / 4, asOf: asOf, private: true,
+		missing: make(chan struct{}, 1), room: r.room, kept: map[string]*renderedPage{}, most: renderedBytes / 4, asOf: asOf, private: true,
 	}
 }
 
@@ -110,12 +114,12 @@ func (r *renderer) page(ctx context.Context, path, origin string, absent bool) (
 	for range renderedTries {
 		p := r.get(path)
 		if p == nil {
-			made, err, _ := r.flights.Do(path, func() (any, error) { return r.make(context.WithoutCancel(ctx), path) })
-			if err != nil {
+			var err error
+			if p, err = r.share(ctx, path); err != nil {
 				return nil, err
 			}
 			// It may have been begun before the latest change.
-			if p = made.(*renderedPage); !p.holds(r.now()) {
+			if !p.holds(r.now()) {
 				continue
 			}
 		}
@@ -125,6 +129,27 @@ func (r *renderer) page(ctx context.Context, path, origin string, absent bool) (
 		return r.documentOf(p, origin), nil
 	}
 	return nil, errNotRendered // it changes faster than it is rendered
+}
+
+// share makes a page together with all who ask for it now; in a long line, whoever loses patience goes without it.
+func (r *renderer) share(ctx context.Context, path string) (*renderedPage, error) {
+	var late <-chan time.Time
+	if len(r.room) >= longLine {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	made := r.flights.DoChan(path, func() (any, error) { return r.make(context.WithoutCancel(ctx), path) })
+	select {
+	case result := <-made:
+		if result.Err != nil {
+			return nil, result.Err
+		}
+		return result.Val.(*renderedPage), nil
+	case <-late:
+		r.failed.WithLabelValues("busy").Inc()
+		return nil, errNotRendered
+	}
 }
 
 // absent renders a page of something missing, which is not kept: there is no end of such addresses.
@@ -174,8 +199,16 @@ func (p *renderedPage) holds(now time.Time) bool {
 	return true
 }
 
-// make renders a page and keeps it.
+// make renders a page and keeps it. Where too many wait to be rendered it does not wait, too: the shell is a page that the
+// reader's own machine renders.
 func (r *renderer) make(ctx context.Context, path string) (*renderedPage, error) {
+	select {
+	case r.room <- struct{}{}:
+		defer func() { <-r.room }()
+	default:
+		r.failed.WithLabelValues("busy").Inc()
+		return nil, errNotRendered
+	}
 	ctx, cancel := context.WithTimeout(ctx, r.time)
 	defer cancel()
 	p, err := r.render(ctx, path)

@@ -12,9 +12,11 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"candor/httpapi"
 	"candor/webapp"
 )
 
@@ -142,6 +144,37 @@ func TestManyReadersShareOneRendering(t *testing.T) {
 		group.Go(func() { s.do("GET", "/contact", "").says("made 1") })
 	}
 	group.Wait()
+}
+
+// When more pages are asked for than the engines get done, a reader is not kept waiting for the rest: those are shells, which
+// the reader's own browser renders.
+func TestPagesBeyondTheQueueAreShellsAtOnce(t *testing.T) {
+	s := scripted(t, strings.Replace(counting, "made++;", "made++; for (var end = Date.now() + 60; Date.now() < end;) {}", 1))
+	admin := s.asAdmin()
+	const readers = 2 * httpapi.MostRenders
+	paths := make([]string, readers)
+	for i := range paths {
+		paths[i] = "/reviews/" + s.do("POST", "/api/reviews", published("Read by one"), admin).is(201).id()
+	}
+	var whole, shells atomic.Int64
+	var group sync.WaitGroup
+	for _, path := range paths {
+		group.Go(func() {
+			if strings.Contains(s.do("GET", path, "").is(200).body, "made ") {
+				whole.Add(1)
+			} else {
+				shells.Add(1)
+			}
+		})
+	}
+	group.Wait()
+	if whole.Load() < httpapi.MostRenders || shells.Load() == 0 {
+		t.Errorf("of %d pages %d were rendered and %d were shells", readers, whole.Load(), shells.Load())
+	}
+	s.do("GET", "/metrics", "").says(`candor_http_unrendered_pages_total{reason="busy"}`)
+	for _, path := range paths { // one after another there is room for all
+		s.do("GET", path, "").is(200).says("made ")
+	}
 }
 
 func TestAPageThatCantBeRenderedIsAShell(t *testing.T) {
