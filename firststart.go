@@ -146,12 +146,9 @@ func (f firstStart) password(ctx context.Context) error {
 		_, err := f.handler.SetPassword(ctx, by, password)
 		return err
 	}
-	has, err := f.handler.HasPassword(ctx)
-	if err != nil || has {
-		return err
-	}
 	password := randomText()[:16]
-	if _, err := f.handler.SetPassword(ctx, by, password); err != nil {
+	set, err := f.handler.SetFirstPassword(ctx, by, password)
+	if err != nil || set.Position == 0 {
 		return err
 	}
 	fmt.Fprintf(f.console.stderr, "\nThe dashboard's first password, shown only this once:\n\n    user      %s\n    password  %s\n\n", f.username, password)

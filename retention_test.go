@@ -269,7 +269,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 	if _, err := s.log.Append(t.Context(), "$$"+today, events.NoStream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: []byte(`{"$maxCount":9000,"note":{"by":"somebody"}}`)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.log.DeleteStream(t.Context(), streams[2]); err != nil { // erased meanwhile: must stay so
+	if err := s.log.DeleteStream(t.Context(), streams[2], events.Any); err != nil { // erased meanwhile: must stay so
 		t.Fatal(err)
 	}
 	for _, step := range []struct{ set, want int }{{0, -1}, {400, 400}, {400, 400}, {90, 90}, {0, -1}} {

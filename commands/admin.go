@@ -3,7 +3,9 @@
 package commands
 
 import (
+	"errors"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,12 +16,23 @@ import (
 const (
 	sessionLength = 24 * time.Hour // spec.md section 9
 	maxUserAgent  = 512            // bytes that are kept of one
+
+	signInFailures = 10 // that an address has in any signInSpan (design.md)
+	signInSpan     = 15 * time.Minute
+	maxFailures    = 65_536 // that are remembered, of all addresses
 )
 
 // admin is the state of the admin's account.
 type admin struct {
 	passwordHash string               // "" until one is set
 	sessions     map[string]time.Time // id → when it ends; never changed in place
+	failures     []failure            // of the last signInSpan, oldest first; only ever appended to, or made anew
+}
+
+// failure is a sign-in that failed.
+type failure struct {
+	visitor uuid.UUID
+	at      time.Time
 }
 
 func (s admin) evolve(e events.Event) admin {
@@ -34,6 +47,18 @@ func (s admin) evolve(e events.Event) admin {
 		}
 		open[e.SessionID] = e.ExpiresAt
 		s.sessions = open
+		if e.VisitorID != uuid.Nil {
+			s.failures = slices.DeleteFunc(slices.Clone(s.failures), func(f failure) bool { return f.visitor == e.VisitorID })
+		}
+	case events.AdminLoginFailed:
+		if e.VisitorID == uuid.Nil {
+			return s // nobody can be asked for
+		}
+		over := 0
+		for over < len(s.failures) && (e.At.Sub(s.failures[over].at) > signInSpan || len(s.failures)-over >= maxFailures) {
+			over++
+		}
+		s.failures = append(s.failures[over:], failure{e.VisitorID, e.At})
 	case events.AdminLoggedOut:
 		s.sessions = maps.Clone(s.sessions)
 		delete(s.sessions, e.SessionID)
@@ -41,15 +66,43 @@ func (s admin) evolve(e events.Event) admin {
 	return s
 }
 
-// setPassword makes a hash the password's.
-type setPassword struct {
-	hash string
-	at   time.Time
+// signInAllowed refuses who has failed too often; the log is asked, so that it counts for all instances together, and what
+// two of them allow at once is decided in the log's order. from tells who counts as one: nil is nobody.
+func (s admin) signInAllowed(from func(uuid.UUID) bool, at time.Time) error {
+	if from == nil {
+		return nil
+	}
+	n, first := 0, time.Time{}
+	for _, f := range s.failures {
+		if !f.at.After(at.Add(-signInSpan)) || !from(f.visitor) {
+			continue
+		}
+		if n++; n == 1 {
+			first = f.at
+		}
+	}
+	if n < signInFailures {
+		return nil
+	}
+	return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this address. Please try again later.", RetryAfter: first.Add(signInSpan).Sub(at)}
 }
 
-func (c setPassword) decide(admin) ([]events.Event, error) {
+// setPassword makes a hash the password's, in place of the one that it was found to differ from.
+type setPassword struct {
+	hash, old string
+	at        time.Time
+}
+
+// decide fails when another one was set in the meantime: that may be the same password.
+func (c setPassword) decide(s admin) ([]events.Event, error) {
+	if s.passwordHash != c.old {
+		return nil, errOtherPassword
+	}
 	return []events.Event{events.AdminPasswordSet{PasswordHash: c.hash, At: c.at}}, nil
 }
+
+// errOtherPassword says that the password is no longer the one that was looked at.
+var errOtherPassword = errors.New("the password was changed in the meantime")
 
 // logIn begins a session after the password was found to be the one of verifiedHash.
 type logIn struct {
@@ -59,13 +112,20 @@ type logIn struct {
 	address      string
 	userAgent    string
 	visitor      uuid.UUID
+	from         func(uuid.UUID) bool // see signInAllowed
 	at           time.Time
 }
 
-// decide refuses when the password was changed in the meantime.
+// decide refuses when the password was changed in the meantime, and who has failed too often since.
 func (c logIn) decide(s admin) ([]events.Event, error) {
+	if err := s.signInAllowed(c.from, c.at); err != nil {
+		return nil, err
+	}
 	if s.passwordHash != c.verifiedHash {
 		return nil, wrongPassword()
+	}
+	if !slices.ContainsFunc(s.failures, func(f failure) bool { return f.visitor == c.visitor }) {
+		c.visitor = uuid.Nil
 	}
 	return []events.Event{events.AdminLoggedIn{
 		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, VisitorID: c.visitor, ExpiresAt: c.at.Add(sessionLength), At: c.at,
@@ -75,10 +135,14 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 // failLogIn records that somebody gave a wrong name or password.
 type failLogIn struct {
 	visitor uuid.UUID
+	from    func(uuid.UUID) bool
 	at      time.Time
 }
 
-func (c failLogIn) decide(admin) ([]events.Event, error) {
+func (c failLogIn) decide(s admin) ([]events.Event, error) {
+	if err := s.signInAllowed(c.from, c.at); err != nil {
+		return nil, err
+	}
 	return []events.Event{events.AdminLoginFailed{VisitorID: c.visitor, At: c.at}}, nil
 }
 

@@ -9,11 +9,14 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"net/netip"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/google/uuid"
 
 	"candor/events"
 )
@@ -75,34 +78,52 @@ func (h *Handler) SetPassword(ctx context.Context, by Caller, password string) (
 	case len(password) > maxPassword:
 		return Result{}, invalid(fieldError("password", "Password must be at most %d bytes long", maxPassword))
 	}
-	state, err := h.admin.read(ctx, h.log)
-	if err != nil {
-		return Result{}, err
-	}
-	c := setPassword{at: h.at(by)}
-	err = h.hasher.do(ctx, func() error {
-		if old, err := parsePHC(state.passwordHash); err != nil || !old.matches(password) {
-			c.hash = hashPassword(password)
-		}
-		return nil
-	})
-	if err != nil || c.hash == "" {
-		return Result{}, err
-	}
-	return h.admin.execute(ctx, h, by, c)
+	return h.setPassword(ctx, by, password, false)
 }
 
-// HasPassword reports whether a password was ever set. Error: Unavailable.
-func (h *Handler) HasPassword(ctx context.Context) (bool, error) {
-	state, err := h.admin.read(ctx, h.log)
-	return state.passwordHash != "", err
+// SetFirstPassword sets the admin's password, if none was ever set; the result's Position is 0 otherwise. Of several instances that
+// start on an empty log, one sets its password. Errors as for SetPassword.
+func (h *Handler) SetFirstPassword(ctx context.Context, by Caller, password string) (Result, error) {
+	return h.setPassword(ctx, by, password, true)
+}
+
+// setPassword looks again when the password that it compared with is another by now.
+func (h *Handler) setPassword(ctx context.Context, by Caller, password string, first bool) (Result, error) {
+	for range maxAttempts {
+		state, err := h.admin.read(ctx, h.log)
+		if err != nil || first && state.passwordHash != "" {
+			return Result{}, err
+		}
+		c := setPassword{old: state.passwordHash, at: h.at(by)}
+		err = h.hasher.do(ctx, func() error {
+			if old, err := parsePHC(state.passwordHash); err != nil || !old.matches(password) {
+				c.hash = hashPassword(password)
+			}
+			return nil
+		})
+		if err != nil || c.hash == "" {
+			return Result{}, err
+		}
+		if result, err := h.admin.execute(ctx, h, by, c); !errors.Is(err, errOtherPassword) {
+			return result, err
+		}
+	}
+	return Result{}, tooBusy()
 }
 
 // SignIn begins a session. A wrong name or password is Unauthorized and recorded; the session's
-// Position is then where that stands. Either costs the same time. Other errors: Unavailable.
+// Position is then where that stands. Either costs the same time. Who has failed too often is RateLimited, whatever was given. Other
+// errors: Unavailable.
 func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, error) {
 	state, err := h.admin.read(ctx, h.log)
 	if err != nil {
+		return Session{}, err
+	}
+	who, from, err := h.signInFrom(ctx, in.Address)
+	if err != nil {
+		return Session{}, typed(err)
+	}
+	if err := state.signInAllowed(from, h.at(by)); err != nil {
 		return Session{}, err
 	}
 	stored, err := parsePHC(state.passwordHash)
@@ -118,7 +139,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	}
 	userAgent := truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent)
 	if !right {
-		result, err := h.failSignIn(ctx, by, in, userAgent)
+		result, err := h.failSignIn(ctx, by, in, userAgent, from)
 		if err != nil {
 			return Session{}, err
 		}
@@ -130,7 +151,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	s.ID = SessionID(s.Token)
 	c := logIn{
 		verifiedHash: state.passwordHash, session: s.ID, username: h.adminUsername,
-		address: addressText(in.Address), userAgent: userAgent, visitor: h.VisitorAt(in.Address), at: h.at(by),
+		address: addressText(in.Address), userAgent: userAgent, visitor: who, from: from, at: h.at(by),
 	}
 	if s.Result, err = h.admin.execute(ctx, h, by, c); err != nil {
 		return Session{}, err
@@ -141,17 +162,47 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 
 // failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
 // a stream that can be erased; where no addresses are kept, nobody knows.
-func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string) (Result, error) {
-	c := failLogIn{at: h.at(by)}
+func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from func(uuid.UUID) bool) (Result, error) {
+	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.keep != KeepNone {
 		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
 		if err != nil {
 			return Result{}, typed(err)
 		}
 		c.visitor = v.id
+		h.failedFrom.put(v.id, Network(in.Address))
 	}
 	return h.admin.execute(ctx, h, by, c)
 }
+
+// signInFrom tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
+// its network. nil: no addresses are kept.
+func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUID, from func(uuid.UUID) bool, err error) {
+	if h.visitors.keep == KeepNone {
+		return uuid.Nil, nil, nil
+	}
+	addr = addr.Unmap().WithZone("")
+	if who, err = h.visitors.expected(ctx, addr); err != nil {
+		return uuid.Nil, nil, err
+	}
+	return who, func(other uuid.UUID) bool {
+		if other == who || !addr.Is6() {
+			return other == who
+		}
+		network, known := h.failedFrom.get(other)
+		if !known && h.visitors.index != nil {
+			if stored, ok := h.visitors.index.AddressOf(other); ok {
+				there, err := netip.ParseAddr(stored)
+				known, network = err == nil, Network(there)
+				h.failedFrom.put(other, network)
+			}
+		}
+		return known && network == Network(addr)
+	}, nil
+}
+
+// KeepsNoAddresses reports whether visitors can't be told apart by where they are.
+func (h *Handler) KeepsNoAddresses() bool { return h.visitors.keep == KeepNone }
 
 // SignOut ends a session; one that is over already changes nothing. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {

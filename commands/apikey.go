@@ -23,7 +23,7 @@ var permissions = []string{PermitReviews, PermitNews, PermitCategories, PermitAn
 
 // apiKey is the state of one key. The last event of its stream tells all of it: nothing but the
 // deletion follows a deactivation, and nothing a deletion. That matters, because a busy key's stream
-// holds a fact a minute.
+// holds many.
 type apiKey struct{ exists, active, deleted bool }
 
 func (s apiKey) evolve(e events.Event) apiKey {

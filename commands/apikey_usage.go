@@ -1,5 +1,5 @@
-// Key usage: requests are counted in memory and become one ApiKeyUsed a key and minute, so that a
-// busy bot costs the log little. A crash forgets the last minute (design.md).
+// Key usage: requests are counted in memory and become ApiKeyUsed now and then, by which the instances of a site learn of each
+// other's: once a minute, and at once when a key has made many (see [Handler.UseKey]). A crash forgets what was not told.
 
 package commands
 
@@ -8,27 +8,34 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 )
 
 const (
 	usageInterval = time.Minute
-	usageTimeout  = 10 * time.Second // for recording one key's minute
+	usageTimeout  = 2 * time.Second // for recording the use of one key
+	usageRetry    = time.Second     // after the log could not be told
+	usageMemory   = 2 * time.Hour   // for which a process knows its own events
 )
 
 // usage counts requests by key. One goroutine records them, from newUsage until close.
 type usage struct {
 	mu      sync.Mutex
 	pending map[events.KeyID]useKey
+	own     map[uuid.UUID]time.Time // events that this process has recorded, or tried to
+	swept   time.Time
+	quiet   time.Time // until when the log is not told of use before its minute is over
 
-	record  func(context.Context, useKey) error
+	record  func(context.Context, useKey, *uint64) (Result, error)
 	stop    chan struct{}
 	stopped sync.Once
 	done    chan struct{}
 }
 
-func newUsage(record func(context.Context, useKey) error) *usage {
-	u := &usage{pending: map[events.KeyID]useKey{}, record: record, stop: make(chan struct{}), done: make(chan struct{})}
+func newUsage(record func(context.Context, useKey, *uint64) (Result, error)) *usage {
+	u := &usage{pending: map[events.KeyID]useKey{}, own: map[uuid.UUID]time.Time{}, record: record, stop: make(chan struct{}), done: make(chan struct{})}
 	go u.run()
 	return u
 }
@@ -40,17 +47,15 @@ func (u *usage) run() {
 	for {
 		select {
 		case <-tick.C:
-			ctx, cancel := context.WithTimeout(context.Background(), usageTimeout)
-			_ = u.flush(ctx) // what could not be recorded stays pending
-			cancel()
+			_ = u.flush(context.Background()) // what could not be recorded stays pending
 		case <-u.stop:
 			return
 		}
 	}
 }
 
-// add counts requests of a key.
-func (u *usage) add(id events.KeyID, requests int, at time.Time) {
+// add counts requests of a key and returns how many the log should be told of; 0 while it can't be.
+func (u *usage) add(id events.KeyID, requests int, at time.Time) int {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	p := u.pending[id]
@@ -59,21 +64,70 @@ func (u *usage) add(id events.KeyID, requests int, at time.Time) {
 		p.at = at
 	}
 	u.pending[id] = p
+	if time.Now().Before(u.quiet) {
+		return 0
+	}
+	return p.requests
+}
+
+// tell records what is pending of a key, with more requests, as one event. A revision that the stream no longer has is a Conflict, after which
+// nothing is recorded and more is forgotten. After another error all of it is pending.
+func (u *usage) tell(ctx context.Context, id events.KeyID, more int, at time.Time, ifMatch *uint64) (Result, error) {
+	u.mu.Lock()
+	use := u.pending[id]
+	delete(u.pending, id)
+	u.mu.Unlock()
+	if use.requests+more == 0 {
+		return Result{}, nil
+	}
+	whole := useKey{id: id, requests: use.requests + more, at: use.at}
+	if at.After(whole.at) {
+		whole.at = at
+	}
+	ctx, cancel := context.WithTimeout(ctx, usageTimeout)
+	defer cancel()
+	result, err := u.record(ctx, whole, ifMatch)
+	switch {
+	case KindOf(err) == Conflict && ifMatch != nil:
+		if use.requests > 0 {
+			u.add(id, use.requests, use.at)
+		}
+	case err != nil:
+		u.add(id, whole.requests, whole.at)
+		u.mu.Lock()
+		u.quiet = time.Now().Add(usageRetry)
+		u.mu.Unlock()
+	}
+	return result, err
+}
+
+// recognise notes the id of an event that is about to be recorded.
+func (u *usage) recognise(id uuid.UUID, now time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if now.Sub(u.swept) > usageMemory {
+		u.swept = now
+		for old, at := range u.own {
+			if now.Sub(at) > usageMemory {
+				delete(u.own, old)
+			}
+		}
+	}
+	u.own[id] = now
 }
 
 // flush records what is pending. What could not be recorded stays pending; the first error is returned.
 func (u *usage) flush(ctx context.Context) error {
 	u.mu.Lock()
-	taken := u.pending
-	u.pending = map[events.KeyID]useKey{}
+	keys := make([]events.KeyID, 0, len(u.pending))
+	for id := range u.pending {
+		keys = append(keys, id)
+	}
 	u.mu.Unlock()
 	var first error
-	for _, use := range taken {
-		if err := u.record(ctx, use); err != nil {
-			u.add(use.id, use.requests, use.at)
-			if first == nil {
-				first = err
-			}
+	for _, id := range keys {
+		if _, err := u.tell(ctx, id, 0, time.Time{}, nil); err != nil && first == nil {
+			first = err
 		}
 	}
 	return first
@@ -90,19 +144,37 @@ func (u *usage) close(ctx context.Context) error {
 	}
 }
 
-// UseKey counts requests made with a key; cost is how many, a bulk's items. They are recorded at
-// most once a minute a key, and by [Handler.Close].
-func (h *Handler) UseKey(id events.KeyID, cost int) {
-	if id > 0 && cost > 0 {
-		h.usage.add(id, cost, h.now())
+// UseKey counts requests made with a key; cost is how many, a bulk's items. They are recorded once a minute, by [Handler.Close] and
+// by [Handler.TellUse]. It returns how many the other instances have not been told of; 0 while the log is away.
+func (h *Handler) UseKey(id events.KeyID, cost int) (untold int) {
+	if id <= 0 || cost <= 0 {
+		return 0
 	}
+	return h.usage.add(id, cost, h.now())
 }
 
-// recordUse appends a minute of a key.
-func (h *Handler) recordUse(ctx context.Context, c useKey) error {
-	_, err := step[apiKey]{stream: c.id.Stream(), load: latest[apiKey], command: c}.run(ctx, h, Caller{Actor: events.System, Via: events.ViaSystem})
-	if err != nil {
+// TellUse records what was counted of a key, and more requests with it, now. With a revision they are
+// recorded on top of it alone: Conflict says that more was recorded since, Seen where, and more is not counted. After another error
+// (Unavailable) all stays counted, and is recorded later.
+func (h *Handler) TellUse(ctx context.Context, id events.KeyID, more int, revision *uint64) (Result, error) {
+	return h.usage.tell(context.WithoutCancel(ctx), id, more, h.now(), revision) // others wait for it, too
+}
+
+// OwnUse reports whether an ApiKeyUsed, by its event's id, is one that this process has counted.
+func (h *Handler) OwnUse(id uuid.UUID) bool {
+	h.usage.mu.Lock()
+	defer h.usage.mu.Unlock()
+	_, own := h.usage.own[id]
+	return own
+}
+
+// recordUse appends the use of a key, under an event id that is known before.
+func (h *Handler) recordUse(ctx context.Context, c useKey, ifMatch *uint64) (Result, error) {
+	by := Caller{Actor: events.System, Via: events.ViaSystem, IdempotencyKey: uuid.NewString()}
+	h.usage.recognise(by.eventID(c.id.Stream(), "", 0), h.now())
+	result, err := step[apiKey]{stream: c.id.Stream(), ifMatch: ifMatch, load: latest[apiKey], command: c}.run(ctx, h, by)
+	if err != nil && KindOf(err) != Conflict {
 		h.logger.Warn().Err(err).Str("stream", c.id.Stream()).Msg("key usage not recorded")
 	}
-	return err
+	return result, err
 }

@@ -233,11 +233,33 @@ func TestAdminDecisions(t *testing.T) {
 	out := events.AdminLoggedOut{SessionID: "s", At: at}
 	enter := logIn{verifiedHash: "h", session: "s", username: "admin", address: "192.0.2.1", userAgent: "x", at: at}
 	someone := uuid.New()
+	there := func(id uuid.UUID) bool { return id == someone }
+	failed := func(n int) []events.Event {
+		all := facts(set)
+		for range n {
+			all = append(all, events.AdminLoginFailed{VisitorID: someone, At: at})
+		}
+		return all
+	}
+	after := func(c logIn, at time.Time) logIn {
+		c.visitor, c.from, c.at = someone, there, at
+		return c
+	}
+	by := func(e events.AdminLoggedIn, at time.Time, who uuid.UUID) events.AdminLoggedIn {
+		e.VisitorID, e.At, e.ExpiresAt = who, at, at.Add(sessionLength)
+		return e
+	}
 	play(t, []scenario[admin]{
-		{"a password is set", nil, setPassword{"h", at}, facts(set), 0, ""},
+		{"a password is set", nil, setPassword{hash: "h", at: at}, facts(set), 0, ""},
 		{"a session lasts 24 hours", facts(set), enter, facts(in), 0, ""},
 		{"a password changed meanwhile opens nothing", facts(set, events.AdminPasswordSet{PasswordHash: "h2", At: at}), enter, nil, Unauthorized, ""},
-		{"a failure is recorded", facts(set), failLogIn{someone, at}, facts(events.AdminLoginFailed{VisitorID: someone, At: at}), 0, ""},
+		{"a failure is recorded", facts(set), failLogIn{someone, there, at}, facts(events.AdminLoginFailed{VisitorID: someone, At: at}), 0, ""},
+		{"the tenth failure is recorded", failed(9), failLogIn{someone, there, at}, facts(events.AdminLoginFailed{VisitorID: someone, At: at}), 0, ""},
+		{"the eleventh is refused and leaves nothing", failed(10), failLogIn{someone, there, at}, nil, RateLimited, ""},
+		{"the right password is refused after ten failures", failed(10), after(enter, at), nil, RateLimited, ""},
+		{"elsewhere it is taken", failed(10), enter, facts(in), 0, ""},
+		{"a quarter of an hour later it is taken", failed(10), after(enter, at.Add(signInSpan)), facts(by(in, at.Add(signInSpan), someone)), 0, ""},
+		{"a success clears the failures", append(failed(10), by(in, at, someone)), failLogIn{someone, there, at}, facts(events.AdminLoginFailed{VisitorID: someone, At: at}), 0, ""},
 		{"an open session ends", facts(set, in), logOut{"s", at}, facts(out), 0, ""},
 		{"a session ends once", facts(set, in, out), logOut{"s", at}, nil, 0, ""},
 		{"an unknown session needs no ending", facts(set), logOut{"s", at}, nil, 0, ""},

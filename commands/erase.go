@@ -242,13 +242,8 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 
 // dropReservation deletes the reservation of an address.
 func (h *Handler) dropReservation(ctx context.Context, email string) error {
-	stream := events.EmailStream(email)
-	defer h.addresses.lock(stream)()
-	var l loaded[address]
-	if err := catchUp(ctx, h.log, stream, &l); err != nil || !l.exists {
-		return err
-	}
-	return h.log.DeleteStream(ctx, stream)
+	defer h.addresses.lock(events.EmailStream(email))()
+	return h.freeAddress(ctx, email, 0)
 }
 
 // carryOutErasure deletes the streams of an erasure that has begun, and says so.
@@ -260,6 +255,11 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 	}
 	for _, s := range l.state.streams {
 		if err := h.eraseStream(ctx, by, s); err != nil {
+			return Erased{}, typed(err)
+		}
+	}
+	if l.state.by == events.ErasedByIP {
+		if err := h.visitors.salt.renew(ctx); err != nil { // nobody can make the erased ids of an address again
 			return Erased{}, typed(err)
 		}
 	}

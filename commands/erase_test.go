@@ -36,8 +36,8 @@ func (b *brittle) Append(ctx context.Context, stream string, want events.Expecte
 	return b.door.Append(ctx, stream, want, ps...)
 }
 
-func (b *brittle) DeleteStream(ctx context.Context, stream string) error {
-	return errors.Join(b.change(), b.door.DeleteStream(ctx, stream)) // the deletion happens, its answer is lost
+func (b *brittle) DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error {
+	return errors.Join(b.change(), b.door.DeleteStream(ctx, stream, want)) // the deletion happens, its answer is lost
 }
 
 func (b *brittle) TombstoneStream(ctx context.Context, stream string) error {

@@ -39,11 +39,12 @@ type FieldError struct {
 // Error is a command's refusal.
 type Error struct {
 	Kind            Kind
-	Message         string        // for people
-	Fields          []FieldError  // for Invalid
-	CurrentRevision uint64        // for Conflict
-	RetryAfter      time.Duration // for RateLimited and Unavailable
-	Err             error         // the cause, if any; not for the caller's eyes
+	Message         string          // for people
+	Fields          []FieldError    // for Invalid
+	CurrentRevision uint64          // for Conflict
+	Seen            events.Position // where that is in the log
+	RetryAfter      time.Duration   // for RateLimited and Unavailable
+	Err             error           // the cause, if any; not for the caller's eyes
 }
 
 func (e *Error) Error() string {

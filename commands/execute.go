@@ -31,8 +31,9 @@ type decider[S any] interface {
 type loaded[S aggregate[S]] struct {
 	state    S
 	exists   bool
-	revision uint64 // of the last event; meaningless unless exists
-	hash     string // of the last event, for the chain; "" in streams that have none
+	revision uint64          // of the last event; meaningless unless exists
+	position events.Position // of the last event
+	hash     string          // of the last event, for the chain; "" in streams that have none
 
 	mark uuid.UUID // an event id to look out for; zero: none
 	done *Result   // where the event with that id stands
@@ -48,7 +49,7 @@ func (l *loaded[S]) apply(r events.Recorded) error {
 	default:
 		l.state = l.state.evolve(e)
 	}
-	l.exists, l.revision = true, r.Revision
+	l.exists, l.revision, l.position = true, r.Revision, r.Position
 	if events.Chained(r.Stream) {
 		l.hash = r.Hash()
 	}
@@ -122,10 +123,10 @@ func (s step[S]) run(ctx context.Context, h *Handler, by Caller) (Result, error)
 			return Result{}, err
 		}
 		if s.ifMatch != nil && *s.ifMatch != l.revision {
-			return Result{}, &Error{Kind: Conflict, Message: "This was changed by somebody else in the meantime.", CurrentRevision: l.revision}
+			return Result{}, &Error{Kind: Conflict, Message: "This was changed by somebody else in the meantime.", CurrentRevision: l.revision, Seen: l.position}
 		}
 		if len(evs) == 0 {
-			return Result{Revision: l.revision}, nil
+			return Result{Revision: l.revision, Seen: l.position}, nil
 		}
 		w, err := h.append(ctx, by, s.stream, l.expected(), l.hash, "", evs...)
 		if !events.IsConflict(err) {

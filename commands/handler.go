@@ -24,16 +24,18 @@ type EventLog interface {
 	Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error)
 	Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error
 	Last(ctx context.Context, stream string) (events.Recorded, error)
-	DeleteStream(ctx context.Context, stream string) error
+	DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error
 	TombstoneStream(ctx context.Context, stream string) error
+	SetMaxCount(ctx context.Context, stream string, count int) (events.Position, error)
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 }
 
 var _ EventLog = (*events.Log)(nil)
 
-// VisitorIndex knows which visitor an address is, if it has been seen.
+// VisitorIndex knows which visitor an address is, if it has been seen, and the other way round.
 type VisitorIndex interface {
 	VisitorOf(address string) (uuid.UUID, bool)
+	AddressOf(visitor uuid.UUID) (string, bool)
 }
 
 // Locator knows where an address is: an ISO 3166 country code, "Local" or "Unknown", and a city or "".
@@ -68,6 +70,7 @@ type Handler struct {
 	hasher     *hasher
 	categories *recent[events.CategoryID, time.Time] // when they were last seen to be there
 	addresses  striped                               // of subscribers
+	failedFrom *recent[uuid.UUID, netip.Addr]        // networks of visitors who failed to sign in
 	usage      *usage
 	visitors   *visitors
 	agents     *recent[string, agent]
@@ -81,8 +84,12 @@ type Handler struct {
 type Result struct {
 	ID       int64           // of the thing created or changed
 	Revision uint64          // of its stream
-	Position events.Position // what a reader must wait for; 0: nothing was appended
+	Position events.Position // of what was appended; 0: nothing was
+	Seen     events.Position // up to where the decision knew the stream; 0: unknown
 }
+
+// Shown is the position that a reader must wait for to see what the command made, or found made already.
+func (r Result) Shown() events.Position { return max(r.Position, r.Seen) }
 
 // New starts a handler: one goroutine that records key usage, one that appends page views and, with a
 // ScheduleIndex, one that carries out schedules, until [Handler.Close]. Nothing is sent to the log before the first
@@ -100,12 +107,13 @@ func New(c Config) (*Handler, error) {
 		hasher:     newHasher(),
 		categories: newRecent[events.CategoryID, time.Time](maxKnownCategories),
 		addresses:  striped{seed: maphash.MakeSeed()},
-		visitors:   newVisitors(c.Visitors, c.Geo, c.Addresses),
+		failedFrom: newRecent[uuid.UUID, netip.Addr](maxFailures),
 		agents:     newRecent[string, agent](maxKnownAgents),
 	}
 	if h.clock == nil {
 		h.clock = time.Now
 	}
+	h.visitors = newVisitors(c.Visitors, &salt{log: c.Log, clock: h.clock}, c.Geo, c.Addresses)
 	if h.adminUsername == "" {
 		h.adminUsername = "admin"
 	}

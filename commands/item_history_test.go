@@ -72,7 +72,7 @@ func (l *life) Last(_ context.Context, stream string) (events.Recorded, error) {
 	return held[len(held)-1], nil
 }
 
-func (l *life) DeleteStream(_ context.Context, stream string) error {
+func (l *life) DeleteStream(_ context.Context, stream string, _ events.ExpectedRevision) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.streams, stream)
@@ -80,8 +80,10 @@ func (l *life) DeleteStream(_ context.Context, stream string) error {
 }
 
 func (l *life) TombstoneStream(ctx context.Context, stream string) error {
-	return l.DeleteStream(ctx, stream)
+	return l.DeleteStream(ctx, stream, events.Any)
 }
+
+func (l *life) SetMaxCount(context.Context, string, int) (events.Position, error) { return 0, nil }
 
 func (l *life) Subscribe(_ context.Context, _ events.Position, _ events.Filter, handle func(events.Message) error) error {
 	return handle(events.Message{Kind: events.CaughtUp})

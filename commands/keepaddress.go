@@ -32,3 +32,13 @@ func (k KeepAddress) of(addr netip.Addr) (key netip.Addr, stored string) {
 	block := netip.PrefixFrom(addr, bits).Masked()
 	return block.Addr(), block.String()
 }
+
+// Network is what limits count as one: a whole IPv6 subscriber's network (/64), for whom addresses are free.
+func Network(addr netip.Addr) netip.Addr {
+	if addr.Is6() {
+		if prefix, err := addr.Prefix(64); err == nil {
+			return prefix.Addr()
+		}
+	}
+	return addr
+}

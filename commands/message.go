@@ -114,7 +114,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 		return Result{}, err
 	}
 	result.ID = int64(id)
-	return result, typed(h.log.DeleteStream(ctx, id.Stream()))
+	return result, typed(h.log.DeleteStream(ctx, id.Stream(), events.Any))
 }
 
 // FinishErasures deletes streams of messages and subscribers whose last fact says that they are
@@ -143,5 +143,5 @@ func (h *Handler) finishMessage(ctx context.Context, id events.MessageID) error 
 	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.state.deleted {
 		return err
 	}
-	return h.log.DeleteStream(ctx, id.Stream())
+	return h.log.DeleteStream(ctx, id.Stream(), events.Any)
 }

@@ -319,6 +319,7 @@ type index struct {
 }
 
 func (i index) VisitorOf(address string) (uuid.UUID, bool) { return i.id, address == i.address }
+func (i index) AddressOf(id uuid.UUID) (string, bool)      { return i.address, id == i.id }
 
 func TestKnownAddressIsNoNewVisitor(t *testing.T) {
 	log := openLog(t)

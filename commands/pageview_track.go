@@ -82,20 +82,22 @@ func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr ne
 		return h.visitors.ofSession(in.SessionID, addr), nil
 	}
 	_, stored := h.visitors.keep.of(addr)
-	return h.visitors.of(ctx, addr, now, func(v visitor) error {
-		// Others may be waiting for this visitor: it must not end with the request that came first.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
-		defer cancel()
+	return h.visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		c := seeVisitor{visitor: v, address: stored, userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {
 			return err
 		}
-		if _, err = h.create(ctx, by, events.VisitorStream(v.id), evs...); err == nil {
+		_, err = h.append(ctx, by, events.VisitorStream(v.id), events.NoStream, "", "", evs...)
+		switch {
+		case events.IsConflict(err): // another instance has seen the same address
+			h.metrics.conflicts.Inc()
+			return nil
+		case err == nil:
 			h.kept(events.VisitorStream(v.id))
 		}
-		return err
+		return typed(err)
 	})
 }
 

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// striped makes steps on one name follow one another within this process. The log's expected
-// revisions keep several processes apart; deleting a stream is the one step that has none.
+// striped makes steps on one name follow one another within this process, so that they need not be tried again. What
+// keeps several processes apart are the log's expected revisions.
 type striped struct {
 	seed  maphash.Seed
 	locks [64]sync.Mutex

@@ -170,16 +170,27 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 // eraseSubscriber deletes what is known of a subscriber. The reservation is looked at once more:
 // it may be another subscriber's by now.
 func (h *Handler) eraseSubscriber(ctx context.Context, id events.SubscriberID, email string) error {
-	var l loaded[address]
-	if err := catchUp(ctx, h.log, events.EmailStream(email), &l); err != nil {
+	if err := h.freeAddress(ctx, email, id); err != nil {
 		return err
 	}
-	if l.state.owner == id {
-		if err := h.log.DeleteStream(ctx, events.EmailStream(email)); err != nil {
+	return h.log.DeleteStream(ctx, id.Stream(), events.Any) // nobody else's, ever
+}
+
+// freeAddress deletes an address's reservation, if it is the subscriber's; id 0: whoever's it is. The log deletes what was looked at and nothing
+// else: in between, another instance may have made the address a new subscriber's.
+func (h *Handler) freeAddress(ctx context.Context, email string, id events.SubscriberID) error {
+	stream := events.EmailStream(email)
+	for range maxAttempts {
+		var l loaded[address]
+		if err := catchUp(ctx, h.log, stream, &l); err != nil || !l.exists || id != 0 && l.state.owner != id {
 			return err
 		}
+		if err := h.log.DeleteStream(ctx, stream, l.expected()); !events.IsConflict(err) {
+			return err
+		}
+		h.metrics.conflicts.Inc()
 	}
-	return h.log.DeleteStream(ctx, id.Stream())
+	return tooBusy()
 }
 
 func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) error {

@@ -4,12 +4,13 @@
 // An address is looked up in memory, then in the read model, and is otherwise a new visitor, whose
 // VisitorFirstSeen is in the log before the first view is. What is remembered in memory is asked
 // of the read model again after visitorMemory, so that an erased person who comes back is a new one. Several
-// instances that see an address for the first time at the same moment make a visitor each.
+// instances that see an address for the first time at the same moment make the same visitor; see visitor_salt.go.
 
 package commands
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"sync"
 	"time"
@@ -22,6 +23,7 @@ import (
 const (
 	maxKnownVisitors = 65_536
 	visitorMemory    = time.Hour
+	erasedBefore     = 16 // times that an address can be erased while a salt is in use, before it has no visitor until the next
 )
 
 // visitor is who an address is and where it is.
@@ -62,6 +64,7 @@ func (c seeVisitor) decide(s visitorState) ([]events.Event, error) {
 // visitors finds visitors by address.
 type visitors struct {
 	index VisitorIndex
+	salt  *salt
 	geo   Locator
 	keep  KeepAddress
 	known *recent[netip.Addr, visitor]
@@ -77,13 +80,13 @@ type arrival struct {
 	err     error
 }
 
-func newVisitors(index VisitorIndex, geo Locator, keep KeepAddress) *visitors {
-	return &visitors{index: index, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
+func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep KeepAddress) *visitors {
+	return &visitors{index: index, salt: salt, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
 }
 
-// of returns the visitor at an address. record puts a new one into the log; concurrent first visits
+// of returns the visitor at an address. record puts a new one into the log, and is content where it is there; concurrent first visits
 // of one address share one call of it.
-func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	addr, _ := vs.keep.of(from)
 	v, known := vs.known.get(addr)
 	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
@@ -107,7 +110,7 @@ func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, reco
 	a := &arrival{done: make(chan struct{})}
 	vs.coming[addr] = a
 	vs.mu.Unlock()
-	a.visitor, a.err = vs.arrive(from, now, record)
+	a.visitor, a.err = vs.arrive(ctx, from, now, record)
 	if a.err == nil {
 		vs.known.put(addr, a.visitor)
 	}
@@ -123,20 +126,32 @@ func (vs *visitors) forget(id uuid.UUID) {
 	vs.known.drop(func(v visitor) bool { return v.id == id })
 }
 
-// arrive asks the read model, and otherwise makes a new visitor.
-func (vs *visitors) arrive(addr netip.Addr, now time.Time, record func(visitor) error) (visitor, error) {
+// arrive asks the read model, and otherwise makes a new visitor, who is the same at every instance.
+func (vs *visitors) arrive(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	v := vs.located(addr)
 	v.asked = now
+	_, stored := vs.keep.of(addr)
 	if vs.index != nil {
-		_, stored := vs.keep.of(addr)
 		if id, ok := vs.index.VisitorOf(stored); ok {
 			v.id, v.name = id, id.String()
 			return v, nil
 		}
 	}
-	v.id = uuid.New()
-	v.name = v.id.String()
-	return v, record(v)
+	// Others may be waiting for this visitor: it must not end with the request that came first.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+	defer cancel()
+	salt, err := vs.salt.now(ctx)
+	if err != nil {
+		return v, typed(err)
+	}
+	for n := range byte(erasedBefore) {
+		v.id = saltedID(salt, stored, n)
+		v.name = v.id.String()
+		if err = record(ctx, v); !errors.Is(err, events.ErrStreamDeleted) {
+			break
+		}
+	}
+	return v, err
 }
 
 // located is somebody at an address: where it is, and not who.
@@ -172,6 +187,19 @@ func (vs *visitors) at(from netip.Addr) uuid.UUID {
 		}
 	}
 	return uuid.Nil
+}
+
+// expected returns the visitor at an address, or who would be made there, whom another instance may have made already. Error: the log's.
+func (vs *visitors) expected(ctx context.Context, from netip.Addr) (uuid.UUID, error) {
+	if id := vs.at(from); id != uuid.Nil {
+		return id, nil
+	}
+	salt, err := vs.salt.now(ctx)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	_, stored := vs.keep.of(from)
+	return saltedID(salt, stored, 0), nil
 }
 
 // VisitorAt returns the visitor at an address, uuid.Nil if none is known there or no addresses are kept.

@@ -22,7 +22,7 @@ type ApiKeyCreated struct {
 	At          time.Time  `json:"at"`
 }
 
-// ApiKeyUsed counts the requests made with a key since the last such fact; at most one a minute a key.
+// ApiKeyUsed counts the requests made with a key at one instance since its last such fact: one a minute, or sooner when there are many.
 type ApiKeyUsed struct {
 	KeyID    KeyID     `json:"keyId"`
 	Requests int       `json:"requests"` // cost in the limit's unit: a bulk counts one per item

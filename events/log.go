@@ -274,12 +274,16 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 }
 
 // DeleteStream soft-deletes stream: it reads as not found, and its events go at the next
-// scavenge. Deleting one that is gone already is no error. Errors: [ErrStreamDeleted], [ErrUnavailable].
-func (l *Log) DeleteStream(ctx context.Context, stream string) error {
+// scavenge. The stream must be as want says; otherwise it stays and the error is a [*ConflictError]. With Any,
+// deleting one that is gone already is no error. Other errors: [ErrStreamDeleted], [ErrUnavailable].
+func (l *Log) DeleteStream(ctx context.Context, stream string, want ExpectedRevision) error {
 	err := l.call(ctx, func(c *esdb.Client) error {
-		_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
+		_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: want.client()})
 		return err
 	})
+	if isWrongVersion(err) {
+		return &ConflictError{Stream: stream, Expected: want}
+	}
 	if err != nil {
 		return fmt.Errorf("delete stream %s: %w", stream, err)
 	}

@@ -1,5 +1,6 @@
 // Facts about visits: page views, pseudonymous by construction, and the visitor behind them.
-// Streams pageviews-<day> and visitor-<uuid>.
+// Streams pageviews-<day>, visitor-<uuid>
+// and visitorsalt.
 
 package events
 
@@ -12,6 +13,7 @@ import (
 func init() {
 	register[PageViewed](1)
 	register[VisitorFirstSeen](1)
+	register[VisitorSaltMade](1)
 }
 
 // PageViewed is one tracked event of a reader's browser. It holds no address and no raw user
@@ -42,5 +44,13 @@ type VisitorFirstSeen struct {
 	At        time.Time `json:"at"`
 }
 
+// VisitorSaltMade holds random bytes from which, with an address, every instance makes the same id for a new visitor. Only the
+// last one is kept: ids made from an earlier one lead back to no address.
+type VisitorSaltMade struct {
+	Salt []byte    `json:"salt"`
+	At   time.Time `json:"at"`
+}
+
 func (PageViewed) EventType() string       { return "PageViewed" }
 func (VisitorFirstSeen) EventType() string { return "VisitorFirstSeen" }
+func (VisitorSaltMade) EventType() string  { return "VisitorSaltMade" }

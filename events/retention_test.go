@@ -68,7 +68,7 @@ func TestSetMaxAgeWritesOnceHoweverManyTry(t *testing.T) {
 func TestSetMaxAgeDoesNotReviveADeletedStream(t *testing.T) {
 	log := newLog(t, newNode(t))
 	mustAppend(t, log, "visitor-1", samples[0])
-	if err := log.DeleteStream(testContext(t), "visitor-1"); err != nil {
+	if err := log.DeleteStream(testContext(t), "visitor-1", events.Any); err != nil {
 		t.Fatal(err)
 	}
 	if at, err := log.SetMaxAge(testContext(t), "visitor-1", time.Hour); err != nil || at != 0 {

@@ -50,6 +50,9 @@ var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, Ar
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
 
+// VisitorSaltStream holds what ids of new visitors are made from; only its last event is kept.
+const VisitorSaltStream = "visitorsalt"
+
 // Stream returns the stream of one thing, e.g. "review-12".
 func (id ReviewID) Stream() string     { return numbered(ReviewPrefix, int64(id)) }
 func (id ArticleID) Stream() string    { return numbered(ArticlePrefix, int64(id)) }

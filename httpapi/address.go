@@ -84,13 +84,3 @@ func forwardedAddr(entry string) (netip.Addr, bool) {
 	}
 	return addr.Unmap().WithZone(""), true
 }
-
-// network is what limits count: a whole IPv6 subscriber's network (/64), for whom addresses are free.
-func network(addr netip.Addr) netip.Addr {
-	if addr.Is6() {
-		if prefix, err := addr.Prefix(64); err == nil {
-			return prefix.Addr()
-		}
-	}
-	return addr
-}

@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"errors"
 	"net/http"
 	"net/netip"
 	"time"
@@ -67,48 +68,57 @@ func login(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	// The attempt counts as failed until it has succeeded, so that attempts side by side can't
-	// slip past the limit together.
 	addr, now := x.clientAddr(), x.Clock()
-	from := network(addr)
-	if a := x.signIns.take(now, from, 1, func() []use { return x.failedSignIns(addr, now) }); !a.ok {
-		return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", a.wait)
+	if err := x.mayTry(addr, now); err != nil {
+		return err
 	}
 	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: x.id}
 	s, err := x.Commands.SignIn(x.request.Context(), by, commands.SignIn{
 		SignInInput: in, Address: addr, UserAgent: x.request.UserAgent(),
 	})
-	switch {
-	case commands.KindOf(err) == commands.Unauthorized:
+	switch commands.KindOf(err) {
+	case commands.Unauthorized:
 		return x.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
-	case err != nil:
-		if x.request.Context().Err() == nil { // hanging up is no way to try for free
-			x.signIns.giveBack(from)
+	case commands.RateLimited:
+		var limited *commands.Error
+		errors.As(err, &limited)
+		return x.tooManySignIns(limited.RetryAfter)
+	}
+	if err != nil {
+		if x.Commands.KeepsNoAddresses() && x.request.Context().Err() == nil { // hanging up is no way to try for free
+			x.signIns.giveBack(commands.Network(addr), 1)
 		}
 		return err
 	}
-	x.signIns.clear(from)
+	x.signIns.clear(commands.Network(addr))
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
 	x.passed(s.Position, x.Models.Access, x.Models.History)
 	x.setCookie(s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
 
-// failedSignIns returns when the log saw sign-ins of the visitor at addr fail, oldest first. The read model
-// says how many there are after a time and when the first of them was, so it is asked again from there.
-func (x *exchange) failedSignIns(addr netip.Addr, now time.Time) []use {
+// mayTry refuses who has failed to sign in too often, without asking the log: SignIn does so again, exactly, for what comes side by side
+// and at other instances. Where no addresses are kept, only this process can tell who has failed; an attempt
+// then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
+func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
+	if x.Commands.KeepsNoAddresses() {
+		if a := x.signIns.take(now, commands.Network(addr), 1); !a.ok {
+			return x.tooManySignIns(a.wait)
+		}
+		return nil
+	}
 	who := x.Commands.VisitorAt(addr)
 	if who == uuid.Nil {
 		return nil
 	}
-	var failed []use
-	n, at := x.Models.Access.LoginFailures(who, now.Add(-signInSpan))
-	for n > 0 {
-		later, next := x.Models.Access.LoginFailures(who, at)
-		failed = append(failed, use{at, n - later})
-		n, at = later, next
+	if n, first := x.Models.Access.LoginFailures(who, now.Add(-signInSpan)); n >= signInFailures {
+		return x.tooManySignIns(first.Add(signInSpan).Sub(now))
 	}
-	return failed
+	return nil
+}
+
+func (x *exchange) tooManySignIns(wait time.Duration) error {
+	return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", wait)
 }
 
 // setCookie hands out the session's token; a maxAge below zero takes it back.
@@ -157,7 +167,7 @@ func (x *exchange) limitedTo(limit, detail string, wait time.Duration) error {
 
 // bounded counts a public write against its address.
 func (x *exchange) bounded(l *limiter[netip.Addr], name string) error {
-	if a := l.take(x.Clock(), network(x.clientAddr()), 1, nil); !a.ok {
+	if a := l.take(x.Clock(), commands.Network(x.clientAddr()), 1); !a.ok {
 		return x.limitedTo(name, "Too many requests from this address. Please try again in a minute.", a.wait)
 	}
 	return nil

@@ -32,7 +32,7 @@ type shownKey struct {
 	ExpiresAt   *time.Time `json:"expiresAt"`
 	Revision    uint64     `json:"revision"`
 	Limit       int        `json:"limit"`     // requests in any hour
-	Remaining   int        `json:"remaining"` // of them, on this instance
+	Remaining   int        `json:"remaining"` // of them
 }
 
 // newKey is the one answer that ever holds a key.
@@ -45,7 +45,7 @@ func (x *exchange) shownKey(k projections.Key) shownKey {
 	return shownKey{
 		ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: k.IsActive, LastUsed: k.LastUsed,
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,
-		Limit: keyRequests, Remaining: x.keyUse(k.ID, 0).remaining,
+		Limit: keyRequests, Remaining: x.keyLeft(k.ID),
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
 )
 
 func (t *table) bots() {
@@ -54,7 +53,7 @@ func botReviews(x *exchange) error {
 	if err := x.authenticate(); err != nil {
 		return err
 	}
-	if x.request.Header["Idempotency-Key"] == nil && x.keyUse(x.key.ID, 0).remaining == 0 {
+	if x.request.Header["Idempotency-Key"] == nil && x.keyLeft(x.key.ID) == 0 {
 		return x.charge(1) // refused, before the body is read
 	}
 	if err := x.permitted("create_reviews"); err != nil {
@@ -191,7 +190,7 @@ func (x *exchange) permitted(permission string) error {
 // charge counts cost requests against the key, and tells it where it stands. Over the limit it
 // refuses with 429, and nothing is counted.
 func (x *exchange) charge(cost int) error {
-	a := x.keyUse(x.key.ID, cost)
+	a := x.spend(cost)
 	h := x.Header()
 	h["Ratelimit-Limit"] = keyLimitHeader
 	x.set("Ratelimit-Remaining", strconv.Itoa(a.remaining))
@@ -203,7 +202,6 @@ func (x *exchange) charge(cost int) error {
 		return x.limitedTo("key", "This API key has used up its 1000 requests an hour.", a.wait)
 	}
 	x.set("Ratelimit-Reset", seconds(a.reset))
-	x.Commands.UseKey(events.KeyID(x.key.ID), cost)
 	return nil
 }
 
@@ -220,7 +218,7 @@ func (x *exchange) chargeBulk(by commands.Caller, items int) error {
 	if err := x.charge(0); err != nil {
 		return err
 	}
-	if a := x.bulkRepeats.take(x.Clock(), events.KeyID(x.key.ID), 1, nil); !a.ok {
+	if a := x.bulkRepeats.take(x.Clock(), events.KeyID(x.key.ID), 1); !a.ok {
 		return x.limitedTo("key", "This API key has sent bulks again too often.", a.wait)
 	}
 	return nil
@@ -234,21 +232,4 @@ func (x *exchange) chargeAnd(err error) error {
 		return limited
 	}
 	return err
-}
-
-// keyUse takes cost from a key's limit. What it used before this process began comes from the log.
-func (x *exchange) keyUse(id int64, cost int) allowance {
-	now := x.Clock()
-	return x.keyLimit.take(now, events.KeyID(id), cost, func() []use {
-		return uses(x.Models.Access.KeyUses(id, now.Add(-keySpan)))
-	})
-}
-
-func uses(recorded []projections.KeyUse) []use {
-	all := make([]use, len(recorded))
-	for i, u := range recorded {
-		all[i] = use{u.At, u.Cost}
-	}
-	slices.SortFunc(all, func(a, b use) int { return a.at.Compare(b.at) })
-	return all
 }

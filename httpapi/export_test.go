@@ -64,14 +64,12 @@ func NewLimiter(limit int, span time.Duration) Limiter {
 }
 
 // Take uses cost, and returns whether it was allowed, what remains, and how long to wait if not.
-func (l Limiter) Take(now time.Time, who netip.Addr, cost int, before ...time.Time) (ok bool, remaining int, wait time.Duration) {
-	a := l.l.take(now, who, cost, func() []use {
-		var uses []use
-		for _, at := range before {
-			uses = append(uses, use{at, 1})
-		}
-		return uses
-	})
+func (l Limiter) Take(now time.Time, who netip.Addr, cost int, elsewhere ...time.Time) (ok bool, remaining int, wait time.Duration) {
+	var others []use
+	for _, at := range elsewhere {
+		others = append(others, use{at, 1})
+	}
+	a := l.l.take(now, who, cost, others...)
 	return a.ok, a.remaining, a.wait
 }
 

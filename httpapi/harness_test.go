@@ -279,7 +279,7 @@ func (s *site) recorded(do func()) []string {
 	do()
 	var types []string
 	err = s.log.ReadAll(s.Context(), before, math.MaxInt32, func(r events.Recorded) error {
-		if !strings.HasPrefix(r.Type, "$") && r.Type != "IdReserved" && !strings.HasPrefix(r.Stream, "$") {
+		if !strings.HasPrefix(r.Type, "$") && r.Type != "IdReserved" && r.Type != "VisitorSaltMade" && !strings.HasPrefix(r.Stream, "$") {
 			types = append(types, r.Type)
 		}
 		return nil

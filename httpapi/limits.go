@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -17,6 +18,8 @@ const (
 	publicWrites   = 30 // contact messages, and subscriptions, an address has in any publicSpan
 	publicSpan     = time.Minute
 	mostSubjects   = 50_000 // that one limiter remembers
+
+	keyTold = 25 // requests of a key, at the latest after which an instance tells the others
 )
 
 // use is a request, or several at once.
@@ -72,38 +75,42 @@ func newLimiter[K comparable](limit int, span time.Duration) *limiter[K] {
 	return &limiter[K]{limit: limit, span: span, windows: map[K]*window{}}
 }
 
-// take uses cost of subject's limit, or nothing at all if that is more than is left. before
-// returns what subject used before this process knew it, oldest first; nil: nothing.
-func (l *limiter[K]) take(now time.Time, subject K, cost int, before func() []use) allowance {
+// take uses cost of subject's limit, or nothing at all if that is more than is left. others is what
+// subject used elsewhere: before this process began, and at other instances.
+func (l *limiter[K]) take(now time.Time, subject K, cost int, others ...use) allowance {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.windows[subject]
 	if w == nil {
 		l.sweep(now)
 		w = &window{}
-		if before != nil {
-			w.uses = before()
-			for _, u := range w.uses {
-				w.total += u.cost
-			}
-		}
 		l.windows[subject] = w
 	}
 	w.expire(now.Add(-l.span))
 	untilNow(w.uses, now)
-	a := allowance{ok: w.total+cost <= l.limit}
+	untilNow(others, now)
+	all := window{slices.DeleteFunc(others, func(u use) bool { return !u.at.After(now.Add(-l.span)) }), w.total}
+	for _, u := range all.uses {
+		all.total += u.cost
+	}
+	a := allowance{ok: all.total+cost <= l.limit}
 	if a.ok && cost > 0 {
 		w.uses = append(w.uses, use{now, cost})
 		w.total += cost
+		all.total += cost
 	}
-	a.remaining = max(0, l.limit-w.total)
-	if len(w.uses) > 0 {
-		a.reset = w.uses[0].at.Add(l.span).Sub(now)
+	a.remaining = max(0, l.limit-all.total)
+	all.uses = append(all.uses, w.uses...)
+	if len(all.uses) > len(w.uses) {
+		slices.SortFunc(all.uses, func(a, b use) int { return a.at.Compare(b.at) })
+	}
+	if len(all.uses) > 0 {
+		a.reset = all.uses[0].at.Add(l.span).Sub(now)
 	}
 	if !a.ok {
 		a.wait = l.span // for more than the whole limit there is no right time
-		free := l.limit - w.total
-		for _, u := range w.uses {
+		free := l.limit - all.total
+		for _, u := range all.uses {
 			if free += u.cost; free >= cost {
 				a.wait = u.at.Add(l.span).Sub(now)
 				break
@@ -113,14 +120,14 @@ func (l *limiter[K]) take(now time.Time, subject K, cost int, before func() []us
 	return a
 }
 
-// giveBack undoes one take of cost 1 that turned out not to count.
-func (l *limiter[K]) giveBack(subject K) {
+// giveBack undoes part of the last take, which turned out not to count.
+func (l *limiter[K]) giveBack(subject K, cost int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.windows[subject]; w != nil && len(w.uses) > 0 {
 		last := &w.uses[len(w.uses)-1]
-		last.cost--
-		w.total--
+		last.cost -= cost
+		w.total -= cost
 		if last.cost == 0 {
 			w.uses = w.uses[:len(w.uses)-1]
 		}

@@ -49,14 +49,20 @@ func TestTooLargeABulkCostsNothing(t *testing.T) {
 	}
 }
 
-func TestLimitIsSeededOnce(t *testing.T) {
+func TestLimitCountsWhatWasUsedElsewhere(t *testing.T) {
 	l, who := httpapi.NewLimiter(3, time.Hour), netip.MustParseAddr("203.0.113.7")
-	before := []time.Time{noon.Add(-2 * time.Hour), noon.Add(-50 * time.Minute), noon.Add(-40 * time.Minute)}
-	if ok, remaining, _ := l.Take(noon, who, 1, before...); !ok || remaining != 0 {
+	elsewhere := []time.Time{noon.Add(-2 * time.Hour), noon.Add(-50 * time.Minute), noon.Add(-40 * time.Minute)}
+	if ok, remaining, _ := l.Take(noon, who, 1, elsewhere...); !ok || remaining != 0 {
 		t.Errorf("after two in the last hour: %v, %d remaining", ok, remaining)
 	}
-	if ok, _, wait := l.Take(noon, who, 1, before...); ok || wait != 10*time.Minute {
+	if ok, _, wait := l.Take(noon, who, 1, elsewhere...); ok || wait != 10*time.Minute {
 		t.Errorf("after three in the last hour: %v, wait %v", ok, wait)
+	}
+	if ok, remaining, _ := l.Take(noon.Add(15*time.Minute), who, 1, elsewhere...); !ok || remaining != 0 {
+		t.Errorf("a quarter of an hour later one of them is over: %v, %d remaining", ok, remaining)
+	}
+	if ok, _, _ := l.Take(noon.Add(15*time.Minute), who, 1, append(elsewhere, noon)...); ok {
+		t.Error("another instance's latest is not counted")
 	}
 }
 

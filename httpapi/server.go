@@ -68,6 +68,7 @@ type server struct {
 	site        *site
 	renderer    *renderer // nil: all pages are shells
 	keyLimit    *limiter[events.KeyID]
+	keyTurns    *[64]sync.Mutex // one for each key, shared by some: see spend
 	bulkRepeats *limiter[events.KeyID]
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
@@ -95,6 +96,7 @@ func New(c Config) (http.Handler, error) {
 	s := &server{
 		Config:      c,
 		origins:     http.NewCrossOriginProtection(),
+		keyTurns:    &[64]sync.Mutex{},
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),

@@ -17,7 +17,8 @@ import (
 //
 //	1: first
 //	2: where sign-ins came from, for the audit trail; failed ones are a visitor's, whose address is in a stream that can be erased
-const AccessVersion = 2
+//	3: uses of keys have their event's id, by which an instance knows its own
+const AccessVersion = 3
 
 var accessBlueprint = register(blueprint{
 	name:     "access",
@@ -55,6 +56,7 @@ type Session struct {
 
 // KeyUse is some requests made with a key, in the limit's unit; At is the last of them.
 type KeyUse struct {
+	ID   uuid.UUID `json:"id"` // of the event
 	At   time.Time `json:"at"`
 	Cost int       `json:"cost"`
 }
@@ -151,22 +153,21 @@ func (a *Access) PasswordHash() string {
 	return m.password
 }
 
-// KeyUses returns what the log says a key was used after since, oldest first; it goes back an
-// hour before the key's last use.
-func (a *Access) KeyUses(id int64, since time.Time) []KeyUse {
+// KeyUses returns what the log says a key was used after since, in the log's order, and at which revision of
+// the key's stream; it goes back an hour before the key's last use.
+func (a *Access) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uint64) {
 	m, err := a.now()
 	if err != nil {
-		return nil
+		return nil, 0
 	}
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	var uses []KeyUse
 	for _, use := range m.uses[id] {
 		if use.At.After(since) {
 			uses = append(uses, use)
 		}
 	}
-	return uses
+	return uses, m.keys[id].Revision
 }
 
 // LoginFailures returns how often a visitor failed to sign in after since and when first

@@ -17,7 +17,7 @@ const (
 	useWindow     = time.Hour        // how far the limiter looks back (spec.md section 9)
 	failureWindow = 15 * time.Minute // how far the sign-in limit looks back (design.md)
 	mostFailures  = 2048             // kept; the log holds at most 10 an address in the window
-	mostUses      = 512              // kept of one key; one a minute and instance
+	mostUses      = 2048             // kept of one key; a few a minute and instance
 )
 
 // access is one generation's access. Its rows, in bucket "access":
@@ -117,7 +117,7 @@ func (a *access) apply(t *txn, f *fact) bool {
 		}
 		k.Revision = f.revision
 		a.storeKey(t, k)
-		a.storeUse(t, k.ID, KeyUse{At: e.At.UTC(), Cost: e.Requests})
+		a.storeUse(t, k.ID, KeyUse{ID: f.id, At: e.At.UTC(), Cost: e.Requests})
 	case events.ApiKeyDeactivated:
 		k, ok := a.keys[int64(e.KeyID)]
 		if !ok {

@@ -162,6 +162,18 @@ func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
 	return id, found && err == nil
 }
 
+// AddressOf returns where a visitor was first seen, as it is stored, unless erased or expired; false also while the model is not ready.
+func (a *Analytics) AddressOf(visitor uuid.UUID) (address string, ok bool) {
+	err := a.read(func(_ *analytics, t *txn) error {
+		p := loadPerson(t, visitor)
+		if ok = p != nil; ok {
+			address = p.Address
+		}
+		return nil
+	})
+	return address, ok && err == nil
+}
+
 // Visitor returns one unique visitor. Its error is ErrNotFound or ErrNotReady.
 func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
 	v := Visitor{ID: id, IPAddress: unknownAddress(id)}

@@ -87,7 +87,7 @@ func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	if got := m.Inbox.Unerased(); len(got) != 1 || got[0] != "message-1" {
 		t.Errorf("unerased: %v", got)
 	}
-	if err := log.DeleteStream(t.Context(), "message-1"); err != nil {
+	if err := log.DeleteStream(t.Context(), "message-1", events.Any); err != nil {
 		t.Fatal(err)
 	}
 	head, err := log.Head(t.Context())

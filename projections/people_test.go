@@ -83,7 +83,7 @@ func TestAccess(t *testing.T) {
 		if !ok || !k.IsActive || k.LastUsed == nil || !k.LastUsed.Equal(day(70)) || k.ExpiresAt != nil {
 			t.Errorf("key %+v", k)
 		}
-		if uses := m.Access.KeyUses(1, day(10)); len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
+		if uses, revision := m.Access.KeyUses(1, day(10)); revision != k.Revision || len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
 			t.Errorf("uses %v", uses)
 		}
 		if n, oldest := m.Access.LoginFailures(stranger, day(0)); n != 2 || !oldest.Equal(day(1)) {
