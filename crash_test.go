@@ -104,38 +104,57 @@ type process struct {
 	t    *testing.T
 	dir  string
 	url  string
+	pid  int
+	said *lockedBuffer
 	kill func()
+
+	ended chan struct{} // closed when it is dead
 }
 
 func startProcess(t *testing.T, dir string) *process {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--data", dir, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1", "CANDOR_ADMIN_PASSWORD="+adminPassword)
-	said := &lockedBuffer{}
-	cmd.Stderr = said
+	p := launch(t, dir, []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword}, "serve", "--addr", "127.0.0.1:0", "--log-level", "error")
+	p.ready()
+	return p
+}
+
+// launch starts a command on a data folder; environment is added to the test's.
+func launch(t *testing.T, dir string, environment []string, args ...string) *process {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], append(args, "--data", dir)...)
+	cmd.Env = append(append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1"), environment...)
+	p := &process{t: t, dir: dir, said: &lockedBuffer{}, ended: make(chan struct{})}
+	cmd.Stderr = p.said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan struct{})
+	p.pid = cmd.Process.Pid
 	go func() {
 		_ = cmd.Wait()
-		close(ended)
+		close(p.ended)
 	}()
-	p := &process{t: t, dir: dir}
 	p.kill = sync.OnceFunc(func() {
 		_ = cmd.Process.Kill() // SIGKILL
-		<-ended
+		<-p.ended
 	})
 	t.Cleanup(p.kill)
-	p.url = awaitReady(t, dir, cmd.Process.Pid, func() error {
-		select {
-		case <-ended:
-			return fmt.Errorf("the server ended:\n%s", said)
-		default:
-			return nil
-		}
-	})
 	return p
+}
+
+// alive returns what the process said last, if it is dead.
+func (p *process) alive() error {
+	select {
+	case <-p.ended:
+		return fmt.Errorf("candor ended:\n%s", p.said)
+	default:
+		return nil
+	}
+}
+
+// ready waits until a server serves.
+func (p *process) ready() {
+	p.t.Helper()
+	p.url = awaitReady(p.t, p.dir, p.pid, p.alive)
 }
 
 func (p *process) visitor() *visitor {
@@ -191,7 +210,7 @@ func (l *ledger) writeView(v *visitor) error {
 	l.mu.Lock()
 	l.views[id] = false
 	l.mu.Unlock()
-	status, _, err := v.try("POST", "/api/track", map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	status, _, err := v.try("POST", "/api/track", pageView(id))
 	return l.noted(status, err, func() { l.views[id] = true })
 }
 

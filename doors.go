@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"time"
 
@@ -44,6 +45,13 @@ func (line *commandLine) openDoor(ctx context.Context, logger zerolog.Logger) (*
 		return dial(line.EventStore, "", logger)
 	}
 	folder := datadir.Folder(line.Data)
+	elsewhere, err := logElsewhere(folder)
+	if err != nil {
+		return nil, err
+	}
+	if elsewhere.ConnectionString != "" {
+		return dial(elsewhere.ConnectionString, elsewhere.CA, logger)
+	}
 	d, err := openNode(ctx, folder, "127.0.0.1:0", "", logger)
 	if !errors.Is(err, embedded.ErrLocked) {
 		return d, err
@@ -53,6 +61,25 @@ func (line *commandLine) openDoor(ctx context.Context, logger zerolog.Logger) (*
 		return nil, errors.Join(err, announced)
 	}
 	return dial(server.ConnectionString, server.CA, logger)
+}
+
+// errLogElsewhere: the folder is that of an instance, whose log is not in it.
+var errLogElsewhere = errors.New("this data folder has read models and no log: name the log with --eventstore")
+
+// logElsewhere says how to reach the log of a folder that has none of its own, because its server uses another one; of what
+// a server has left that was killed, that much is still true. It is empty for a folder with a log, and for a new one.
+func logElsewhere(folder datadir.Folder) (datadir.Server, error) {
+	if _, err := os.Stat(folder.LogFile()); !errors.Is(err, fs.ErrNotExist) {
+		return datadir.Server{}, err
+	}
+	server, err := folder.Server()
+	if !errors.Is(err, datadir.ErrNoServer) {
+		return server, err
+	}
+	if _, err := os.Stat(folder.Models()); !errors.Is(err, fs.ErrNotExist) {
+		return datadir.Server{}, errors.Join(err, errLogElsewhere)
+	}
+	return datadir.Server{}, nil
 }
 
 // openNode runs the embedded node on the folder's log and connects to it. A password opens the

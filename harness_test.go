@@ -187,17 +187,28 @@ func (v *visitor) call(method, path string, body any) (int, string) {
 }
 
 func (v *visitor) try(method, path string, body any, headers ...string) (int, string, error) {
+	answer, err := v.exchange(method, path, body, headers...)
+	if err != nil {
+		return 0, "", err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	return answer.StatusCode, string(text), err
+}
+
+// exchange sends a call; the caller closes the answer's body.
+func (v *visitor) exchange(method, path string, body any, headers ...string) (*http.Response, error) {
 	var in io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
 		if err != nil {
-			return 0, "", err
+			return nil, err
 		}
 		in = bytes.NewReader(text)
 	}
 	request, err := http.NewRequest(method, v.url+path, in)
 	if err != nil {
-		return 0, "", err
+		return nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
 	if v.key != "" {
@@ -206,13 +217,7 @@ func (v *visitor) try(method, path string, body any, headers ...string) (int, st
 	for i := 0; i+1 < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	answer, err := v.http.Do(request)
-	if err != nil {
-		return 0, "", err
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	return answer.StatusCode, string(text), err
+	return v.http.Do(request)
 }
 
 // want sends a call and fails the test unless it is answered with status.

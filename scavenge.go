@@ -38,6 +38,12 @@ func (line *commandLine) scavenge(ctx context.Context, c *console) error {
 
 func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err error) {
 	folder := datadir.Folder(line.Data)
+	switch elsewhere, err := logElsewhere(folder); {
+	case err != nil:
+		return err
+	case elsewhere.ConnectionString != "":
+		return scavengeElsewhere(elsewhere.ConnectionString)
+	}
 	d, err := openNode(ctx, folder, "127.0.0.1:0", "", c.logger)
 	if errors.Is(err, embedded.ErrLocked) {
 		return fmt.Errorf("%w: candor node runs on this data folder; stop it to scavenge, or let candor serve run the log", err)

@@ -92,8 +92,8 @@ func login(x *exchange) error {
 	}
 	x.signIns.clear(commands.Network(addr))
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
-	x.passed(s.Position, x.Models.Access, x.Models.History)
 	x.setCookie(s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
+	x.settled(s.Shown(), x.Models.Access, x.Models.History)
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
 
@@ -140,7 +140,7 @@ func logout(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Access, x.Models.History)
+	x.settled(done.Shown(), x.Models.Access, x.Models.History)
 	return x.noContent()
 }
 

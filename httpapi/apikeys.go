@@ -109,7 +109,7 @@ func createKey(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(k.Position, x.Models.Access, x.Models.History)
+	x.settled(k.Shown(), x.Models.Access, x.Models.History)
 	return x.json(http.StatusCreated, newKey{
 		APIKey: k.Plain,
 		shownKey: shownKey{
@@ -150,6 +150,6 @@ func deleteKey(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Access, x.Models.History)
+	x.settled(done.Shown(), x.Models.Access, x.Models.History)
 	return x.noContent()
 }

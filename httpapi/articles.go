@@ -136,7 +136,7 @@ func deleteArticle(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.contentModels(nil)...)
+	x.settled(done.Shown(), x.contentModels(nil)...)
 	return x.noContent()
 }
 

@@ -81,7 +81,7 @@ func botReviews(x *exchange) error {
 	if len(done.Created) == 0 {
 		return &refusal{status: http.StatusBadRequest, detail: "None of the reviews is valid.", fields: indexed(done.Errors)}
 	}
-	x.passed(done.Position, x.contentModels(nil)...)
+	x.settled(done.Position, x.contentModels(nil)...)
 	if done.Errors == nil {
 		done.Errors = []commands.IndexErrors{}
 	}

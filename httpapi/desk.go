@@ -88,7 +88,7 @@ func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Conte
 	if err != nil {
 		return err
 	}
-	x.passed(out.Position, x.contentModels(nil)...)
+	x.settled(out.Position, x.contentModels(nil)...)
 	type refused struct {
 		ID      int64  `json:"id"`
 		Status  int    `json:"status"`

@@ -40,6 +40,7 @@ type exchange struct {
 	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
+	lags       bool // behind the position that the request asks for
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }
@@ -81,6 +82,7 @@ func (x *exchange) serve() {
 		x.fail(err)
 		return
 	}
+	x.awaitPosition()
 	if err := handle(x); err != nil {
 		x.fail(err)
 	}

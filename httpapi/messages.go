@@ -47,7 +47,7 @@ func contact(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Inbox)
+	x.settled(done.Shown(), x.Models.Inbox)
 	return x.json(http.StatusCreated, sent)
 }
 
@@ -140,6 +140,6 @@ func deleteMessage(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Inbox, x.Models.History)
+	x.settled(done.Shown(), x.Models.Inbox, x.Models.History)
 	return x.noContent()
 }

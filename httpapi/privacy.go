@@ -44,6 +44,7 @@ func erasePerson(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	x.tellPosition(erased.Position)
 	receipt := Receipt{Erased: erased, ForgottenBy: []string{}}
 	for _, m := range []struct {
 		name  string

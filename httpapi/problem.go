@@ -130,6 +130,7 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
 		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
+			x.tellPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was given up."

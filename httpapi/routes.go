@@ -25,7 +25,8 @@ type endpoint struct {
 	pattern  string // "/api/reviews/{id}"
 	method   string
 	handle   handler
-	quiet    bool // its log lines are for debugging only
+	shows    []positioned // the read models that it answers from
+	quiet    bool         // its log lines are for debugging only
 	metrics  *metrics
 	ok       prometheus.Counter        // answers with status 200
 	empty    func() prometheus.Counter // answers with status 204; made with the first, so that /metrics shows none that never was
@@ -148,12 +149,13 @@ func (t *table) handle(pattern string, ms methods) {
 
 // resource builds the endpoints of one path; other answers the methods it has not.
 func (t *table) resource(pattern string, ms methods, other handler) *resource {
+	shows := t.shownBy(pattern)
 	e := func(method string, h handler) *endpoint {
 		if h == nil {
 			return nil
 		}
 		return &endpoint{
-			pattern: pattern, method: method, handle: h, quiet: quiet[pattern],
+			pattern: pattern, method: method, handle: h, shows: shows, quiet: quiet[pattern],
 			metrics: t.metrics, ok: t.metrics.requests.WithLabelValues(pattern, method, "200"),
 			empty:    sync.OnceValue(func() prometheus.Counter { return t.metrics.requests.WithLabelValues(pattern, method, "204") }),
 			duration: t.metrics.duration.WithLabelValues(pattern, method),

@@ -73,6 +73,7 @@ type server struct {
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
+	awaiting    chan struct{} // holds one for each request that waits for a position
 	downloads   chan struct{} // holds one for each download of events on its way
 	lives       chan struct{} // holds one for each client that watches the audit trail
 	ending      chan struct{} // closed by end, when the server stops: what would last ends
@@ -102,6 +103,7 @@ func New(c Config) (http.Handler, error) {
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
+		awaiting:    make(chan struct{}, positionWaits),
 		downloads:   make(chan struct{}, mostDownloads),
 		lives:       make(chan struct{}, mostLive),
 		ending:      make(chan struct{}),

@@ -24,7 +24,7 @@ func subscribe(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Inbox)
+	x.settled(done.Shown(), x.Models.Inbox)
 	return x.json(http.StatusCreated, thanks{true, "You are subscribed to the newsletter."})
 }
 
@@ -38,7 +38,7 @@ func unsubscribe(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	x.passed(done.Position, x.Models.Inbox)
+	x.settled(done.Shown(), x.Models.Inbox)
 	return x.noContent()
 }
 

@@ -251,7 +251,7 @@ func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []comm
 	if err != nil {
 		return err
 	}
-	x.passed(out.Position, append(x.contentModels(nil), x.Models.Access)...)
+	x.settled(out.Position, append(x.contentModels(nil), x.Models.Access)...)
 	type refused struct {
 		commands.Item
 		Status  int    `json:"status"`

@@ -28,7 +28,7 @@ func (x *exchange) existing(noun string, look lookup) (id int64, ifMatch *uint64
 
 // wrote answers a write with what it made, once the read models show it.
 func (x *exchange) wrote(status int, done commands.Result, look lookup, models ...readModel) error {
-	if !x.passed(done.Position, models...) {
+	if !x.settled(done.Shown(), models...) {
 		return x.accepted(done.ID, done.Revision)
 	}
 	a, err := look(done.ID)

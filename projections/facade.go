@@ -21,6 +21,16 @@ func (f facade[M]) WaitFor(ctx context.Context, position events.Position) error 
 	return f.p.waitFor(ctx, position)
 }
 
+// Position returns up to where queries see the log; 0 while the model is not ready.
+func (f facade[M]) Position() events.Position {
+	g := f.p.current.Load()
+	if !g.complete.Load() || g.broken.Load() {
+		return 0
+	}
+	at, _, _ := g.at()
+	return at
+}
+
 // Moved returns a channel that is closed when queries see more than at the time of the call. It stays open when the
 // model's file is replaced, so wait for something else, too.
 func (f facade[M]) Moved() <-chan struct{} {
