@@ -26,6 +26,7 @@ type cluster struct {
 	args        []string
 	node        *process
 	instances   []*process
+	urls        []string // of the instances, for ever
 }
 
 // newCluster starts a node, and n instances at the same moment, with more flags.
@@ -34,9 +35,10 @@ func newCluster(t *testing.T, n int, environment []string, args ...string) *clus
 	c := &cluster{t: t, dir: t.TempDir(), address: freeAddress(t), environment: environment, args: args}
 	c.startNode()
 	for range n {
-		c.instances = append(c.instances, c.launchInstance(t.TempDir()))
+		c.instances = append(c.instances, c.launchInstance(t.TempDir(), freeAddress(t)))
 	}
 	for _, p := range c.instances {
+		c.urls = append(c.urls, p.url)
 		p.ready()
 	}
 	return c
@@ -72,11 +74,20 @@ func (c *cluster) connection() string {
 	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(nodePassword, " ", "%20"), c.address, filepath.Join(c.dir, "eventstore-ca.crt"))
 }
 
-// launchInstance starts a server on a data folder; it becomes ready by itself.
-func (c *cluster) launchInstance(dir string) *process {
+// launchInstance starts a server on a data folder and an address; it becomes ready by itself.
+func (c *cluster) launchInstance(dir, address string) *process {
 	c.t.Helper()
-	return launch(c.t, dir, append([]string{"CANDOR_EVENTSTORE=" + c.connection()}, c.environment...),
-		append([]string{"serve", "--addr", "127.0.0.1:0", "--log-level", "error", "--trusted-proxies", "127.0.0.0/8"}, c.args...)...)
+	p := launch(c.t, dir, append([]string{"CANDOR_EVENTSTORE=" + c.connection()}, c.environment...),
+		append([]string{"serve", "--addr", address, "--log-level", "error", "--trusted-proxies", "127.0.0.0/8"}, c.args...)...)
+	p.url = "http://" + address
+	return p
+}
+
+// restart starts an instance that is dead again, where it was.
+func (c *cluster) restart(n int) {
+	c.t.Helper()
+	dead := c.instances[n]
+	c.instances[n] = c.launchInstance(dead.dir, strings.TrimPrefix(dead.url, "http://"))
 }
 
 // recorded returns the events of a type in the log, one line of JSON each.
@@ -98,18 +109,18 @@ type traveller struct {
 
 func (c *cluster) traveller() *traveller {
 	jar, _ := cookiejar.New(nil) // never fails without options
-	return &traveller{c: c, visitor: visitor{t: c.t, url: c.instances[0].url, http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}}
+	return &traveller{c: c, visitor: visitor{t: c.t, url: c.urls[0], http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}}
 }
 
 // on goes to the next instance.
 func (v *traveller) on() *visitor {
 	v.next++
-	return v.at((v.next - 1) % len(v.c.instances))
+	return v.at((v.next - 1) % len(v.c.urls))
 }
 
 // at goes to one instance. Several may be gone to at a time.
 func (v *traveller) at(n int) *visitor {
 	there := v.visitor
-	there.url = v.c.instances[n].url
+	there.url = v.c.urls[n]
 	return &there
 }

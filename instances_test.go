@@ -23,6 +23,7 @@ import (
 )
 
 func TestInstancesOnOneLogAreOneSite(t *testing.T) {
+	t.Parallel()
 	c := newCluster(t, 2, nil, "--demo", "--site-url", "https://example.com")
 	password := c.firstPassword()
 	admin := c.traveller()

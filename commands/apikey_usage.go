@@ -153,6 +153,13 @@ func (h *Handler) UseKey(id events.KeyID, cost int) (untold int) {
 	return h.usage.add(id, cost, h.now())
 }
 
+// Untold is how many counted requests of a key the other instances have not been told of.
+func (h *Handler) Untold(id events.KeyID) int {
+	h.usage.mu.Lock()
+	defer h.usage.mu.Unlock()
+	return h.usage.pending[id].requests
+}
+
 // TellUse records what was counted of a key, and more requests with it, now. With a revision they are
 // recorded on top of it alone: Conflict says that more was recorded since, Seen where, and more is not counted. After another error
 // (Unavailable) all stays counted, and is recorded later.

@@ -31,6 +31,9 @@ func forAdmin(h handler) handler {
 			if err := x.accessReady(); err != nil {
 				return err
 			}
+			if x.unsure != nil {
+				return x.unsure
+			}
 			return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
 		}
 		return h(x)
@@ -44,13 +47,22 @@ func (x *exchange) accessReady() error {
 	return err
 }
 
-// session returns the session that the request's cookie belongs to and notes its admin.
+// session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
 func (x *exchange) session() (projections.Session, bool) {
 	cookie, err := x.request.Cookie(sessionCookie)
 	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
 		return projections.Session{}, false
 	}
-	s, ok := x.Models.Access.Session(commands.SessionID(cookie.Value), x.Clock())
+	id := commands.SessionID(cookie.Value)
+	s, ok := x.Models.Access.Session(id, x.Clock())
+	if !ok || !x.fresh.proven() {
+		err := x.freshAccess()
+		if err == nil {
+			s, ok = x.Models.Access.Session(id, x.Clock())
+		} else if !ok {
+			x.unsure = err
+		}
+	}
 	if ok {
 		x.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
 		x.via, x.signedIn = events.ViaDashboard, s.ID

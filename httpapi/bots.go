@@ -139,6 +139,14 @@ func (x *exchange) authenticate() error {
 			return err
 		}
 	}
+	if !ok || !x.fresh.proven() {
+		err := x.freshAccess()
+		if err == nil {
+			key, ok = x.Models.Access.KeyByHash(hash)
+		} else if !ok {
+			return err
+		}
+	}
 	switch {
 	case !ok || subtle.ConstantTimeCompare([]byte(key.Hash), []byte(hash)) != 1:
 		return x.rejected("unknown", "This API key is not known.")

@@ -40,7 +40,8 @@ type exchange struct {
 	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
-	lags       bool // behind the position that the request asks for
+	lags       bool  // behind the position that the request asks for
+	unsure     error // why nobody can tell whether there is a session
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }

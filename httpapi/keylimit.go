@@ -3,7 +3,7 @@
 // An instance counts the requests it lets in itself, and what the log says the others have; by ApiKeyUsed each tells
 // them. It does so once a minute, and, before it lets the next one in, as soon as it has let in keyTold (25) or a quarter of what is left, and
 // then looks at the log up to there. Between two looks it lets in at most that many, so that all instances together let in at most
-// keyTold more each than the limit. A bulk of that many or more is recorded before it is carried out, on top of what was counted: of two at
+// keyTold more each than the limit. A bulk that would be more is recorded before it is carried out, on top of what was counted: of two at
 // once the second is counted again.
 
 package httpapi
@@ -24,7 +24,7 @@ func (x *exchange) spend(cost int) allowance {
 	turn := &x.keyTurns[uint64(id)%uint64(len(x.keyTurns))]
 	turn.Lock() // nobody is let in while the others are told
 	defer turn.Unlock()
-	if cost >= keyTold {
+	if cost+x.Commands.Untold(id) > keyTold {
 		return x.spendAtOnce(id, cost)
 	}
 	others, _ := x.usedElsewhere(id)

@@ -70,6 +70,7 @@ type server struct {
 	keyLimit    *limiter[events.KeyID]
 	keyTurns    *[64]sync.Mutex // one for each key, shared by some: see spend
 	bulkRepeats *limiter[events.KeyID]
+	fresh       *freshness
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
@@ -100,6 +101,7 @@ func New(c Config) (http.Handler, error) {
 		keyTurns:    &[64]sync.Mutex{},
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
+		fresh:       &freshness{},
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
