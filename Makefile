@@ -112,6 +112,10 @@ e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
 crash: ## twenty rounds of kill -9 under 64 writers, each checked against a fresh replay
 	CANDOR_CRASH_ROUNDS=20 $(GO) test -count=1 -timeout 20m -v -run TestKilledServerKeepsEveryAcknowledgedWrite .
 
+.PHONY: chaos
+chaos: ## three minutes of kill -9 of the node and two instances at random, under writes
+	CANDOR_CHAOS_TIME=$${CANDOR_CHAOS_TIME:-3m} $(GO) test -count=1 -timeout 20m -v -run TestInstancesAndNodeDieAtRandom .
+
 .PHONY: bench
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
