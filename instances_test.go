@@ -198,6 +198,30 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		t.Logf("two instances let in %d requests of 1000", allowed.Load())
 	})
 
+	t.Run("contact messages from an address count together", func(t *testing.T) {
+		message := map[string]string{"name": "Ada", "email": "ada@example.com", "subject": "Hello", "message": "Many of these."}
+		var taken atomic.Int32
+		c.atOnce(4, func(i int) {
+			v := c.traveller()
+			for began := time.Now(); time.Since(began) < 50*time.Second; { // a minute later there would be more
+				status, text, err := v.at(i%2).try("POST", "/api/contact", message, "X-Forwarded-For", "203.0.113.99")
+				switch {
+				case err != nil || status != 201 && status != 429:
+					t.Errorf("%d, %v: %s", status, err, text)
+					return
+				case status == 429:
+					return
+				}
+				taken.Add(1)
+			}
+		})
+		// README, "Several instances": at most 10 more for each instance.
+		if n := taken.Load(); n < 30 || n > 30+2*10 {
+			t.Errorf("%d messages of 30 a minute were taken by two instances", n)
+		}
+		t.Logf("two instances took %d messages of 30", taken.Load())
+	})
+
 	t.Run("of two bulks that are too large together one is taken", func(t *testing.T) {
 		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[0].dir, "keys", "create", "--name", "bulk", "--permission", "create_reviews"))
 		items := make([]int, 600) // none of them a review: they cost all the same

@@ -167,7 +167,7 @@ func (h *Handler) TellUse(ctx context.Context, id events.KeyID, more int, revisi
 	return h.usage.tell(context.WithoutCancel(ctx), id, more, h.now(), revision) // others wait for it, too
 }
 
-// OwnUse reports whether an ApiKeyUsed, by its event's id, is one that this process has counted.
+// OwnUse reports whether an ApiKeyUsed or LimitUsed, by its event's id, is one that this process has counted.
 func (h *Handler) OwnUse(id uuid.UUID) bool {
 	h.usage.mu.Lock()
 	defer h.usage.mu.Unlock()

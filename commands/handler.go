@@ -27,6 +27,7 @@ type EventLog interface {
 	DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error
 	TombstoneStream(ctx context.Context, stream string) error
 	SetMaxCount(ctx context.Context, stream string, count int) (events.Position, error)
+	SetMaxAge(ctx context.Context, stream string, age time.Duration) (events.Position, error)
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 }
 
@@ -72,6 +73,7 @@ type Handler struct {
 	addresses  striped                               // of subscribers
 	failedFrom *recent[uuid.UUID, netip.Addr]        // networks of visitors who failed to sign in
 	usage      *usage
+	limits     limits
 	visitors   *visitors
 	agents     *recent[string, agent]
 	days       days

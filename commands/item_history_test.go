@@ -83,6 +83,10 @@ func (l *life) TombstoneStream(ctx context.Context, stream string) error {
 	return l.DeleteStream(ctx, stream, events.Any)
 }
 
+func (l *life) SetMaxAge(context.Context, string, time.Duration) (events.Position, error) {
+	return 0, nil
+}
+
 func (l *life) SetMaxCount(context.Context, string, int) (events.Position, error) { return 0, nil }
 
 func (l *life) Subscribe(_ context.Context, _ events.Position, _ events.Filter, handle func(events.Message) error) error {

@@ -90,6 +90,7 @@ var samples = []events.Event{
 		Countries: []events.TextCount{{Text: "CH", Count: 5}}, BotPages: []events.TextCount{{Text: "/", Count: 2}},
 		BotCountries: []events.TextCount{{Text: "US", Count: 2}}, Returns: []events.ReturnTotals{{Days: 1, Visitors: 1}}},
 	events.VisitorFirstSeen{VisitorID: visitor, Address: "192.0.2.7", UserAgent: "Firefox", Country: "CH", City: "Bern", At: at},
+	events.LimitUsed{Limit: "contact", From: "c29tZW9uZQ", Calls: 10, At: at},
 	events.VisitorSaltMade{Salt: []byte("thirty-two random bytes in truth"), At: at},
 	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
 	events.IDReserved{Kind: "review", At: at},

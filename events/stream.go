@@ -115,6 +115,9 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// LimitsStream holds what instances tell each other of limits of public calls; its events expire after an hour.
+const LimitsStream = "limits"
+
 // Chained reports whether the events of stream carry the hash of the one before them:
 // content and security streams do, so that their history is tamper-evident.
 func Chained(stream string) bool {

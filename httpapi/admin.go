@@ -176,11 +176,3 @@ func (x *exchange) limitedTo(limit, detail string, wait time.Duration) error {
 	x.metrics.limited.WithLabelValues(limit).Inc()
 	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
 }
-
-// bounded counts a public write against its address.
-func (x *exchange) bounded(l *limiter[netip.Addr], name string) error {
-	if a := l.take(x.Clock(), commands.Network(x.clientAddr()), 1); !a.ok {
-		return x.limitedTo(name, "Too many requests from this address. Please try again in a minute.", a.wait)
-	}
-	return nil
-}

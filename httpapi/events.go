@@ -23,7 +23,7 @@ const (
 
 // notForAnalysts begin the names of the types that other streams hold. The streams are what protects; this lets
 // whoever asks know why nothing would come.
-var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Request", "Id", "Slug"}
+var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Limit", "Request", "Id", "Slug"}
 
 // forAnalysts lets the signed-in admin and the bearers of keys with read_analytics reach h. A request with a key
 // is the key's, whatever cookie it carries.

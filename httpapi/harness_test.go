@@ -271,7 +271,7 @@ func firstEvent(stream io.Reader) (event []byte, err error) {
 }
 
 // bookkeeping is recorded when it is time for it, whatever a call does.
-var bookkeeping = []string{"IdReserved", "VisitorSaltMade", "ApiKeyUsed"}
+var bookkeeping = []string{"IdReserved", "VisitorSaltMade", "ApiKeyUsed", "LimitUsed"}
 
 // recorded returns the types of Candor's own events that do appends, ids aside.
 func (s *site) recorded(do func()) []string {

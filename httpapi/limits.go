@@ -19,7 +19,8 @@ const (
 	publicSpan     = time.Minute
 	mostSubjects   = 50_000 // that one limiter remembers
 
-	keyTold = 25 // requests of a key, at the latest after which an instance tells the others
+	keyTold    = 25 // requests of a key, at the latest after which an instance tells the others
+	publicTold = 10 // public writes of an address, likewise
 )
 
 // use is a request, or several at once.
@@ -30,8 +31,9 @@ type use struct {
 
 // window holds a subject's uses within the span, oldest first.
 type window struct {
-	uses  []use
-	total int
+	uses   []use
+	total  int
+	untold int // that the other instances have not been told of, where they are
 }
 
 // expire forgets uses at or before t.
@@ -88,8 +90,7 @@ func (l *limiter[K]) take(now time.Time, subject K, cost int, others ...use) all
 	}
 	w.expire(now.Add(-l.span))
 	untilNow(w.uses, now)
-	untilNow(others, now)
-	all := window{slices.DeleteFunc(others, func(u use) bool { return !u.at.After(now.Add(-l.span)) }), w.total}
+	all := window{slices.DeleteFunc(others, func(u use) bool { return now.Sub(u.at).Abs() >= l.span }), w.total, 0} // further ahead, a clock was wrong
 	for _, u := range all.uses {
 		all.total += u.cost
 	}
@@ -118,6 +119,21 @@ func (l *limiter[K]) take(now time.Time, subject K, cost int, others ...use) all
 		}
 	}
 	return a
+}
+
+// owe counts a use of subject's that the other instances should know of, and returns all such ones once there are most of them.
+func (l *limiter[K]) owe(subject K, most int) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.windows[subject]
+	if w == nil { // swept meanwhile
+		return 0
+	}
+	if w.untold++; w.untold < most {
+		return 0
+	}
+	defer func() { w.untold = 0 }()
+	return w.untold
 }
 
 // giveBack undoes part of the last take, which turned out not to count.

@@ -71,6 +71,7 @@ type server struct {
 	keyTurns    *[64]sync.Mutex // one for each key, shared by some: see spend
 	bulkRepeats *limiter[events.KeyID]
 	fresh       *freshness
+	publicTurns *[64]sync.Mutex // one for each address, likewise: see bounded
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
@@ -101,6 +102,7 @@ func New(c Config) (http.Handler, error) {
 		keyTurns:    &[64]sync.Mutex{},
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
+		publicTurns: &[64]sync.Mutex{},
 		fresh:       &freshness{},
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),

@@ -17,13 +17,13 @@ import (
 //
 //	1: first
 //	2: where sign-ins came from, for the audit trail; failed ones are a visitor's, whose address is in a stream that can be erased
-//	3: uses of keys have their event's id, by which an instance knows its own
+//	3: uses of keys have their event's id, by which an instance knows its own; limits of public calls
 const AccessVersion = 3
 
 var accessBlueprint = register(blueprint{
 	name:     "access",
 	version:  AccessVersion,
-	prefixes: []string{events.KeyPrefix, events.AdminStream},
+	prefixes: []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
 	lazy:     25 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return newAccess() },
@@ -54,7 +54,7 @@ type Session struct {
 	ExpiresAt time.Time `json:"expiresAt"` // the first moment at which it is refused
 }
 
-// KeyUse is some requests made with a key, in the limit's unit; At is the last of them.
+// KeyUse is some requests made with a key or, by LimitCalls, from an address, in the limit's unit; At is the last of them.
 type KeyUse struct {
 	ID   uuid.UUID `json:"id"` // of the event
 	At   time.Time `json:"at"`
@@ -168,6 +168,23 @@ func (a *Access) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uin
 		}
 	}
 	return uses, m.keys[id].Revision
+}
+
+// LimitCalls returns what the log says was called of a limited kind by somebody after since, in the log's order; it goes back a minute before the
+// latest of all.
+func (a *Access) LimitCalls(limit, from string, since time.Time) (calls []KeyUse) {
+	m, err := a.now()
+	if err != nil {
+		return nil
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, c := range m.calls {
+		if c.Limit == limit && c.From == from && c.At.After(since) {
+			calls = append(calls, c.KeyUse)
+		}
+	}
+	return calls
 }
 
 // LoginFailures returns how often a visitor failed to sign in after since and when first

@@ -17,6 +17,8 @@ const (
 	useWindow     = time.Hour        // how far the limiter looks back (spec.md section 9)
 	failureWindow = 15 * time.Minute // how far the sign-in limit looks back (design.md)
 	mostFailures  = 2048             // kept; the log holds at most 10 an address in the window
+	callWindow    = time.Minute      // how far the limits of public calls look back (design.md)
+	mostCalls     = 4096             // kept; ten calls or so each
 	mostUses      = 2048             // kept of one key; a few a minute and instance
 )
 
@@ -26,6 +28,7 @@ const (
 //	"session/"  "9f86d0…"  → JSON of Session
 //	"uses/"     00…02      → JSON of []KeyUse
 //	"failures"             → JSON of []loginFailure
+//	"calls"                → JSON of []limitedCall
 //	"password"             → the hash
 //	"sign-in/"  "9f86d0…"  → JSON of SignIn, by session
 //	"failed/"   00…2a      → JSON of SignIn, by the failure's position
@@ -40,7 +43,14 @@ type access struct {
 	sessions map[string]Session
 	uses     map[int64][]KeyUse
 	failures []loginFailure // oldest first
+	calls    []limitedCall  // in the log's order
 	password string
+}
+
+type limitedCall struct {
+	Limit string `json:"limit"`
+	From  string `json:"from"`
+	KeyUse
 }
 
 type loginFailure struct {
@@ -93,6 +103,9 @@ func (a *access) load(t *txn) error {
 	}
 	if stored := a.rows(t).get([]byte("failures")); err == nil && stored != nil {
 		err = json.Unmarshal(stored, &a.failures)
+	}
+	if stored := a.rows(t).get([]byte("calls")); err == nil && stored != nil {
+		err = json.Unmarshal(stored, &a.calls)
 	}
 	a.password = string(a.rows(t).get([]byte("password")))
 	return err
@@ -152,6 +165,11 @@ func (a *access) apply(t *txn, f *fact) bool {
 		}
 		a.failures = append(a.failures, loginFailure{e.VisitorID, e.At.UTC()})
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
+	case events.LimitUsed:
+		kept := slices.DeleteFunc(slices.Clone(a.calls), func(c limitedCall) bool { return e.At.Sub(c.At) > callWindow })
+		kept = append(kept, limitedCall{e.Limit, e.From, KeyUse{ID: f.id, At: e.At.UTC(), Cost: e.Calls}})
+		a.calls = kept[max(0, len(kept)-mostCalls):]
+		a.rows(t).put([]byte("calls"), encode(a.calls))
 	default:
 		return false
 	}

@@ -1,0 +1,59 @@
+// Limits of public calls: an instance tells the others of addresses that make many.
+
+package commands
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+// limitsKept is how long LimitUsed is kept; no limit it is for looks further back.
+const limitsKept = time.Hour
+
+// limits is what telling of them needs to know.
+type limits struct{ kept atomic.Bool } // the stream has its $maxAge
+
+// LimitSubject is who an address is to the other instances, "" where no addresses are kept: each instance counts by itself
+// then. Error: Unavailable.
+func (h *Handler) LimitSubject(ctx context.Context, addr netip.Addr) (string, error) {
+	if h.KeepsNoAddresses() {
+		return "", nil
+	}
+	salt, err := h.visitors.salt.now(ctx)
+	if err != nil {
+		return "", typed(err)
+	}
+	sum := hmac.New(sha256.New, salt)
+	sum.Write([]byte("limits\x00" + Network(addr).String()))
+	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:16]), nil
+}
+
+// TellLimit tells the other instances of calls of a limited kind. Error: Unavailable.
+func (h *Handler) TellLimit(ctx context.Context, limit, from string, calls int) (Result, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), usageTimeout)
+	defer cancel()
+	if !h.limits.kept.Load() {
+		if _, err := h.log.SetMaxAge(ctx, events.LimitsStream, limitsKept); err != nil {
+			return Result{}, typed(err)
+		}
+		h.limits.kept.Store(true)
+	}
+	now := h.now()
+	e := events.Envelope{ID: uuid.New(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now}, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}}
+	p, err := events.Encode(e)
+	if err != nil {
+		return Result{}, err
+	}
+	h.usage.recognise(e.ID, now)
+	w, err := h.log.Append(ctx, events.LimitsStream, events.Any, p)
+	return Result{Revision: w.Revision, Position: w.Position}, typed(err)
+}
