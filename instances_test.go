@@ -191,7 +191,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 				allowed.Add(1)
 			}
 		})
-		// README, "Several instances": at most 25 more for each instance.
+		// README, "What instances agree on": at most 25 more for each instance.
 		if n := allowed.Load(); n < 1000 || n > 1000+2*25 {
 			t.Errorf("%d requests of 1000 an hour were let in by two instances", n)
 		}
@@ -215,7 +215,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 				taken.Add(1)
 			}
 		})
-		// README, "Several instances": at most 10 more for each instance.
+		// README, "What instances agree on": at most 10 more for each instance.
 		if n := taken.Load(); n < 30 || n > 30+2*10 {
 			t.Errorf("%d messages of 30 a minute were taken by two instances", n)
 		}
