@@ -15,7 +15,7 @@ import (
 	"candor/events/datadir"
 )
 
-const nodePassword = "the node's own password"
+const clusterPassword = "the node's own password"
 
 // cluster is a node and the instances on its log; all are processes of their own.
 type cluster struct {
@@ -57,7 +57,7 @@ func freeAddress(t *testing.T) string {
 
 func (c *cluster) startNode() {
 	c.t.Helper()
-	c.node = launch(c.t, c.dir, []string{"CANDOR_EVENTSTORE_PASSWORD=" + nodePassword}, "node", "--listen", c.address)
+	c.node = launch(c.t, c.dir, []string{"CANDOR_EVENTSTORE_PASSWORD=" + clusterPassword}, "node", "--listen", c.address)
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if err := c.node.alive(); err != nil {
 			c.t.Fatal(err)
@@ -71,7 +71,7 @@ func (c *cluster) startNode() {
 
 // connection is the node's connection string.
 func (c *cluster) connection() string {
-	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(nodePassword, " ", "%20"), c.address, filepath.Join(c.dir, "eventstore-ca.crt"))
+	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(clusterPassword, " ", "%20"), c.address, filepath.Join(c.dir, "eventstore-ca.crt"))
 }
 
 // launchInstance starts a server on a data folder and an address; it becomes ready by itself.

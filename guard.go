@@ -33,11 +33,11 @@ func (g guarded) Append(ctx context.Context, stream string, want events.Expected
 	return g.Log.Append(ctx, stream, want, ps...)
 }
 
-func (g guarded) DeleteStream(ctx context.Context, stream string) error {
+func (g guarded) DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error {
 	if err := g.known(); err != nil {
 		return err
 	}
-	return g.Log.DeleteStream(ctx, stream)
+	return g.Log.DeleteStream(ctx, stream, want)
 }
 
 func (g guarded) TombstoneStream(ctx context.Context, stream string) error {
@@ -52,4 +52,11 @@ func (g guarded) SetMaxAge(ctx context.Context, stream string, age time.Duration
 		return 0, err
 	}
 	return g.Log.SetMaxAge(ctx, stream, age)
+}
+
+func (g guarded) SetMaxCount(ctx context.Context, stream string, count int) (events.Position, error) {
+	if err := g.known(); err != nil {
+		return 0, err
+	}
+	return g.Log.SetMaxCount(ctx, stream, count)
 }
