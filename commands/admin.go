@@ -67,24 +67,25 @@ func (s admin) evolve(e events.Event) admin {
 }
 
 // signInAllowed refuses who has failed too often; the log is asked, so that it counts for all instances together, and what
-// two of them allow at once is decided in the log's order. from tells who counts as one: nil is nobody.
-func (s admin) signInAllowed(from func(uuid.UUID) bool, at time.Time) error {
+// two of them allow at once is decided in the log's order. from tells which failures count, and since when: nil is none.
+func (s admin) signInAllowed(from func(failure) (time.Time, bool), at time.Time) error {
 	if from == nil {
 		return nil
 	}
 	n, first := 0, time.Time{}
 	for _, f := range s.failures {
-		if !f.at.After(at.Add(-signInSpan)) || !from(f.visitor) {
+		when, counts := from(f)
+		if !counts || !when.After(at.Add(-signInSpan)) {
 			continue
 		}
 		if n++; n == 1 {
-			first = f.at
+			first = when
 		}
 	}
 	if n < signInFailures {
 		return nil
 	}
-	return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this address. Please try again later.", RetryAfter: first.Add(signInSpan).Sub(at)}
+	return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this address. Please try again later.", RetryAfter: min(signInSpan, first.Add(signInSpan).Sub(at))}
 }
 
 // setPassword makes a hash the password's, in place of the one that it was found to differ from.
@@ -112,7 +113,7 @@ type logIn struct {
 	address      string
 	userAgent    string
 	visitor      uuid.UUID
-	from         func(uuid.UUID) bool // see signInAllowed
+	from         func(failure) (time.Time, bool) // see signInAllowed
 	at           time.Time
 }
 
@@ -135,7 +136,7 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 // failLogIn records that somebody gave a wrong name or password.
 type failLogIn struct {
 	visitor uuid.UUID
-	from    func(uuid.UUID) bool
+	from    func(failure) (time.Time, bool)
 	at      time.Time
 }
 

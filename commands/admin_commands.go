@@ -162,7 +162,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 
 // failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
 // a stream that can be erased; where no addresses are kept, nobody knows.
-func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from func(uuid.UUID) bool) (Result, error) {
+func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from func(failure) (time.Time, bool)) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.keep != KeepNone {
 		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
@@ -177,7 +177,7 @@ func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgen
 
 // signInFrom tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
 // its network. nil: no addresses are kept.
-func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUID, from func(uuid.UUID) bool, err error) {
+func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUID, from func(failure) (time.Time, bool), err error) {
 	if h.visitors.keep == KeepNone {
 		return uuid.Nil, nil, nil
 	}
@@ -185,7 +185,8 @@ func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUI
 	if who, err = h.visitors.expected(ctx, addr); err != nil {
 		return uuid.Nil, nil, err
 	}
-	return who, func(other uuid.UUID) bool {
+	now := h.now()
+	same := func(other uuid.UUID) bool {
 		if other == who || !addr.Is6() {
 			return other == who
 		}
@@ -198,6 +199,17 @@ func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUI
 			}
 		}
 		return known && network == Network(addr)
+	}
+	return who, func(f failure) (time.Time, bool) {
+		if !f.at.After(now) {
+			return f.at, same(f.visitor)
+		}
+		seen, known := h.aheadSince.get(f.at) // the clock was ahead then: it counts from when that was noticed
+		if !known {
+			seen = now
+			h.aheadSince.put(f.at, seen)
+		}
+		return seen, same(f.visitor)
 	}, nil
 }
 

@@ -233,7 +233,7 @@ func TestAdminDecisions(t *testing.T) {
 	out := events.AdminLoggedOut{SessionID: "s", At: at}
 	enter := logIn{verifiedHash: "h", session: "s", username: "admin", address: "192.0.2.1", userAgent: "x", at: at}
 	someone := uuid.New()
-	there := func(id uuid.UUID) bool { return id == someone }
+	there := func(f failure) (time.Time, bool) { return f.at, f.visitor == someone }
 	failed := func(n int) []events.Event {
 		all := facts(set)
 		for range n {

@@ -71,6 +71,7 @@ type Handler struct {
 	hasher     *hasher
 	categories *recent[events.CategoryID, time.Time] // when they were last seen to be there
 	addresses  striped                               // of subscribers
+	aheadSince *recent[time.Time, time.Time]         // when failures of a time to come were first met
 	failedFrom *recent[uuid.UUID, netip.Addr]        // networks of visitors who failed to sign in
 	usage      *usage
 	limits     limits
@@ -109,6 +110,7 @@ func New(c Config) (*Handler, error) {
 		hasher:     newHasher(),
 		categories: newRecent[events.CategoryID, time.Time](maxKnownCategories),
 		addresses:  striped{seed: maphash.MakeSeed()},
+		aheadSince: newRecent[time.Time, time.Time](maxFailures),
 		failedFrom: newRecent[uuid.UUID, netip.Addr](maxFailures),
 		agents:     newRecent[string, agent](maxKnownAgents),
 	}

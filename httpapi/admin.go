@@ -123,7 +123,7 @@ func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
 	if who == uuid.Nil {
 		return nil
 	}
-	if n, first := x.Models.Access.LoginFailures(who, now.Add(-signInSpan)); n >= signInFailures {
+	if n, first := x.Models.Access.LoginFailures(who, now.Add(-signInSpan)); n >= signInFailures && !first.After(now) {
 		return x.tooManySignIns(first.Add(signInSpan).Sub(now))
 	}
 	return nil

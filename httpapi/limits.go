@@ -33,7 +33,24 @@ type use struct {
 type window struct {
 	uses   []use
 	total  int
-	untold int // that the other instances have not been told of, where they are
+	untold int                     // that the other instances have not been told of, where they are
+	ahead  map[time.Time]time.Time // times to come, of uses elsewhere, and when they were met: from then on they count
+}
+
+// since is from when a use elsewhere counts; as untilNow, for what comes again each time.
+func (w *window) since(at, now time.Time) time.Time {
+	if !at.After(now) {
+		return at
+	}
+	met, ok := w.ahead[at]
+	if !ok {
+		if w.ahead == nil {
+			w.ahead = map[time.Time]time.Time{}
+		}
+		met = now
+		w.ahead[at] = met
+	}
+	return met
 }
 
 // expire forgets uses at or before t.
@@ -90,7 +107,10 @@ func (l *limiter[K]) take(now time.Time, subject K, cost int, others ...use) all
 	}
 	w.expire(now.Add(-l.span))
 	untilNow(w.uses, now)
-	all := window{slices.DeleteFunc(others, func(u use) bool { return now.Sub(u.at).Abs() >= l.span }), w.total, 0} // further ahead, a clock was wrong
+	for i, u := range others {
+		others[i].at = w.since(u.at, now)
+	}
+	all := window{uses: slices.DeleteFunc(others, func(u use) bool { return !u.at.After(now.Add(-l.span)) }), total: w.total}
 	for _, u := range all.uses {
 		all.total += u.cost
 	}
