@@ -342,7 +342,7 @@ func TestAServerMayStartBeforeItsLogEverWas(t *testing.T) {
 	address := l.Addr().String()
 	p := serveOn(t, dir, "esdb://"+address+"?tls=false")
 	p.becomes(503, "does not answer")
-	for _, path := range []string{"/reviews/1", "/api/reviews", "/health/readable"} {
+	for _, path := range []string{"/", "/reviews/1", "/api/reviews", "/health/readable"} {
 		if answer := p.get(path); answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
 			t.Errorf("GET %s: %d, Retry-After %q", path, answer.StatusCode, answer.Header.Get("Retry-After"))
 		}

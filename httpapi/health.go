@@ -35,7 +35,7 @@ func live(x *exchange) error {
 // GET /health/readable: readers can be served, whatever the log does. A balancer asks this: /readyz is 503 on every instance
 // at once while the log is away.
 func readable(x *exchange) error {
-	if _, _, err := x.Models.Content.Counts(); err != nil {
+	if err := x.Models.Content.Ready(); err != nil {
 		return err
 	}
 	return x.json(http.StatusOK, struct {

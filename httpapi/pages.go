@@ -55,7 +55,14 @@ func (t *table) pages() {
 }
 
 func fixedPage(h head) handler {
-	return func(x *exchange) error { return x.page(http.StatusOK, &h) }
+	return func(x *exchange) error {
+		if content := x.Models.Content; content != nil && !h.private {
+			if err := content.Ready(); err != nil { // a server that has never seen its log
+				return x.absent(err, "", "")
+			}
+		}
+		return x.page(http.StatusOK, &h)
+	}
 }
 
 // GET /reviews/{id}

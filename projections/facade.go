@@ -38,6 +38,12 @@ func (f facade[M]) Moved() <-chan struct{} {
 	return changed
 }
 
+// Ready returns nil when queries are answered, however old what they show may be. Its error is ErrNotReady. It reads memory only.
+func (f facade[M]) Ready() error {
+	_, err := f.now()
+	return err
+}
+
 // now returns the model that answers. Its error is ErrNotReady.
 func (f facade[M]) now() (M, error) {
 	g, err := f.p.serving()
