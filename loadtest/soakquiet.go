@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -61,6 +62,7 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
 			return err
 		}
+		q.files[p.name] = slices.DeleteFunc(q.files[p.name], func(name string) bool { return strings.HasSuffix(name, ".journal") }) // comes and goes
 	}
 	s.quiets = append(s.quiets, q)
 	fmt.Println(q)
