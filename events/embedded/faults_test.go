@@ -78,12 +78,12 @@ type faultyFile struct {
 
 func (f *faultyFile) WriteAt(p []byte, at int64) (int, error) {
 	before := make([]byte, len(p))
-	n, _ := f.ReadAt(before, at)
+	_, _ = f.ReadAt(before, at) // zeros beyond the end
 	f.undo = append(f.undo, func() { f.File.WriteAt(before, at) })
 	if f.due(writeFails, shortWrite, fullDisk) {
 		switch f.kind {
 		case shortWrite:
-			n, _ = f.File.WriteAt(p[:len(p)*2/3], at)
+			n, _ := f.File.WriteAt(p[:len(p)*2/3], at)
 			return n, syscall.EIO
 		case fullDisk:
 			return 0, syscall.ENOSPC

@@ -67,12 +67,11 @@ func work(ctx context.Context, connection string) error {
 			return got.SubscriptionDropped.Error // start it again: it goes on with what is not done
 		}
 		event := got.EventAppeared.Event
-		if err := announce(event.Event); err != nil {
-			err = events.Nack(err.Error(), esdb.NackActionPark, event)
-		} else {
-			err = events.Ack(event)
+		answer := func() error { return events.Ack(event) }
+		if failed := announce(event.Event); failed != nil {
+			answer = func() error { return events.Nack(failed.Error(), esdb.NackActionPark, event) }
 		}
-		if err != nil {
+		if err := answer(); err != nil {
 			return err
 		}
 	}

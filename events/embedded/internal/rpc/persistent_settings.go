@@ -97,7 +97,9 @@ func ofStream(today, old *shared.StreamIdentifier) *shared.StreamIdentifier {
 
 // newGroup reads the options of a group to be created.
 func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings, f *fail) {
-	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), o.GetStreamIdentifier()), o.GetGroupName())
+	//lint:ignore SA1019 the Node clients set no other field
+	old := o.GetStreamIdentifier()
+	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), old), o.GetGroupName())
 	if f != nil {
 		return k, s, f
 	}
@@ -134,7 +136,9 @@ func newGroup(o *api.CreateReq_Options) (k persistent.Key, s persistent.Settings
 
 // changedGroup reads the options of a group to be updated.
 func changedGroup(o *api.UpdateReq_Options) (k persistent.Key, s persistent.Settings, f *fail) {
-	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), o.GetStreamIdentifier()), o.GetGroupName())
+	//lint:ignore SA1019 the Node clients set no other field
+	old := o.GetStreamIdentifier()
+	k, f = groupKey(o.GetAll() != nil, ofStream(o.GetStream().GetStreamIdentifier(), old), o.GetGroupName())
 	if f != nil {
 		return k, s, f
 	}
