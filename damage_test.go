@@ -25,7 +25,7 @@ func answers(s *site) map[string]string {
 	got := map[string]string{}
 	for _, path := range []string{"/api/reviews", "/api/reviews?limit=5&offset=3&category=gadgets", "/api/reviews/3", "/api/news", "/api/news/2",
 		"/api/categories", "/api/products", "/", "/reviews/3", "/sitemap.xml", "/feed.xml"} {
-		got[path] = renderedAt.ReplaceAllString(reader.want(200, "GET", path, nil), `"now":0`)
+		got[path] = renderedAt.ReplaceAllString(reader.whole(path), `"now":0`)
 	}
 	for _, path := range []string{"/api/admin/reviews", "/api/admin/news", "/api/contact-messages", "/api/admin/api-keys",
 		"/api/analytics/summary", "/api/admin/subscribers"} {

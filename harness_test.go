@@ -230,6 +230,23 @@ func (v *visitor) want(status int, method, path string, body any) string {
 	return answer
 }
 
+// emptyRoot is in the shell of a page, which comes in its place where rendering takes too long, as it may on a busy machine.
+const emptyRoot = `<div id="root"></div>`
+
+// whole reads a path until the answer is no shell.
+func (v *visitor) whole(path string) string {
+	v.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		answer := v.want(200, "GET", path, nil)
+		if !strings.Contains(answer, emptyRoot) {
+			return answer
+		}
+		if time.Now().After(deadline) {
+			v.t.Fatalf("GET %s: only its shell comes", path)
+		}
+	}
+}
+
 func (v *visitor) signIn(password string) int {
 	v.t.Helper()
 	status, _ := v.call("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password})

@@ -279,6 +279,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			var answers [2]answered
 			for i := range answers {
 				v := c.traveller()
+				v.at(i).whole(path)
 				_, answers[i] = v.at(i).send("GET", path, nil, "Candor-Position", head)
 			}
 			if answers[0].status != 200 || answers[0].body != answers[1].body || answers[0].header.Get("Etag") != answers[1].header.Get("Etag") {
