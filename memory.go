@@ -16,12 +16,17 @@ import (
 
 const (
 	smallProcess = 37 << 20 // bytes: the limit while little lives
-	ownRoom      = 12 << 20 // bytes: for stacks, the collector's own, and some garbage
+	ownRoom      = 12 << 20 // bytes: for stacks, the collector's own, and some garbage;
+	fewStacks    = 4 << 20  // so many of them are for stacks
 	liveHeap     = "/gc/heap/live:bytes"
+	stackBytes   = "/memory/classes/heap/stacks:bytes"
 )
 
-// limitFor is the soft limit for a process in which so many bytes live: at least a quarter of that is room for garbage.
-func limitFor(live uint64) int64 { return max(smallProcess, int64(live+live/4)+ownRoom) }
+// limitFor is the soft limit for a process in which so many bytes live: at least a quarter of that is room for garbage. The
+// limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no room at all.
+func limitFor(live, stacks uint64) int64 {
+	return max(smallProcess, int64(live+live/4)+ownRoom) + max(0, int64(stacks)-fewStacks)
+}
 
 // keepSmall sets the limit from now on, unless GOMEMLIMIT or GOGC in the environment say what the operator wants.
 func keepSmall() {
@@ -29,7 +34,7 @@ func keepSmall() {
 		return
 	}
 	debug.SetMemoryLimit(smallProcess)
-	runtime.SetFinalizer(&collection{sample: []metrics.Sample{{Name: liveHeap}}}, (*collection).over)
+	runtime.SetFinalizer(&collection{sample: []metrics.Sample{{Name: liveHeap}, {Name: stackBytes}}}, (*collection).over)
 }
 
 // collection is held by nobody, so that each collection ends with a call of over, which sends it out again.
@@ -37,8 +42,8 @@ type collection struct{ sample []metrics.Sample }
 
 func (c *collection) over() {
 	metrics.Read(c.sample)
-	if c.sample[0].Value.Kind() == metrics.KindUint64 {
-		debug.SetMemoryLimit(limitFor(c.sample[0].Value.Uint64()))
+	if live, stacks := c.sample[0].Value, c.sample[1].Value; live.Kind() == metrics.KindUint64 && stacks.Kind() == metrics.KindUint64 {
+		debug.SetMemoryLimit(limitFor(live.Uint64(), stacks.Uint64()))
 	}
 	runtime.SetFinalizer(c, (*collection).over)
 }

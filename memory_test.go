@@ -15,16 +15,18 @@ func TestProcessStaysSmall(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		live        int // MiB that live while 400 MiB of garbage are made
+		stacks      int // MiB of stacks
 		most        int // MiB of heap at any time; Go alone would take twice what lives
 		collections int // at most
 	}{
-		{"what lives is small", 20, 44, 80},
-		{"what lives is more than the first limit", 60, 110, 80},
+		{"what lives is small", 20, 0, 44, 80},
+		{"what lives is more than the first limit", 60, 0, 110, 80},
+		{"many goroutines", 20, 48, 44, 80},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			command := exec.Command(os.Args[0], "-test.run=^TestMakeGarbage$")
-			command.Env = append(os.Environ(), fmt.Sprintf("CANDOR_TEST_LIVE=%d", c.live))
+			command.Env = append(os.Environ(), fmt.Sprintf("CANDOR_TEST_LIVE=%d %d", c.live, c.stacks))
 			output, err := command.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, output)
@@ -43,11 +45,16 @@ func TestProcessStaysSmall(t *testing.T) {
 
 // TestMakeGarbage is the other process.
 func TestMakeGarbage(t *testing.T) {
-	var live int
-	if _, err := fmt.Sscan(os.Getenv("CANDOR_TEST_LIVE"), &live); err != nil {
+	var live, stacks int
+	if _, err := fmt.Sscan(os.Getenv("CANDOR_TEST_LIVE"), &live, &stacks); err != nil {
 		t.Skip("TestProcessStaysSmall runs this")
 	}
 	keepSmall()
+	parked := make(chan struct{})
+	defer close(parked)
+	for range stacks << 20 / (16 << 10) {
+		go deep(parked)
+	}
 	const piece = 64 << 10
 	kept := make([][]byte, live<<20/piece)
 	for i := range kept {
@@ -66,4 +73,14 @@ func TestMakeGarbage(t *testing.T) {
 	}
 	fmt.Printf("figures: %d MiB, %d collections\n", most>>20, m.NumGC-before)
 	runtime.KeepAlive(kept)
+}
+
+// deep needs a stack of 16 KiB until parked is closed.
+//
+//go:noinline
+func deep(parked <-chan struct{}) byte {
+	var frame [10 << 10]byte
+	frame[cap(parked)] = 1
+	<-parked
+	return frame[len(parked)]
 }
