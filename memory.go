@@ -22,10 +22,11 @@ const (
 	stackBytes   = "/memory/classes/heap/stacks:bytes"
 )
 
-// limitFor is the soft limit for a process in which so many bytes live: at least a quarter of that is room for garbage. The
-// limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no room at all.
+// limitFor is the soft limit for a process in which so many bytes live: half of that is room for garbage. With a quarter, 800
+// connections gave the collector most of the processors. The limit is on stacks, too, which no collection makes smaller: those
+// of a thousand connections would leave no room at all.
 func limitFor(live, stacks uint64) int64 {
-	return max(smallProcess, int64(live+live/4)+ownRoom) + max(0, int64(stacks)-fewStacks)
+	return max(smallProcess, int64(live+live/2)+ownRoom) + max(0, int64(stacks)-fewStacks)
 }
 
 // keepSmall sets the limit from now on, unless GOMEMLIMIT or GOGC in the environment say what the operator wants.
