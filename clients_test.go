@@ -24,7 +24,7 @@ import (
 func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
-	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1")
+	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1", "CANDOR_EVENTSTORE_PASSWORD="+sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -42,7 +42,11 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 	return ""
 }
 
+// sesame is the password of the node's administrator.
+const sesame = "sesame"
+
 func TestOfficialNodeClients(t *testing.T) {
+	t.Parallel() // the clients wait a good deal
 	const folder = "events/embedded/clients"
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Fatalf("these tests need Node.js 20 or newer: %v", err)
@@ -50,12 +54,10 @@ func TestOfficialNodeClients(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
 		t.Fatalf("the clients are not there, run npm ci in %s (make test does): %v", folder, err)
 	}
-	const password = "sesame"
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", password)
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "looking")
 	passed := regexp.MustCompile(`(?m)^# pass (\d+)$`)
 	for _, suite := range []string{"eventstore", "kurrent"} {
 		t.Run(suite, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			secure, err := url.Parse(linkingNode(t, dir))
 			if err != nil {
@@ -78,7 +80,7 @@ func TestOfficialNodeClients(t *testing.T) {
 			cmd.Env = append(os.Environ(),
 				"CANDOR_TEST_TLS="+secure.String(),
 				"CANDOR_TEST_INSECURE="+insecure.ConnectionString(),
-				"CANDOR_TEST_PASSWORD="+password,
+				"CANDOR_TEST_PASSWORD="+sesame,
 				"CANDOR_TEST_DIR="+t.TempDir(),
 				"CANDOR_TEST_BINARY="+os.Args[0],
 				"CANDOR_TEST_AS_CANDOR=1",
