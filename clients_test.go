@@ -24,7 +24,8 @@ import (
 func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
-	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1", "CANDOR_EVENTSTORE_PASSWORD="+sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking")
+	cmd.Env = append(os.Environ(), passwords...)
+	cmd.Env = append(cmd.Env, "CANDOR_TEST_AS_CANDOR=1")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -44,6 +45,9 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 
 // sesame is the password of the node's administrator.
 const sesame = "sesame"
+
+// passwords are what nodes are started with, and their clients told.
+var passwords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking"}
 
 func TestOfficialNodeClients(t *testing.T) {
 	t.Parallel() // the clients wait a good deal
@@ -85,6 +89,7 @@ func TestOfficialNodeClients(t *testing.T) {
 				"CANDOR_TEST_BINARY="+os.Args[0],
 				"CANDOR_TEST_AS_CANDOR=1",
 			)
+			cmd.Env = append(cmd.Env, passwords...)
 			cmd.WaitDelay = time.Second
 			said, err := cmd.CombinedOutput()
 			if err != nil {
