@@ -273,7 +273,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		}
 	})
 
-	t.Run("both answer the same bytes under the same tag", func(t *testing.T) {
+	t.Run("both answer the same bytes, and calls under the same tag", func(t *testing.T) {
 		head := c.head()
 		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api/reviews/1", "/reviews/1", "/feed.xml", "/sitemap.xml"} {
 			var answers [2]answered
@@ -282,7 +282,9 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 				v.at(i).whole(path)
 				_, answers[i] = v.at(i).send("GET", path, nil, "Candor-Position", head)
 			}
-			if answers[0].status != 200 || answers[0].body != answers[1].body || answers[0].header.Get("Etag") != answers[1].header.Get("Etag") {
+			// A page says when it was rendered, each instance at its own time; so its tag is each instance's own.
+			same, page := renderedAt.ReplaceAllString(answers[0].body, "") == renderedAt.ReplaceAllString(answers[1].body, ""), path == "/reviews/1"
+			if answers[0].status != 200 || !same || !page && answers[0].header.Get("Etag") != answers[1].header.Get("Etag") {
 				t.Errorf("%s: %d %s and %d %s", path, answers[0].status, answers[0].header.Get("Etag"), answers[1].status, answers[1].header.Get("Etag"))
 			}
 		}
