@@ -6,7 +6,7 @@
 // append costs nearly the same for sixteen views as for thirty-two, so it waits for the callers of the last
 // one who are likely to be back, at most as long as that append took; a caller alone never waits. (Measured
 // with 32 connections: 14 % more views a second. Two and three appenders were measured, too: the same
-// callers in smaller appends, and fewer views a second.) At most maxWaiting views are accepted and not yet durable; what comes on top is refused at once.
+// callers in smaller appends, and fewer views a second. Both were before the log had a journal.) At most maxWaiting views are accepted and not yet durable; what comes on top is refused at once.
 //
 // # An id that a browser gave counts once
 //
