@@ -68,8 +68,8 @@ func TestAnyFaultOfTheLogsFileIsToldAndLosesNothing(t *testing.T) {
 					time.AfterFunc(after, func() { defer close(done); replace() })
 					defer func() { <-done }()
 				}
-				a := appendUntilRefused(t, n, clients, 5000)
-				a.failed(t, t, n, c, &said)
+				a := appendUntilRefused(t, clients, 5000, nil)
+				a.failed(t, n, c, &said)
 			})
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -34,6 +35,17 @@ func config(t testing.TB) embedded.Config {
 		Password: password,
 		Logger:   zerolog.Nop(),
 	}
+}
+
+// memory returns a folder where a sync costs nothing, if the system has one: for tests of what is written when, not of whether the
+// disk has it.
+func memory(t testing.TB) string {
+	dir, err := os.MkdirTemp("/dev/shm", "candor-*")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
 }
 
 // smallStorage lets the journal turn, and index and ids be written, every few appends.
