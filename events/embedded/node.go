@@ -38,6 +38,10 @@ const (
 	// maxMessage is the largest message taken, in bytes. The Node client packs up to 3 MiB of events in
 	// one; the clients' own limit for what they receive is 17 MiB.
 	maxMessage = 17 << 20
+	// callWindow and connWindow are how many bytes a client may send ahead of what is read, on a call and on all calls of a connection. Windows
+	// that grpc adapts by itself begin with less than an append of 100 events, and are measured with pings all the time.
+	callWindow = 256 << 10
+	connWindow = 1 << 20
 	// minPing is how often a client may ping. The official clients do every 10 s, without calls too.
 	minPing = 5 * time.Second
 	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
@@ -131,6 +135,9 @@ func (n *Node) serve() error {
 		grpc.ChainUnaryInterceptor(unary...),
 		grpc.ChainStreamInterceptor(stream...),
 		grpc.MaxRecvMsgSize(maxMessage),
+		grpc.ReadBufferSize(0), // the door has one
+		grpc.StaticStreamWindowSize(callWindow),
+		grpc.StaticConnWindowSize(connWindow),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: silence, Timeout: silence}),
 		grpc.ConnectionTimeout(connectTime),

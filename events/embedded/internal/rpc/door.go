@@ -54,7 +54,7 @@ func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, er
 	if conn.ConnectionState().NegotiatedProtocol != "h2" {
 		return nil, nil, answerHealth(conn, bufio.NewReader(conn))
 	}
-	return conn, credentials.TLSInfo{
+	return newJoined(conn), credentials.TLSInfo{
 		State:          conn.ConnectionState(),
 		CommonAuthInfo: credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity},
 	}, nil
@@ -76,7 +76,7 @@ func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 		return nil, nil, answerHealth(raw, r)
 	}
 	_, info, err := d.TransportCredentials.ServerHandshake(raw)
-	return &looked{raw, r}, info, err
+	return newJoined(&looked{raw, r}), info, err
 }
 
 // looked is a connection of which some bytes were read ahead.
