@@ -124,7 +124,7 @@ func launch(t *testing.T, dir string, environment []string, args ...string) *pro
 	cmd := exec.Command(os.Args[0], append(args, "--data", dir)...)
 	cmd.Env = append(append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1"), environment...)
 	p := &process{t: t, dir: dir, said: &lockedBuffer{}, ended: make(chan struct{})}
-	cmd.Stderr = p.said
+	cmd.Stdout, cmd.Stderr = p.said, p.said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

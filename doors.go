@@ -29,6 +29,16 @@ type door struct {
 	node *embedded.Node // nil when the log is somewhere else
 }
 
+// Writable is [events.Log.Writable]; of a node of ours it knows before anything was refused.
+func (d *door) Writable() error {
+	if d.node != nil {
+		if err := d.node.Failed(); err != nil {
+			return fmt.Errorf("%w: %w: %w", events.ErrUnavailable, events.ErrUnwritable, err)
+		}
+	}
+	return d.Log.Writable()
+}
+
 // Close closes the log and then the node.
 func (d *door) Close() error {
 	err := d.Log.Close()

@@ -134,8 +134,14 @@ type readiness struct {
 	status int
 	Log    struct {
 		Available bool   `json:"available"`
+		Writable  bool   `json:"writable"`
 		Error     string `json:"error"`
 	} `json:"log"`
+	Models []struct {
+		Name  string `json:"name"`
+		Ready bool   `json:"ready"`
+		Error string `json:"error"`
+	} `json:"models"`
 }
 
 func (p *process) readiness() (r readiness) {
@@ -275,7 +281,7 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 		}
 	}
 	overview := admin.want(200, "GET", "/api/admin/overview", nil)
-	if !strings.Contains(overview, `"log":{"available":false,"asOf":"2`) {
+	if !strings.Contains(overview, `"log":{"available":false,"writable":false,"asOf":"2`) {
 		t.Errorf("the dashboard is told %s", overview)
 	}
 	for _, path := range []string{"/api/admin/reviews", "/api/contact-messages", "/api/analytics/summary", "/api/admin/activity", "/api/admin/history"} {

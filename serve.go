@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"net/netip"
@@ -146,15 +145,11 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		announcement = log.announcement()
 	}
 	announcement.PID, announcement.HTTP, announcement.ControlToken = os.Getpid(), address, token
-	withdraw, err := folder.Announce(announcement)
+	withdraw, err := announce(ctx, folder, announcement, logger)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if gone := withdraw(); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-			err = errors.Join(err, gone)
-		}
-	}()
+	defer func() { err = errors.Join(err, withdraw()) }()
 
 	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: written, done: prepared, models: models, handler: handler}
 	preparing, err := first.begin(ctx)

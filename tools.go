@@ -42,7 +42,7 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 	}
 	server := d.announcement()
 	server.PID = os.Getpid()
-	withdraw, err := folder.Announce(server)
+	withdraw, err := announce(ctx, folder, server, c.logger)
 	if err == nil {
 		fmt.Fprintf(c.stderr, "The event store listens on %s; user %s, certificate authority %s\n", d.node.Addr(), eventStoreUser, d.node.CertFile())
 		<-ctx.Done()

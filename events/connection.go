@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -26,10 +27,11 @@ import (
 )
 
 const (
-	discoverAttempts = 1                     // the client's own, before it gives up for good: waiting is the probe's work
-	probeFirst       = 50 * time.Millisecond // wait before the first probe
-	probeMost        = 2 * time.Second       // the longest wait between two
-	probeTimeout     = 10 * time.Second      // for one probe, unless LogConfig.Silence says otherwise
+	discoverAttempts = 1                                 // the client's own, before it gives up for good: waiting is the probe's work
+	probeFirst       = 50 * time.Millisecond             // wait before the first probe
+	probeMost        = 2 * time.Second                   // the longest wait between two
+	unwritable       = "the node no longer takes writes" // how the embedded node begins its refusal when its storage has failed
+	probeTimeout     = 10 * time.Second                  // for one probe, unless LogConfig.Silence says otherwise
 )
 
 // call runs op, which sends one request under ctx, against the current client. It returns when op
@@ -60,7 +62,8 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 // client is one of the official ones with the requests on their way through it: closed under one, it panics.
 type client struct {
 	*esdb.Client
-	inUse sync.WaitGroup
+	inUse   sync.WaitGroup
+	refused atomic.Pointer[error] // with ErrUnwritable, once the node that it leads to has refused a write so
 }
 
 // enter returns the client for one request, which calls leave when it is done. With it comes the era, which
@@ -102,10 +105,24 @@ func (l *Log) judge(ctx context.Context, client *client, err error) error {
 		return ctx.Err() // cut short by its caller: no news of the node
 	}
 	err = typed(err)
-	if errors.Is(err, ErrUnavailable) {
+	switch {
+	case errors.Is(err, ErrUnwritable):
+		client.refused.Store(&err) // and no reason to leave it: it answers readers
+	case errors.Is(err, ErrUnavailable):
 		l.trip(client, err)
 	}
 	return err
+}
+
+// Writable returns nil as far as is known, and an [ErrUnwritable] once the node has refused to write. It is asked anew when
+// it has been away: nothing but another start makes it take writes again.
+func (l *Log) Writable() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if refused := l.client.refused.Load(); refused != nil {
+		return *refused
+	}
+	return nil
 }
 
 // Available returns nil while the node answers, and the reason why not while it doesn't.
@@ -300,11 +317,16 @@ func typed(err error) error {
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 	}
-	switch status.Code(rootCause(err)) { // subscriptions and oversize appends come without a code of the client's
+	root := status.Convert(rootCause(err))
+	switch root.Code() { // subscriptions and oversize appends come without a code of the client's
 	case codes.Unavailable:
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	case codes.InvalidArgument:
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
+	case codes.FailedPrecondition:
+		if strings.HasPrefix(root.Message(), unwritable) {
+			return fmt.Errorf("%w: %w: %w", ErrUnavailable, ErrUnwritable, err)
+		}
 	}
 	return err
 }

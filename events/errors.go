@@ -15,6 +15,9 @@ var (
 	// ErrUnavailable: the log can't be reached now. The operation may or may not have happened;
 	// repeating it with the same event ids and expected revision is safe.
 	ErrUnavailable = errors.New("the log is unavailable")
+	// ErrUnwritable: the log answers readers, and takes nothing until somebody has seen to its storage: a disk that is full or has
+	// failed. It comes with ErrUnavailable, whose words on what has happened and on repeating hold as well.
+	ErrUnwritable = errors.New("the log takes no writes: its storage has failed")
 	// ErrTooLarge: the append is over the server's limit (1 MiB by default).
 	ErrTooLarge = errors.New("append too large")
 	// ErrAccessDenied: the log refused the credentials, or they may not do this.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"syscall"
 	"time"
 
 	"candor/events"
@@ -68,6 +69,7 @@ const headWait = 2 * time.Second
 func ready(x *exchange) error {
 	type logHealth struct {
 		Available bool            `json:"available"`
+		Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one
 		Head      events.Position `json:"head"`
 		Error     string          `json:"error,omitempty"`
 		AwaySince *time.Time      `json:"awaySince,omitempty"`
@@ -85,6 +87,8 @@ func ready(x *exchange) error {
 	}
 	answer.Log.Available = err == nil
 	isReady := err == nil || !x.AsOf.IsZero() // the past needs no log once it is built
+	refused := x.Log.Writable()
+	answer.Log.Writable = err == nil && refused == nil && x.Models.LogKnown() == nil
 	switch {
 	case err != nil:
 		answer.Log.Error = whyAway(err)
@@ -94,6 +98,10 @@ func ready(x *exchange) error {
 		}
 	case errors.Is(x.Models.LogKnown(), projections.ErrOtherLog):
 		answer.Log.Error = "this is another log than the read models were made from; connect the right one, or run: candor rebuild"
+	case refused != nil:
+		answer.Log.Error = whyUnwritable(refused) + "; readers are served"
+		x.cause = refused
+		isReady = isReady && !x.AsOf.IsZero()
 	}
 	if x.Prepared != nil {
 		select {
@@ -141,6 +149,14 @@ func whyAway(err error) string {
 		return "the event log refuses connections"
 	}
 	return "the event log does not answer"
+}
+
+// whyUnwritable says for anybody to read why a log that answers takes no writes.
+func whyUnwritable(err error) string {
+	if text := err.Error(); strings.Contains(text, syscall.ENOSPC.Error()) || strings.Contains(text, syscall.EDQUOT.Error()) {
+		return "the event log's disk is full; it needs room, and the event log another start"
+	}
+	return "the event log's storage has failed; somebody has to see to it, and to start the event log again"
 }
 
 // GET /metrics

@@ -11,8 +11,8 @@ import (
 	"candor/events"
 )
 
-// otherLogRetry is when a write is worth trying again on a server that is connected with another log: somebody has to see to it.
-const otherLogRetry = time.Minute
+// seenToRetry is when a write is worth trying again that waits for somebody to see to the log: it is another one, or its storage has failed.
+const seenToRetry = time.Minute
 
 // tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away or the read model has not
 // caught up with it: the seconds since it was certainly not. An answer without Age is up to date. Public
@@ -32,7 +32,7 @@ func (x *exchange) tellAge() {
 	x.set("Age", strconv.FormatInt(max(0, int64(time.Since(at)/time.Second)), 10))
 }
 
-// logRefuses refuses what would be written to a log that is known to be away, or to be another one than the read models': before
+// logRefuses refuses what would be written to a log that is known to be away, to take no writes, or to be another one than the read models': before
 // the body is read, a limit is charged or a password is hashed. Of a request that changes something without the log
 // nothing is known here but its path.
 func (x *exchange) logRefuses() error {
@@ -44,6 +44,9 @@ func (x *exchange) logRefuses() error {
 	}
 	if err := x.Log.Available(); err != nil {
 		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)
+	}
+	if err := x.Log.Writable(); err != nil {
+		return err
 	}
 	return x.Models.LogKnown()
 }

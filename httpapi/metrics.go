@@ -60,6 +60,14 @@ func newMetrics(c *Config) (*metrics, error) {
 		}
 		return 1
 	})
+	writable := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "candor_log_writable", Help: "1 while the event log takes writes, as far as is known; 0 while it is away or another one, and once its storage has failed.",
+	}, func() float64 {
+		if c.Log.Available() != nil || c.Models.LogKnown() != nil || c.Log.Writable() != nil {
+			return 0
+		}
+		return 1
+	})
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "candor_stale_seconds", Help: "How long ago everything that is shown was certainly up to date, by the oldest read model; 0 while it is.",
 	}, func() float64 {
@@ -68,7 +76,7 @@ func newMetrics(c *Config) (*metrics, error) {
 		}
 		return 0
 	})
-	for _, collector := range []prometheus.Collector{available, age, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
+	for _, collector := range []prometheus.Collector{available, writable, age, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
 		if err := c.Registerer.Register(collector); err != nil {
 			return nil, fmt.Errorf("httpapi: metrics: %w", err)
 		}

@@ -37,9 +37,11 @@ func overview(x *exchange) error {
 	}
 	type logState struct {
 		Available bool       `json:"available"`
+		Writable  bool       `json:"writable"`
 		AsOf      *time.Time `json:"asOf"` // until when what is shown is known to be all there was; null: it is
 	}
 	state := logState{Available: x.Log.Available() == nil && x.Models.LogKnown() == nil}
+	state.Writable = state.Available && x.Log.Writable() == nil
 	if at, stale := x.Models.AsOf(); stale {
 		state.AsOf = &at
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/events"
 	"candor/projections"
 )
 
@@ -118,7 +119,10 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than 8 MiB."
 	case errors.Is(err, projections.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
-		p.Detail, retryAfter = "Nothing can be written at the moment: the event log is not the one that this site was made from.", otherLogRetry
+		p.Detail, retryAfter = "Nothing can be written at the moment: the event log is not the one that this site was made from.", seenToRetry
+	case errors.Is(err, events.ErrUnwritable):
+		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
+		p.Detail, retryAfter = "Nothing can be written at the moment: "+whyUnwritable(err)+".", seenToRetry
 	case errors.As(err, &building):
 		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
 		p.Detail = fmt.Sprintf("What stood then is being built: %.0f %%. Please try again in a moment.", 100*building.Progress)

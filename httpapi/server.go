@@ -34,6 +34,7 @@ type Config struct {
 	PastTime time.Duration      // how long a request waits for a past that is being built; 0: 2 s for a page, 8 s for a call
 	Log      interface {
 		Available() error
+		Writable() error
 		Away() (since time.Time, why error)
 		Head(ctx context.Context) (events.Position, error)
 		Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error

@@ -70,6 +70,7 @@ func (f Folder) Announce(s Server) (withdraw func() error, err error) {
 	// Written beside and renamed, so that nobody reads half of it.
 	next := f.serverFile() + ".new"
 	if err := os.WriteFile(next, text, 0o600); err != nil {
+		_ = os.Remove(next) // what a full disk took of it
 		return nil, fmt.Errorf("announce the server: %w", err)
 	}
 	if err := os.Rename(next, f.serverFile()); err != nil {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -151,7 +152,7 @@ func appendUntilRefused(t testing.TB, clients []*esdb.Client, most int, broken f
 					a.mu.Lock()
 					a.revisions[stream], a.positions[stream] = res.NextExpectedVersion, res.CommitPosition
 					a.mu.Unlock()
-				case errors.As(err, &e) && e.Code() == esdb.ErrorUnavailable && bytes.Contains([]byte(err.Error()), []byte("no longer takes writes")):
+				case errors.As(err, &e) && e.Code() == esdb.ErrorCodeUnknown && strings.Contains(err.Error(), "code = FailedPrecondition desc = the node no longer takes writes"):
 					refusals++
 				case ended.Err() != nil:
 					return

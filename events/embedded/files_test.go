@@ -228,7 +228,7 @@ func TestDamageUnderARunningNode(t *testing.T) {
 		if err == nil {
 			t.Fatal("an append was acknowledged")
 		}
-		if code(t, err) != esdb.ErrorUnavailable || !bytes.Contains([]byte(err.Error()), []byte("no longer takes writes")) {
+		if code(t, err) != esdb.ErrorCodeUnknown || !bytes.Contains([]byte(err.Error()), []byte("no longer takes writes")) {
 			t.Errorf("append: %v", err)
 		}
 	}

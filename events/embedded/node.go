@@ -235,6 +235,9 @@ type Stats struct {
 	Projections   ProjectionStats
 }
 
+// Failed returns why the node acknowledges nothing any more, nil while all is well. It reads memory only.
+func (n *Node) Failed() error { return n.store.Failed() }
+
 // ProjectionStats is how far the system projections are. All is zero without them.
 type ProjectionStats struct {
 	Position uint64 // every event up to here is in the system streams

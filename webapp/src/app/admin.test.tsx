@@ -41,7 +41,7 @@ describe('signing in', () => {
   it('says when the event log is away, and as of when everything is shown', async () => {
     on('POST /api/admin/login', { success: true, message: 'Login successful' });
     on('GET /api/admin/overview', {
-      log: { available: false, asOf: '2026-11-21T08:00:00Z' },
+      log: { available: false, writable: false, asOf: '2026-11-21T08:00:00Z' },
       reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
       articles: { total: 0, published: 0, drafts: 0 },
       messages: { unread: 0, read: 0 },
@@ -52,6 +52,19 @@ describe('signing in', () => {
     const region = said.closest('[role=status]');
     expect(region?.textContent).toMatch(/shown as of November 21, 2026.*Nothing can be saved/);
     expect(region?.querySelector('time')?.dateTime).toBe('2026-11-21T08:00:00.000Z');
+  });
+
+  it('says when the event log takes no writes', async () => {
+    on('POST /api/admin/login', { success: true, message: 'Login successful' });
+    on('GET /api/admin/overview', {
+      log: { available: true, writable: false, asOf: null },
+      reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
+      articles: { total: 0, published: 0, drafts: 0 },
+      messages: { unread: 0, read: 0 },
+      keys: { active: 0, total: 0 },
+    });
+    await signIn('admin', 'secret');
+    expect((await screen.findByText('The event log takes no writes.')).closest('[role=status]')?.textContent).toMatch(/nothing can be saved/);
   });
 
   it('asks for what is missing before it asks the server', async () => {

@@ -78,8 +78,12 @@ func failure(stream string, err error) error {
 		return f
 	case errors.Is(err, engine.ErrStreamDeleted):
 		return streamDeleted(stream)
-	case errors.Is(err, engine.ErrStopping), errors.Is(err, engine.ErrUnwritable), errors.Is(err, storage.ErrClosed):
+	case errors.Is(err, engine.ErrStopping), errors.Is(err, storage.ErrClosed):
 		return &fail{code: codes.Unavailable, text: err.Error()}
+	case errors.Is(err, engine.ErrUnwritable):
+		// Not Unavailable: clients would leave a node that still answers readers, and look for another one. This code means that
+		// trying again is no use before somebody has seen to it (https://grpc.github.io/grpc/core/md_doc_statuscodes.html).
+		return &fail{code: codes.FailedPrecondition, text: err.Error()}
 	case errors.Is(err, storage.ErrDamaged):
 		return &fail{code: codes.DataLoss, text: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -1,4 +1,4 @@
-// Says that the event log is away: everything can be read, as of a moment, and nothing saved.
+// Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved.
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery } from '@/lib/desk-overview';
 
@@ -14,6 +14,11 @@ export function LogNotice() {
       {log && !log.available ? (
         <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
           <strong>The event log is away.</strong> Everything is shown as of {asOf}. Nothing can be saved until the log is back; what you write in a form stays in it.
+        </p>
+      ) : null}
+      {log?.available && !log.writable ? (
+        <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
+          <strong>The event log takes no writes.</strong> Its storage has failed, or its disk is full. Readers are served, and nothing can be saved until somebody has seen to it; what you write in a form stays in it.
         </p>
       ) : null}
       {log?.available && since ? (
