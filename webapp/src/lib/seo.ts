@@ -1,5 +1,6 @@
 // The head of a page. The server writes it into the first answer (headHtml); on navigation the app changes the same
 // elements in place (applyHead), so that there is never a second title or canonical link.
+import { beginning } from './format';
 import { linkedDataText, type LinkedData } from './linked-data';
 import { site } from './site';
 
@@ -30,7 +31,7 @@ const descriptionLength = 150;
 
 /** The excerpt, or else the first 150 characters of the content. */
 export function descriptionOf(excerptText: string | null | undefined, content: string): string {
-  return excerptText?.trim() || Array.from(content.replace(/\s+/g, ' ').trim()).slice(0, descriptionLength).join('');
+  return excerptText?.trim() || beginning(content, descriptionLength).slice(0, descriptionLength).join('');
 }
 
 /** What stands in the head for a page at the public origin, beside title, canonical link and structured data. */
