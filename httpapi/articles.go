@@ -36,6 +36,10 @@ func listArticles(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	if x.sheds(classMade) && !x.Models.Content.ArticlesKept(q.articles()) {
+		x.turnAway(classMade)
+		return nil
+	}
 	a, err := x.Models.Content.ArticlesAnswer(q.articles())
 	if err != nil {
 		return err

@@ -40,8 +40,10 @@ type exchange struct {
 	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
-	lags       bool  // behind the position that the request asks for
-	unsure     error // why nobody can tell whether there is a session
+	turnedAway bool          // refused because there are too many
+	outdated   time.Duration // how old a page is that is served although its lists have changed
+	lags       bool          // behind the position that the request asks for
+	unsure     error         // why nobody can tell whether there is a session
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }
@@ -54,11 +56,16 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["X-Request-Id"] = x.idHeader[:]
 	s.headers.set(h, r, s.secure(r))
+	handle := x.match()
+	s.pressure.note(x.began)
+	if x.refused(x.endpoint.class) {
+		return
+	}
 	defer x.finish()
-	x.serve()
+	x.serve(handle)
 }
 
-func (x *exchange) serve() {
+func (x *exchange) serve(handle handler) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			if cause == http.ErrAbortHandler {
@@ -68,7 +75,6 @@ func (x *exchange) serve() {
 			x.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
-	handle := x.match()
 	if err := x.pastRefuses(); err != nil {
 		x.fail(err)
 		return
@@ -168,6 +174,9 @@ func (x *exchange) clientMark() uint64 {
 
 // finish writes the log line and counts the request.
 func (x *exchange) finish() {
+	if x.turnedAway {
+		return // counted apart
+	}
 	if x.status == 0 {
 		x.status = http.StatusOK
 	}

@@ -82,6 +82,29 @@ const MostSubjects = mostSubjects
 // MostRenders is how many pages are made at a time, or wait for it.
 const MostRenders = mostRenders
 
+// LongLine is how many of them are waited for to the end.
+const LongLine = longLine
+
+// RenderEngines is how many pages are made at once.
+var RenderEngines = renderEngines
+
+// EnginesBusy reports whether so many are made now.
+func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.pool.Busy() }
+
+// Pressure is what the server measures.
+type Pressure struct{ p *pressure }
+
+// NewPressure is one of a process whose goroutines wait so long.
+func NewPressure(wait func() time.Duration) Pressure {
+	return Pressure{newPressure(wait, func(time.Duration, float64) {})}
+}
+
+// Note is a request that comes at a time.
+func (p Pressure) Note(at time.Time) { p.p.note(at) }
+
+// Level is 0 to 3: so many classes are refused.
+func (p Pressure) Level() float64 { return float64(p.p.level.Load()) / fullShare }
+
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {
 	var all []string

@@ -75,6 +75,7 @@ type site struct {
 	pasts     *projections.Pasts
 	script    func() ([]byte, error) // renders the pages
 	addresses commands.KeepAddress   // what is kept of them; after the next start
+	wait      func() time.Duration   // how long goroutines are said to wait; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
 }
@@ -161,7 +162,7 @@ func (s *site) start() {
 	handler, err := httpapi.New(httpapi.Config{
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test",
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test", Wait: s.wait,
 	})
 	must(err)
 	s.server = httpapi.NewServer(handler)

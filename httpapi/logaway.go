@@ -14,8 +14,8 @@ import (
 // seenToRetry is when a write is worth trying again that waits for somebody to see to the log: it is another one, or its storage has failed.
 const seenToRetry = time.Minute
 
-// tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away or the read model has not
-// caught up with it: the seconds since it was certainly not. An answer without Age is up to date. Public
+// tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not
+// caught up with it or the engines have not caught up with the read model: the seconds since it was certainly not. An answer without Age is up to date. Public
 // answers may be kept by caches for no longer than ever: they must ask again before each use.
 func (x *exchange) tellAge() {
 	if !safe(x.request.Method) || x.travelling || !x.AsOf.IsZero() || x.endpoint.quiet {
@@ -25,11 +25,14 @@ func (x *exchange) tellAge() {
 	if x.actor.Kind == "" && x.Models.Content != nil { // somebody who sees nothing else
 		age = x.Models.Content.AsOf
 	}
+	old := x.outdated
 	at, stale := age()
-	if !stale {
-		return
+	if stale {
+		old = max(old, time.Since(at), 1)
 	}
-	x.set("Age", strconv.FormatInt(max(0, int64(time.Since(at)/time.Second)), 10))
+	if old > 0 {
+		x.set("Age", strconv.FormatInt(int64(old/time.Second), 10))
+	}
 }
 
 // logRefuses refuses what would be written to a log that is known to be away, to take no writes, or to be another one than the read models': before

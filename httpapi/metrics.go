@@ -14,13 +14,15 @@ import (
 )
 
 type metrics struct {
-	requests   *prometheus.CounterVec   // route, method, status
-	duration   *prometheus.HistogramVec // route, method; seconds
-	keys       *prometheus.CounterVec   // rejected API keys, by reason
-	limited    *prometheus.CounterVec   // refused requests, by limit
-	panics     prometheus.Counter
-	unrendered *prometheus.CounterVec // pages served as shells, by reason
-	handler    http.Handler           // GET /metrics
+	requests           *prometheus.CounterVec   // route, method, status
+	duration           *prometheus.HistogramVec // route, method; seconds
+	keys               *prometheus.CounterVec   // rejected API keys, by reason
+	limited            *prometheus.CounterVec   // refused requests, by limit
+	panics             prometheus.Counter
+	unrendered         *prometheus.CounterVec      // pages served as shells, by reason
+	shed               [classes]prometheus.Counter // requests turned away, by class
+	refusedConnections prometheus.Counter
+	handler            http.Handler // GET /metrics
 }
 
 func newMetrics(c *Config) (*metrics, error) {
@@ -45,6 +47,15 @@ func newMetrics(c *Config) (*metrics, error) {
 			Name: "candor_http_panics_total", Help: "Handlers that panicked.",
 		}),
 	}
+	shed := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "candor_http_shed_total", Help: "Requests refused because more was asked than could be answered, by class (views, made, ready); they count nowhere else.",
+	}, []string{"class"})
+	for c := classViews; c < classes; c++ {
+		m.shed[c] = shed.WithLabelValues(classNames[c])
+	}
+	m.refusedConnections = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "candor_http_refused_connections_total", Help: "Connections refused because there were too many.",
+	})
 	if c.Registerer == nil {
 		own := prometheus.NewRegistry()
 		c.Registerer = own
@@ -76,7 +87,7 @@ func newMetrics(c *Config) (*metrics, error) {
 		}
 		return 0
 	})
-	for _, collector := range []prometheus.Collector{available, writable, age, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
+	for _, collector := range []prometheus.Collector{available, writable, age, shed, m.refusedConnections, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
 		if err := c.Registerer.Register(collector); err != nil {
 			return nil, fmt.Errorf("httpapi: metrics: %w", err)
 		}

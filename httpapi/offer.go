@@ -16,6 +16,7 @@ import (
 type reading struct {
 	again func() (*projections.Answer, error) // reads it anew
 	etag  string                              // what it was; "": it was missing
+	item  bool                                // it is no list
 }
 
 // holds reports whether the answer is still the same.
@@ -52,7 +53,7 @@ func (r *readings) answer(path string) (status int, body []byte, total int, err 
 	if failed != nil {
 		return 0, nil, 0, failed
 	}
-	r.all = append(r.all, reading{again, etag})
+	r.all = append(r.all, reading{again, etag, strings.HasPrefix(path, "/api/reviews/") || strings.HasPrefix(path, "/api/news/")})
 	if a == nil || etag == "" {
 		return http.StatusNotFound, nil, 0, nil
 	}

@@ -171,6 +171,9 @@ func (x *exchange) page(status int, h *head) error {
 		x.set("X-Robots-Tag", "noindex")
 	}
 	d := x.rendered(status, h)
+	if x.turnedAway {
+		return nil
+	}
 	if d == nil {
 		d = x.site.shell(h, x.origin())
 	}
@@ -183,12 +186,10 @@ func (x *exchange) document(status int, d *document) error {
 	header := x.Header()
 	header["Vary"] = varyEncoding
 	x.tellAge()
-	body, etag := d.body, d.etag
+	read, etag := d.plain, d.etag
 	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
-		if packed := d.gzip(); packed != nil {
-			body, etag = packed, d.gtag
-			header["Content-Encoding"] = gzipEncoding
-		}
+		read, etag = d.gzip, d.gtag
+		header["Content-Encoding"] = gzipEncoding
 	}
 	if status == http.StatusOK {
 		x.etag[0] = etag
@@ -199,6 +200,7 @@ func (x *exchange) document(status int, d *document) error {
 			return nil
 		}
 	}
+	body := read()
 	x.length[0] = strconv.Itoa(len(body))
 	header["Content-Length"] = x.length[:]
 	x.WriteHeader(status)
@@ -221,10 +223,15 @@ func (x *exchange) rendered(status int, h *head) *document {
 	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
 		return nil
 	}
-	d, err := x.renderer.page(x.request.Context(), h.path, x.origin(), absent)
-	if err != nil {
+	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.origin(), absent, x.exact(), func() bool { return x.sheds(classMade) }})
+	switch {
+	case errors.Is(err, errPressed):
+		x.turnAway(classMade)
+		return nil
+	case err != nil:
 		return nil // logged and counted
 	}
+	x.outdated = age
 	return d
 }
 

@@ -1,17 +1,15 @@
 // rendered: pages that the web app rendered, kept as ready bytes for as long as they hold.
 //
 // A page holds while every answer that it was made from is still the API's answer: their ETags are
-// compared on each request, so an edit is seen at once and nothing else is dropped.
+// compared on each request, so an edit is seen at once and nothing else is dropped. While no engine is free to make it anew,
+// one whose lists have changed is served as it was, with its age (outdated.go).
 
 package httpapi
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,23 +23,28 @@ import (
 )
 
 const (
-	renderEngines = 2
 	renderTime    = 5 * time.Second  // for one page, unless Config says otherwise: it takes some 50 ms, but a machine may be busy
 	engineIdle    = time.Minute      // then engines are dropped
 	agingPage     = time.Minute      // how long a page may say "5 minutes ago"
 	failedPage    = 10 * time.Second // how long a page that failed is not tried again
-	renderedBytes = 16 << 20         // of all kept pages, compressed ones too
+	renderedBytes = 16 << 20         // of all kept pages, which are compressed: some 17 KB each
 	renderedTries = 3                // to render a page that changes meanwhile
 	mostRenders   = 16               // pages being rendered or waiting for an engine; one more gets its shell at once
 	longLine      = 4                // of them: where so many are made already,
 	patience      = time.Second      // a reader waits no longer: the shell does, and the page is there for the next
 )
 
+// renderEngines is how many pages are made at once: half of the processors are for all other requests.
+func renderEngines() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
 // originMark stands for the public origin in a kept head: one page serves every name of the site.
 const originMark = "https://origin.mark.invalid"
 
 // errNotRendered says that the shell must do; why was logged.
 var errNotRendered = errors.New("the page is not rendered")
+
+// errPressed says that the page would have to be made, and that there is too much to do for that.
+var errPressed = errors.New("too much is asked to make a page")
 
 // renderer renders pages and keeps them.
 type renderer struct {
@@ -64,23 +67,14 @@ type renderer struct {
 	most  int64 // of bytes
 }
 
-// renderedPage is one page. Nothing of it changes but its documents.
+// renderedPage is one page. Nothing of it changes but its document and what is known of its use.
 type renderedPage struct {
-	page     *render.Page // nil: rendering failed
+	document atomic.Pointer[document] // for the origin asked for last; nil: rendering failed
 	readings []reading
-	until    time.Time // zero: as long as the readings hold
+	until    time.Time    // zero: as long as the readings hold
+	held     atomic.Int64 // Unix milliseconds at which it certainly held, within heldGrain
 	cost     int64
 	used     atomic.Bool
-	document atomic.Pointer[document] // for the origin asked for last
-}
-
-// document is a page as it is sent to visitors of one origin.
-type document struct {
-	origin     string
-	body       []byte
-	etag, gtag string
-	once       sync.Once
-	packed     []byte
 }
 
 // newRenderer makes no engine yet; nil when there is no script.
@@ -89,7 +83,7 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 		return nil
 	}
 	return &renderer{
-		pool: render.NewPool(render.Config{Script: c.Script, Engines: renderEngines, Limit: c.RenderTime, Idle: engineIdle}),
+		pool: render.NewPool(render.Config{Script: c.Script, Engines: renderEngines(), Limit: c.RenderTime, Idle: engineIdle}),
 		time: c.RenderTime, content: c.Models.Content, site: s, now: c.Clock, failed: failed,
 		warn: func(path string, err error) {
 			c.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
@@ -106,40 +100,64 @@ func (r *renderer) over(content *projections.Content, site *site, asOf string) *
 	}
 }
 
-// page returns the document at a canonical path. absent says that it is a page of something that is not there.
-func (r *renderer) page(ctx context.Context, path, origin string, absent bool) (*document, error) {
-	if absent {
-		return r.absent(ctx, path, origin)
+// wanted is a page that somebody asks for.
+type wanted struct {
+	path    string // a canonical one
+	origin  string
+	absent  bool        // it is of something that is not there
+	exact   bool        // the reader must get no outdated one
+	pressed func() bool // whether nothing more is to be made now
+}
+
+// page returns the document that is wanted, and how long ago it was certainly up to date: 0 where it is. Errors: errNotRendered,
+// errPressed.
+func (r *renderer) page(ctx context.Context, w wanted) (d *document, age time.Duration, err error) {
+	path, origin := w.path, w.origin
+	if w.absent {
+		if w.pressed() {
+			return nil, 0, errPressed
+		}
+		d, err = r.absent(ctx, path, origin)
+		return d, 0, err
 	}
 	for range renderedTries {
-		p := r.get(path)
-		if p == nil {
-			var err error
-			if p, err = r.share(ctx, path); err != nil {
-				return nil, err
+		p, holds := r.get(path)
+		if !holds {
+			pressed := w.pressed()
+			if p != nil && !w.exact && (pressed || r.pool.Busy()) {
+				if age, will := r.outdated(p); will {
+					r.remake(ctx, path, origin)
+					return p.at(origin), age, nil
+				}
+			}
+			if pressed {
+				return nil, 0, errPressed
+			}
+			if p, err = r.share(ctx, path, origin); err != nil {
+				return nil, 0, err
 			}
 			// It may have been begun before the latest change.
 			if !p.holds(r.now()) {
 				continue
 			}
 		}
-		if p.page == nil {
-			return nil, errNotRendered
+		if d := p.at(origin); d != nil {
+			return d, 0, nil
 		}
-		return r.documentOf(p, origin), nil
+		return nil, 0, errNotRendered
 	}
-	return nil, errNotRendered // it changes faster than it is rendered
+	return nil, 0, errNotRendered // it changes faster than it is rendered
 }
 
 // share makes a page together with all who ask for it now; in a long line, whoever loses patience goes without it.
-func (r *renderer) share(ctx context.Context, path string) (*renderedPage, error) {
+func (r *renderer) share(ctx context.Context, path, origin string) (*renderedPage, error) {
 	var late <-chan time.Time
 	if len(r.room) >= longLine {
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
 		late = timer.C
 	}
-	made := r.flights.DoChan(path, func() (any, error) { return r.make(context.WithoutCancel(ctx), path) })
+	made := r.remake(ctx, path, origin)
 	select {
 	case result := <-made:
 		if result.Err != nil {
@@ -163,28 +181,33 @@ func (r *renderer) absent(ctx context.Context, path, origin string) (*document, 
 		r.failed.WithLabelValues("busy").Inc()
 		return nil, errNotRendered
 	}
-	p, err := r.render(ctx, path)
+	p, err := r.render(ctx, path, origin)
 	if err != nil {
 		return nil, err
 	}
-	if p.page == nil {
-		return nil, errNotRendered
+	if d := p.at(origin); d != nil {
+		return d, nil
 	}
-	return r.documentOf(p, origin), nil
+	return nil, errNotRendered
 }
 
-// get returns a kept page that holds.
-func (r *renderer) get(path string) *renderedPage {
+// remake makes a page, which ends whatever becomes of ctx.
+func (r *renderer) remake(ctx context.Context, path, origin string) <-chan singleflight.Result {
+	return r.flights.DoChan(path, func() (any, error) { return r.make(context.WithoutCancel(ctx), path, origin) })
+}
+
+// get returns a kept page, nil without one, and whether it holds.
+func (r *renderer) get(path string) (p *renderedPage, holds bool) {
 	r.mu.Lock()
-	p := r.kept[path]
+	p = r.kept[path]
 	r.mu.Unlock()
-	if p == nil || !p.holds(r.now()) {
-		return nil
+	if p == nil {
+		return nil, false
 	}
 	if !p.used.Load() {
 		p.used.Store(true)
 	}
-	return p
+	return p, p.holds(r.now())
 }
 
 func (p *renderedPage) holds(now time.Time) bool {
@@ -196,12 +219,13 @@ func (p *renderedPage) holds(now time.Time) bool {
 			return false
 		}
 	}
+	p.heldAt(now)
 	return true
 }
 
 // make renders a page and keeps it. Where too many wait to be rendered it does not wait, too: the shell is a page that the
 // reader's own machine renders.
-func (r *renderer) make(ctx context.Context, path string) (*renderedPage, error) {
+func (r *renderer) make(ctx context.Context, path, origin string) (*renderedPage, error) {
 	select {
 	case r.room <- struct{}{}:
 		defer func() { <-r.room }()
@@ -211,7 +235,7 @@ func (r *renderer) make(ctx context.Context, path string) (*renderedPage, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, r.time)
 	defer cancel()
-	p, err := r.render(ctx, path)
+	p, err := r.render(ctx, path, origin)
 	if err != nil {
 		return nil, err
 	}
@@ -221,11 +245,12 @@ func (r *renderer) make(ctx context.Context, path string) (*renderedPage, error)
 
 // render renders a page. One that fails is a page without content, so that it is not tried again at
 // once; an error is not worth remembering.
-func (r *renderer) render(ctx context.Context, path string) (*renderedPage, error) {
+func (r *renderer) render(ctx context.Context, path, origin string) (*renderedPage, error) {
 	now := r.now()
 	read := &readings{content: r.content}
 	page, err := r.pool.Render(ctx, path, originMark, now, read.answer)
-	p := &renderedPage{page: page, readings: read.all}
+	p := &renderedPage{readings: read.all}
+	p.heldAt(now)
 	switch {
 	case err == nil && page.Ages:
 		p.until = now.Add(agingPage)
@@ -240,12 +265,13 @@ func (r *renderer) render(ctx context.Context, path string) (*renderedPage, erro
 		}
 		r.failed.WithLabelValues(reason).Inc()
 		r.warn(path, err)
-		p.page, p.until = nil, now.Add(failedPage)
+		page, p.until = nil, now.Add(failedPage)
 	}
 	p.cost = 1024
 	if page != nil {
-		// The parts, the document and its compressed form.
-		p.cost += int64(2*(len(page.Head)+len(page.Body)+len(page.Data)))*5/4 + int64(len(r.site.before)+len(r.site.between)+len(r.site.after))
+		d := folded(origin, r.whole(page))
+		p.document.Store(d)
+		p.cost += int64(len(d.packed))
 	}
 	return p, nil
 }
@@ -273,45 +299,32 @@ func (r *renderer) keep(path string, p *renderedPage) {
 	r.bytes += p.cost
 }
 
-// documentOf puts the page together for an origin.
-func (r *renderer) documentOf(p *renderedPage, origin string) *document {
-	if d := p.document.Load(); d != nil && d.origin == origin {
+// at is the page for visitors of an origin; nil where rendering failed.
+func (p *renderedPage) at(origin string) *document {
+	d := p.document.Load()
+	if d == nil || d.origin == origin {
 		return d
 	}
-	var b bytes.Buffer
-	b.Grow(len(r.site.before) + len(r.site.between) + len(r.site.after) + len(p.page.Head) + len(p.page.Body) + len(p.page.Data) + 256)
-	b.Write(r.site.before)
-	head, body := p.page.Head, p.page.Body
+	d = d.at(origin)
+	p.document.Store(d)
+	return d
+}
+
+// whole puts a page together, with originMark for the site's origin.
+func (r *renderer) whole(page *render.Page) string {
+	head, body := page.Head, page.Body
 	if r.private {
 		head = strings.Replace(head, `content="index, follow"`, `content="noindex, follow"`, 1)
 	}
 	if r.asOf != "" {
 		body = keepMoment(body, r.asOf)
 	}
-	b.WriteString(strings.ReplaceAll(head, originMark, origin))
+	var b strings.Builder
+	b.Grow(len(r.site.before) + len(r.site.between) + len(r.site.after) + len(head) + len(body) + len(page.Data) + 256)
+	b.Write(r.site.before)
+	b.WriteString(head)
 	b.Write(r.site.between)
-	content := `<div id="root">` + body + "</div>\n    " + `<script type="application/json" id="page-data">` + p.page.Data + "</script>"
-	b.WriteString(strings.ReplaceAll(content, originMark, origin))
+	b.WriteString(`<div id="root">` + body + "</div>\n    " + `<script type="application/json" id="page-data">` + page.Data + "</script>")
 	b.Write(r.site.after)
-	d := newDocument(origin, b.Bytes())
-	p.document.Store(d)
-	return d
-}
-
-func newDocument(origin string, body []byte) *document {
-	sum := sha256.Sum256(body)
-	hash := hex.EncodeToString(sum[:8])
-	return &document{origin: origin, body: body, etag: `"` + hash + `"`, gtag: `"` + hash + `-gzip"`}
-}
-
-// gzip returns the compressed document, made on the first demand.
-func (d *document) gzip() []byte {
-	d.once.Do(func() {
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		if _, err := w.Write(d.body); err == nil && w.Close() == nil { // a bytes.Buffer does not fail
-			d.packed = bytes.Clone(b.Bytes())
-		}
-	})
-	return d.packed
+	return b.String()
 }

@@ -36,6 +36,10 @@ func listReviews(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	if x.sheds(classMade) && !x.Models.Content.ReviewsKept(q.reviews()) {
+		x.turnAway(classMade)
+		return nil
+	}
 	a, err := x.Models.Content.ReviewsAnswer(q.reviews())
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ type endpoint struct {
 	method   string
 	handle   handler
 	shows    []positioned // the read models that it answers from
+	class    class        // what it is under pressure
 	quiet    bool         // its log lines are for debugging only
 	metrics  *metrics
 	ok       prometheus.Counter        // answers with status 200
@@ -155,7 +156,7 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 			return nil
 		}
 		return &endpoint{
-			pattern: pattern, method: method, handle: h, shows: shows, quiet: quiet[pattern],
+			pattern: pattern, method: method, handle: h, shows: shows, class: t.classOf(method, pattern), quiet: quiet[pattern],
 			metrics: t.metrics, ok: t.metrics.requests.WithLabelValues(pattern, method, "200"),
 			empty:    sync.OnceValue(func() prometheus.Counter { return t.metrics.requests.WithLabelValues(pattern, method, "204") }),
 			duration: t.metrics.duration.WithLabelValues(pattern, method),

@@ -56,6 +56,7 @@ type Config struct {
 	Prepared       <-chan struct{}     // closed once the log has what a first start writes; nil: it has
 	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
+	Wait           func() time.Duration // how long goroutines wait to run, see [SchedulerWait]; nil: no request is refused for pressure
 }
 
 // server answers requests. Its parts are safe for concurrent use.
@@ -64,6 +65,7 @@ type server struct {
 	router      *mux.Router
 	fixed       map[string]*resource // of the router, the paths without variables
 	metrics     *metrics
+	pressure    *pressure
 	origins     *http.CrossOriginProtection
 	headers     securityHeaders
 	site        *site
@@ -128,6 +130,9 @@ func New(c Config) (http.Handler, error) {
 	if s.metrics, err = newMetrics(&s.Config); err != nil {
 		return nil, err
 	}
+	s.pressure = newPressure(c.Wait, func(wait time.Duration, waiting float64) {
+		c.Logger.Warn().Dur("wait", wait).Float64("waiting", waiting).Msg("more is asked than can be answered: some requests are refused")
+	})
 	if s.site, err = openSite(c.Web); err != nil {
 		return nil, err
 	}

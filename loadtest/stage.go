@@ -55,7 +55,8 @@ type result struct {
 	own      time.Duration           // processor time of the generator
 	first    vitals
 	last     vitals
-	peak     vitals // the most of each that was seen
+	watched  time.Duration // from first to last
+	peak     vitals        // the most of each that was seen
 	failures map[string]int
 }
 
@@ -171,15 +172,16 @@ func ended(over <-chan struct{}) bool {
 // watch looks at the server a few times a second.
 func (r *result) watch(ctx context.Context, server *process) {
 	pid, _ := server.running()
+	var began time.Time
 	look := func() {
 		v, err := vitalsOf(pid, server.url)
 		if err != nil && v.RSSAnon == 0 {
 			return
 		}
 		if r.first.CPU == 0 {
-			r.first = v
+			r.first, began = v, time.Now()
 		}
-		r.last = v
+		r.last, r.watched = v, time.Since(began)
 		p := &r.peak
 		p.RSSAnon, p.Heap, p.FDs = max(p.RSSAnon, v.RSSAnon), max(p.Heap, v.Heap), max(p.FDs, v.FDs)
 		p.Goroutines, p.Lag, p.LagSeconds = max(p.Goroutines, v.Goroutines), max(p.Lag, v.Lag), max(p.LagSeconds, v.LagSeconds)
@@ -194,8 +196,10 @@ func (r *result) watch(ctx context.Context, server *process) {
 	}
 }
 
-// cores is how many processors the server kept busy.
-func (r *result) cores() float64 { return (r.last.CPU - r.first.CPU).Seconds() / r.lasted.Seconds() }
+// cores is how many processors the server kept busy while it was watched, which is until the last answer.
+func (r *result) cores() float64 {
+	return (r.last.CPU - r.first.CPU).Seconds() / max(r.watched.Seconds(), 0.001)
+}
 
 // sum puts groups together.
 func (r *result) sum(names ...string) *group {

@@ -102,6 +102,12 @@ func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) {
 	return m.reviews.answer(c.tx, m.reviewList(scopePublic, q))
 }
 
+// ReviewsKept reports whether ReviewsAnswer has its answer ready.
+func (c *Content) ReviewsKept(q ReviewQuery) bool {
+	m, err := c.now()
+	return err == nil && m.reviews.kept(m.reviewList(scopePublic, q))
+}
+
 // AdminReviewsAnswer is the same with drafts, arranged; a search also looks at the product's name
 // and brand.
 func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*Answer, error) {
@@ -143,6 +149,12 @@ func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
 		return nil, err
 	}
 	return m.articles.answer(c.tx, articleList(scopePublic, q))
+}
+
+// ArticlesKept reports whether ArticlesAnswer has its answer ready.
+func (c *Content) ArticlesKept(q ArticleQuery) bool {
+	m, err := c.now()
+	return err == nil && m.articles.kept(articleList(scopePublic, q))
 }
 
 // AdminArticlesAnswer is the same with drafts, arranged; a search also looks at the category.

@@ -50,6 +50,12 @@ func (c *collection) answer(read func(func(t *txn) error) error, q listQuery) (*
 	return a, nil
 }
 
+// kept reports whether the list's answer is ready.
+func (c *collection) kept(q listQuery) bool {
+	a, _ := c.lists.get(q)
+	return a != nil
+}
+
 // list makes a list's answer and says what it shows.
 func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 	ids, total := []int64{}, 0

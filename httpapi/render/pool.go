@@ -138,3 +138,6 @@ func (p *Pool) Engines() int {
 	defer p.mu.Unlock()
 	return len(p.idle) + p.busy
 }
+
+// Busy reports whether a page would have to wait for an engine.
+func (p *Pool) Busy() bool { return len(p.slots) == cap(p.slots) }

@@ -1,0 +1,148 @@
+// Connections: no more at a time than a server can hold. Beyond that, those on which nobody waits are closed, the longest idle
+// first, and where there are none, the new one is told to come again: nobody waits without an answer.
+
+package httpapi
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	partingTime  = time.Second // for a refused client to read why
+	mostPartings = 64          // refused at a time; more are hung up on
+	partingBytes = 64 << 10    // of its request that are thrown away
+)
+
+// partingWords is the whole answer on a refused connection.
+var partingWords = fmt.Appendf(nil, "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", len(overloadJSON), overloadJSON)
+
+// bound is a listener that keeps count.
+type bound struct {
+	net.Listener
+	most     int
+	partings chan struct{}
+	refused  func()
+
+	mu   sync.Mutex
+	open map[*connection]struct{}
+}
+
+// connection is one of them.
+type connection struct {
+	net.Conn
+	of   *bound
+	once sync.Once
+	idle atomic.Int64 // since when nobody waits on it, in Unix nanoseconds; 0: somebody does
+}
+
+// Bound lets a server have at most so many connections over a listener at a time. Its Shutdown and Close work as ever.
+func Bound(web *http.Server, l net.Listener, most int) net.Listener {
+	b := &bound{Listener: l, most: most, partings: make(chan struct{}, mostPartings), open: map[*connection]struct{}{}, refused: func() {}}
+	if s, ok := web.Handler.(*server); ok {
+		b.refused = s.metrics.refusedConnections.Inc
+	}
+	noted := web.ConnState
+	web.ConnState = func(c net.Conn, state http.ConnState) {
+		if ours, ok := c.(*connection); ok {
+			switch state {
+			case http.StateIdle:
+				ours.idle.Store(time.Now().UnixNano())
+			case http.StateActive:
+				ours.idle.Store(0)
+			}
+		}
+		if noted != nil {
+			noted(c, state)
+		}
+	}
+	return b
+}
+
+// Accept returns the next connection that there is room for.
+func (b *bound) Accept() (net.Conn, error) {
+	for {
+		c, err := b.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if ours := b.admit(c); ours != nil {
+			return ours, nil
+		}
+		b.refused()
+		select {
+		case b.partings <- struct{}{}:
+			go b.part(c)
+		default:
+			_ = c.Close()
+		}
+	}
+}
+
+// admit counts a connection, nil where there is no room.
+func (b *bound) admit(c net.Conn) *connection {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.open) >= b.most && !b.makeRoom() {
+		return nil
+	}
+	ours := &connection{Conn: c, of: b}
+	b.open[ours] = struct{}{}
+	return ours
+}
+
+// makeRoom closes the connection that has been idle longest; b.mu is held. A request that is on its way over it at this very
+// moment is sent again by its client, as HTTP clients do when a kept connection ends (RFC 9112, section 9.3.1).
+func (b *bound) makeRoom() bool {
+	var longest *connection
+	since := int64(0)
+	for c := range b.open {
+		if idle := c.idle.Load(); idle != 0 && (longest == nil || idle < since) {
+			longest, since = c, idle
+		}
+	}
+	if longest == nil {
+		return false
+	}
+	delete(b.open, longest)
+	_ = longest.Conn.Close()
+	return true
+}
+
+// Close takes the connection off the count.
+func (c *connection) Close() error {
+	c.once.Do(func() {
+		c.of.mu.Lock()
+		delete(c.of.open, c)
+		c.of.mu.Unlock()
+	})
+	return c.Conn.Close()
+}
+
+// CloseWrite lets net/http end an answer properly before it closes.
+func (c *connection) CloseWrite() error { return closeWrite(c.Conn) }
+
+func closeWrite(c net.Conn) error {
+	if half, ok := c.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// part answers a refused connection. What the client has sent is read, since a connection that is closed over unread bytes is
+// reset, and the answer lost with it.
+func (b *bound) part(c net.Conn) {
+	defer func() { <-b.partings }()
+	defer c.Close()
+	if c.SetDeadline(time.Now().Add(partingTime)) != nil {
+		return
+	}
+	if _, err := c.Write(partingWords); err == nil && closeWrite(c) == nil {
+		_, _ = io.CopyN(io.Discard, c, partingBytes)
+	}
+}

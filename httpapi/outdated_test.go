@@ -1,0 +1,74 @@
+// What readers get of a page whose lists have changed while no engine is free.
+
+package httpapi_test
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"candor/httpapi"
+)
+
+// busy renders like counting, and on the pages of reviews from 3 on until a category is called Free.
+var busy = strings.NewReplacer(
+	`var reads = {`, `if (/^\/reviews\/([3-9]|\d\d)/.test(path)) while (answer("/api/categories").body.indexOf("Free") < 0);
+	var reads = {"/reviews": ["/api/reviews?limit=24"], `,
+	`"/reviews/1": ["/api/reviews/1"]`, `"/reviews/1": ["/api/reviews/1", "/api/reviews?categoryId=1&limit=4"]`,
+).Replace(counting)
+
+func TestWhileNoEngineIsFreeListsMayBeOutdatedAndSaySo(t *testing.T) {
+	s := scripted(t, busy)
+	admin := s.asAdmin()
+	var last string
+	for range 2 + httpapi.RenderEngines() {
+		last = s.do("POST", "/api/reviews", published("One of them"), admin).is(201).id()
+	}
+	s.do("GET", "/reviews/1", "").is(200).says("made 1").has("Age", "")
+	s.do("GET", "/reviews", "").is(200).says("made 2").has("Age", "")
+	s.do("GET", "/reviews/2", "").is(200).says("made 3")
+	var held sync.WaitGroup
+	n, err := strconv.Atoi(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := 3; id <= n; id++ {
+		held.Go(func() { s.do("GET", "/reviews/"+strconv.Itoa(id), "").is(200).says("made ") })
+	}
+	for !httpapi.EnginesBusy(s.server.Handler) {
+		time.Sleep(time.Millisecond)
+	}
+
+	position := s.do("POST", "/api/reviews", published("Published now"), admin).is(201).header.Get("Candor-Position")
+	for path, made := range map[string]string{"/reviews/1": "made 1", "/reviews": "made 2"} {
+		old := s.do("GET", path, "").is(200).says(made).has("Age", "0")
+		s.do("GET", path, "", with("If-None-Match", old.header.Get("ETag"))).is(304).has("Age", "0")
+	}
+	// Who has written, and the admin, wait for the page as it is now; so does everybody for a review that was edited.
+	held.Go(func() {
+		s.do("GET", "/reviews", "", with("Candor-Position", position)).is(200).lacks("made 2").has("Age", "")
+	})
+	held.Go(func() { s.do("GET", "/reviews", "", admin).is(200).lacks("made 2").has("Age", "") })
+	s.do("PATCH", "/api/reviews/1", `{"title":"Edited"}`, admin).is(200)
+	held.Go(func() { s.do("GET", "/reviews/1", "").is(200).lacks("made 1").has("Age", "") })
+	s.do("GET", "/reviews/2", "").is(200).says("made 3").has("Age", "")
+	s.clock.Add(2 * time.Minute) // too old to be shown by now
+	held.Go(func() { s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "") })
+
+	time.Sleep(20 * time.Millisecond) // for those to come and wait
+	s.do("PATCH", "/api/admin/categories/1", `{"name":"Free"}`, admin).is(200)
+	held.Wait()
+	s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "")
+}
+
+func TestAKeptPageIsGoodForEveryNameOfTheSite(t *testing.T) {
+	s := newSite(t)
+	ours := s.do("GET", "/about", "").is(200).says(s.url)
+	other := s.do("GET", "/about", "", behindProxy("reviews.example")...).is(200).says("https://reviews.example/about").lacks(s.url)
+	again := s.do("GET", "/about", "").is(200).says(s.url)
+	if ours.body != again.body || strings.ReplaceAll(other.body, "https://reviews.example", s.url) != ours.body {
+		t.Error("the page differs by more than the site's name")
+	}
+}
