@@ -59,11 +59,19 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 	}
 }
 
-// client is one of the official ones with the requests on their way through it: closed under one, it panics.
+// client is one of the official ones with the requests on their way through it: closed under one, it panics. With it goes a
+// lane for appends.
 type client struct {
 	*esdb.Client
+	lanes   *lanes
 	inUse   sync.WaitGroup
 	refused atomic.Pointer[error] // with ErrUnwritable, once the node that it leads to has refused a write so
+}
+
+// Close closes both. Nobody uses them any more.
+func (c *client) Close() error {
+	c.lanes.close()
+	return c.Client.Close()
 }
 
 // enter returns the client for one request, which calls leave when it is done. With it comes the era, which
@@ -293,7 +301,7 @@ func (l *Log) newClient() (*client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("event store client: %w", err)
 	}
-	return &client{Client: made}, nil
+	return &client{Client: made, lanes: newLanes(config, l.logger)}, nil
 }
 
 // typed turns the client's error into one of ours, once.

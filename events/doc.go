@@ -7,7 +7,7 @@
 // field names are written to disk for ever; testdata/ keeps one golden file for every version
 // ever written.
 //
-// [Log] appends, loads, reads and subscribes over the official EventStoreDB client. It is the
+// [Log] appends, loads, reads and subscribes over the official EventStoreDB client and the types of its protocol. It is the
 // same for the embedded node and for a real cluster.
 //
 // # Streams

@@ -116,41 +116,6 @@ func (l *Log) Close() error {
 	return err
 }
 
-// Written says where an append ended.
-type Written struct {
-	Revision uint64   // of the stream's last event
-	Position Position // of the last event written; 0 when a repeated append can't tell
-}
-
-// Append writes ps to stream in one atomic step, durable when it returns. The stream must be as
-// want says; otherwise nothing is written and the error is a [*ConflictError]. Appending the
-// same event ids again with the same want succeeds and writes nothing new. Other errors:
-// [ErrStreamDeleted], [ErrTooLarge], [ErrUnavailable], [ErrAccessDenied].
-func (l *Log) Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error) {
-	data := make([]esdb.EventData, len(ps))
-	for i, p := range ps {
-		data[i] = esdb.EventData{EventID: p.ID, EventType: p.Type, ContentType: esdb.ContentTypeJson, Data: p.Data, Metadata: p.Meta}
-		if p.Binary {
-			data[i].ContentType = esdb.ContentTypeBinary
-		}
-	}
-	var written Written
-	err := l.call(ctx, func(c *esdb.Client) error {
-		result, err := c.AppendToStream(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: want.client()}, data...)
-		if err == nil {
-			written = Written{Revision: result.NextExpectedVersion, Position: Position(result.CommitPosition)}
-		}
-		return err
-	})
-	if isWrongVersion(err) {
-		return Written{}, &ConflictError{Stream: stream, Expected: want}
-	}
-	if err != nil {
-		return Written{}, fmt.Errorf("append to %s: %w", stream, err)
-	}
-	return written, nil
-}
-
 // Load calls handle with the events of stream from revision from on, inclusive, in order.
 // Errors: [ErrStreamNotFound], [ErrStreamDeleted], [ErrUnavailable], or handle's own, which ends the read.
 func (l *Log) Load(ctx context.Context, stream string, from uint64, handle func(Recorded) error) error {

@@ -92,8 +92,28 @@ func mustAppend(t *testing.T, log *events.Log, stream string, es ...events.Event
 	return w
 }
 
+// bothWays runs a test with appends that go over a lane, and with appends through the client.
+func bothWays(t *testing.T, test func(t *testing.T, n *node, log *events.Log)) {
+	t.Run("over a lane", func(t *testing.T) {
+		n := newNode(t)
+		log := newLog(t, n)
+		log.OnLane(t)
+		test(t, n, log)
+		log.OnLane(t) // still: nothing of this was a reason to give it up
+	})
+	t.Run("through the client", func(t *testing.T) {
+		n := newNode(t)
+		log := newLog(t, n)
+		log.OffLane()
+		test(t, n, log)
+	})
+}
+
 func TestAppendHoldsTheWriterToTheExpectedRevision(t *testing.T) {
-	log := newLog(t, newNode(t))
+	bothWays(t, holdsTheWriterToTheExpectedRevision)
+}
+
+func holdsTheWriterToTheExpectedRevision(t *testing.T, _ *node, log *events.Log) {
 	ctx := testContext(t)
 	stream := events.ReviewID(1).Stream()
 	first := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
@@ -128,8 +148,9 @@ func TestAppendHoldsTheWriterToTheExpectedRevision(t *testing.T) {
 	}
 }
 
-func TestEventsComeBackAsTheyWereAppended(t *testing.T) {
-	log := newLog(t, newNode(t))
+func TestEventsComeBackAsTheyWereAppended(t *testing.T) { bothWays(t, comeBackAsTheyWereAppended) }
+
+func comeBackAsTheyWereAppended(t *testing.T, _ *node, log *events.Log) {
 	for i, e := range samples {
 		stream := fmt.Sprintf("review-%d", i+1)
 		p := proposed(t, e)
@@ -151,9 +172,9 @@ func TestEventsComeBackAsTheyWereAppended(t *testing.T) {
 	}
 }
 
-func TestErrorsOfTheLogAreTyped(t *testing.T) {
-	n := newNode(t)
-	log := newLog(t, n)
+func TestErrorsOfTheLogAreTyped(t *testing.T) { bothWays(t, errorsAreTyped) }
+
+func errorsAreTyped(t *testing.T, _ *node, log *events.Log) {
 	ctx := testContext(t)
 	ignore := func(events.Recorded) error { return nil }
 
@@ -176,6 +197,16 @@ func TestErrorsOfTheLogAreTyped(t *testing.T) {
 	if _, err := log.Append(ctx, "media-x", events.Any, proposed(t, huge)); !errors.Is(err, events.ErrTooLarge) {
 		t.Errorf("an append of 2 MiB: %v", err)
 	}
+	if _, err := log.Append(ctx, "", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); err == nil || errors.Is(err, events.ErrUnavailable) {
+		t.Errorf("an append to no stream: %v", err)
+	}
+	mustAppend(t, log, "message-2", events.MessageRead{MessageID: 1, At: at})
+	if err := log.TombstoneStream(ctx, "message-2"); err != nil {
+		t.Error(err)
+	}
+	if _, err := log.Append(ctx, "message-2", events.Any, proposed(t, events.MessageRead{MessageID: 1, At: at})); !errors.Is(err, events.ErrStreamDeleted) {
+		t.Errorf("an append to a stream that is deleted for ever: %v", err)
+	}
 	own := errors.New("enough")
 	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
 	if err := log.Load(ctx, "review-1", 0, func(events.Recorded) error { return own }); !errors.Is(err, own) {
@@ -185,6 +216,9 @@ func TestErrorsOfTheLogAreTyped(t *testing.T) {
 	cancel()
 	if err := log.Load(cancelled, "review-1", 0, ignore); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled load: %v", err)
+	}
+	if _, err := log.Append(cancelled, "review-1", events.Any, proposed(t, huge)); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled append: %v", err)
 	}
 	if err := log.Available(); err != nil {
 		t.Errorf("after all this the log counts as away: %v", err)
@@ -205,6 +239,11 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 	defer log.Close()
 	if _, err := log.Head(testContext(t)); !errors.Is(err, events.ErrAccessDenied) {
 		t.Errorf("got error %v, want ErrAccessDenied", err)
+	}
+	for range 100 { // over a lane, too, while one is thought to be there
+		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err, events.ErrAccessDenied) {
+			t.Fatalf("append: got error %v, want ErrAccessDenied", err)
+		}
 	}
 	err = log.Subscribe(testContext(t), 0, events.Filter{}, func(events.Message) error { return nil })
 	if !errors.Is(err, events.ErrAccessDenied) {

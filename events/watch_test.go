@@ -129,6 +129,7 @@ func TestASilentNodeKeepsNobodyWaiting(t *testing.T) {
 	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
 	fl := follow(t, log, 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
 	fl.until(t, "first event", func() bool { return len(fl.numbers) == 1 })
+	log.OnLane(t)
 	before := time.Now()
 	h.freeze()
 	frozen := time.Now()

@@ -1,0 +1,37 @@
+package events
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// OnLane returns when appends go over a lane, and fails the test if that never happens.
+func (l *Log) OnLane(tb testing.TB) {
+	tb.Helper()
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if client, _, err := l.enter(); err == nil {
+			lane := client.lanes.get()
+			l.leave(client)
+			if lane != nil {
+				return
+			}
+		}
+	}
+	tb.Fatal("no lane was opened")
+}
+
+// OffLane makes appends go through the client until the node has been away.
+func (l *Log) OffLane() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.client.lanes.mu.Lock()
+	defer l.client.lanes.mu.Unlock()
+	l.client.lanes.never = true
+}
+
+// LaneMessage is what goes over a lane.
+func LaneMessage(id uuid.UUID, stream string, want ExpectedRevision, timeout time.Duration, ps []Proposed) []byte {
+	return laneMessage(id, stream, want, timeout, ps).ReadOnlyData()
+}
