@@ -9,13 +9,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/rs/zerolog"
+
+	"candor/events/embedded"
 )
 
 // described checks answers against the description that the site gives of itself.
@@ -24,6 +29,7 @@ type described struct {
 	doc    *openapi3.T
 	router routers.Router
 	seen   map[string]map[int]bool // statuses by operation
+	placed map[string]bool         // operations that have told a position
 }
 
 // description reads the description. Answers may then hold nothing that it does not name.
@@ -55,7 +61,7 @@ func (s *site) description() *described {
 	if err != nil {
 		s.Fatal(err)
 	}
-	return &described{s, doc, router, map[string]map[int]bool{}}
+	return &described{s, doc, router, map[string]map[int]bool{}, map[string]bool{}}
 }
 
 // closeObjects forbids, in every schema below v, what it does not name.
@@ -111,7 +117,53 @@ func (d *described) call(method, path, body string, options ...option) *answer {
 	if err := openapi3filter.ValidateResponse(d.Context(), got.SetBodyBytes([]byte(a.body))); err != nil {
 		d.Errorf("%s: %d is not as described: %v", a.what, a.status, err)
 	}
+	for _, name := range timely {
+		if a.header.Get(name) != "" && !d.describes(route.Operation, a.status, name) {
+			d.Errorf("%s: %d carries %s, which is not described", a.what, a.status, name)
+		}
+	}
+	d.placed[id] = d.placed[id] || a.header.Get("Candor-Position") != ""
 	return a
+}
+
+// timely are the headers that tell how an answer stands to the log; only some answers have them.
+var timely = []string{"Age", "Candor-Position"}
+
+// describes tells whether an operation's answers of a status may carry a header.
+func (d *described) describes(o *openapi3.Operation, status int, header string) bool {
+	return o.Responses.Status(status).Value.Headers[header] != nil
+}
+
+// away makes the calls that read again while the log is away, and asks for a position that no log has: what answers then carries the
+// age and the position that are described of it.
+func (d *described) away(rows []row, admin option) {
+	d.Helper()
+	if err := d.node.Close(); err != nil {
+		d.Fatal(err)
+	}
+	for deadline := time.Now().Add(10 * time.Second); d.log.Available() == nil && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	for _, r := range rows {
+		if r.method != "GET" || r.path == "/api/admin/session" && len(r.options) == 0 { // of whom nothing is known, nothing is asked
+			continue
+		}
+		options := append(r.options[:len(r.options):len(r.options)], with("Candor-Position", "99999999"))
+		if len(r.options) > 0 {
+			options = append(options, admin) // the rows' own has signed out
+		}
+		a := d.call(r.method, r.path, "", options...)
+		for _, name := range timely {
+			if want := d.describes(d.operation(r), a.status, name); want != (a.header.Get(name) != "") {
+				d.Errorf("%s: %d while the log is away: %s is %q; described: %v", a.what, a.status, name, a.header.Get(name), want)
+			}
+		}
+	}
+	var err error
+	if d.node, err = embedded.Open(d.Context(), embedded.Config{Path: filepath.Join(d.dir, "log.db"), Listen: d.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: d.clock.Now}); err != nil {
+		d.Fatal(err)
+	}
+	d.caughtUp() // so that it stops in good order
 }
 
 // init says how bodies are read that are neither JSON nor a form.
@@ -184,6 +236,9 @@ func (d *described) complete() {
 				}
 				if n != http.StatusAccepted && n != http.StatusServiceUnavailable && !d.seen[o.OperationID][n] {
 					missing = append(missing, fmt.Sprintf("%s %s: %d", method, path, n))
+				}
+				if method != "GET" && n < 300 && d.describes(o, n, "Candor-Position") && !d.placed[o.OperationID] && !strings.HasSuffix(path, "/undo") { // nothing was left to undo
+					missing = append(missing, fmt.Sprintf("%s %s: %d with Candor-Position", method, path, n))
 				}
 			}
 		}

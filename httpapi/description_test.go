@@ -234,4 +234,5 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("POST", "/api/bot/"+path, "{}", key(used)).is(429)
 	}
 	d.complete()
+	d.away(rows, admin)
 }

@@ -69,6 +69,7 @@ type site struct {
 	logTo     io.Writer
 	url       string
 	server    *http.Server
+	node      *embedded.Node
 	log       *events.Log
 	commands  *commands.Handler
 	models    *projections.Models
@@ -149,9 +150,10 @@ func (s *site) start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	logger := zerolog.New(s.logTo).With().Timestamp().Logger()
-	node, err := embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	var err error
+	s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
+	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
@@ -183,7 +185,7 @@ func (s *site) start() {
 		if err := s.log.Close(); err != nil {
 			s.Error(err)
 		}
-		if err := node.Close(); err != nil {
+		if err := s.node.Close(); err != nil {
 			s.Error(err)
 		}
 	}

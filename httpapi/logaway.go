@@ -21,6 +21,9 @@ func (x *exchange) tellAge() {
 	if !safe(x.request.Method) || x.travelling || !x.AsOf.IsZero() || x.endpoint.quiet {
 		return
 	}
+	if pattern := x.endpoint.pattern; pattern == "/api/openapi.json" || strings.HasPrefix(pattern, "/api/docs/") {
+		return // of the program, not of the log
+	}
 	age := x.Models.AsOf
 	if x.actor.Kind == "" && x.Models.Content != nil { // somebody who sees nothing else
 		age = x.Models.Content.AsOf
