@@ -15,11 +15,12 @@ RUN go mod download
 COPY . .
 COPY --from=web /src/webapp/dist/site webapp/dist/site
 COPY --from=web /src/webapp/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb httpapi/geoip/db/country.mmdb
-RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor . && mkdir /data
+RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor . && mkdir /data /keys
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /candor /candor
 COPY --from=build --chown=65532:65532 /data /data
+COPY --from=build --chown=65532:65532 /keys /keys
 ENV CANDOR_ADDR=0.0.0.0:8080 CANDOR_DATA=/data
 EXPOSE 8080
 VOLUME /data

@@ -45,7 +45,11 @@ func (k checkpointCommand) Run(ctx context.Context, line *commandLine, c *consol
 }
 
 func (line *commandLine) signingKey(siteURL string) *proof.KeyFile {
-	return &proof.KeyFile{Path: datadir.Folder(line.Data).SigningKey(), SiteURL: siteURL}
+	path := line.SigningKey
+	if path == "" {
+		path = datadir.Folder(line.Data).SigningKey()
+	}
+	return &proof.KeyFile{Path: path, SiteURL: siteURL}
 }
 
 // checkpoint has the server that runs on the data folder sign, which knows the tree already. Without a server it

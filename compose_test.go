@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -75,6 +76,10 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 			instances = append(instances, name)
 			if !strings.Contains(string(caddy), name+":8080") {
 				t.Errorf("the balancer does not know %s", name)
+			}
+			// A checkpoint is signed with the same key, whichever of them signs it.
+			if key := s.Environment["CANDOR_SIGNING_KEY"]; !slices.Contains(s.Volumes, "signing-key:"+path.Dir(key)) {
+				t.Errorf("%s: the signing key %q is in none of the volumes %v that the instances share", name, key, s.Volumes)
 			}
 			if s.Environment["CANDOR_TRUSTED_PROXIES"] == "" || !strings.Contains(s.Environment["CANDOR_EVENTSTORE"], "tls=true&tlsCaFile=/certs/ca/ca.crt") {
 				t.Errorf("%s: %v", name, s.Environment)

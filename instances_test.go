@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +25,8 @@ import (
 
 func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	t.Parallel()
-	c := newCluster(t, 2, nil, "--demo", "--site-url", "https://example.com")
+	signingKey := filepath.Join(t.TempDir(), "keys", "signing.key")
+	c := newCluster(t, 2, nil, "--demo", "--site-url", "https://example.com", "--signing-key", signingKey)
 	password := c.firstPassword()
 	admin := c.traveller()
 	if status, text, err := admin.on().try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password}); err != nil || status != 200 {
@@ -287,6 +289,29 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			if answers[0].status != 200 || !same || !page && answers[0].header.Get("Etag") != answers[1].header.Get("Etag") {
 				t.Errorf("%s: %d %s and %d %s", path, answers[0].status, answers[0].header.Get("Etag"), answers[1].status, answers[1].header.Get("Etag"))
 			}
+		}
+	})
+
+	t.Run("both sign with one key", func(t *testing.T) {
+		var keys [2]string
+		c.atOnce(2, func(i int) { // the first time, when it is made
+			v := c.traveller()
+			_, keys[i], _ = v.at(i).try("GET", "/api/checkpoint/key", nil)
+		})
+		if keys[0] != keys[1] || !strings.HasPrefix(keys[0], "example.com+") {
+			t.Fatalf("they sign with %q and %q", keys[0], keys[1])
+		}
+		key := filepath.Join(t.TempDir(), "checkpoint.key")
+		if err := os.WriteFile(key, []byte(keys[0]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for i := range keys {
+			v := c.traveller()
+			checkpoint := filepath.Join(t.TempDir(), "checkpoint.txt")
+			if err := os.WriteFile(checkpoint, []byte(v.at(i).want(200, "GET", "/api/checkpoint", nil)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			mustCandor(t, "", "--data", c.dir, "verify", "--checkpoint", checkpoint, "--key", key)
 		}
 	})
 
