@@ -273,6 +273,46 @@ func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
+// What comes while an append is on its way begins another, and what comes during both goes together.
+func TestAnAppendDoesNotWaitForTheOneBefore(t *testing.T) {
+	log := openLog(t)
+	h := tracker(t, log)
+	track := func() error {
+		return h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.Nil, "/a")}, home)
+	}
+	if err := track(); err != nil { // the visitor is known from here on
+		t.Fatal(err)
+	}
+	before := log.appends.Load()
+	unblock := log.block()
+	defer unblock()
+	results := make(chan error, 32)
+	send := func() { results <- track() }
+	for n := range int64(2) {
+		go send()
+		waitFor(t, func() bool { return log.inside.Load() == n+1 })
+	}
+	for range 30 {
+		go send()
+	}
+	time.Sleep(20 * time.Millisecond) // time for more appends to begin, were there any
+	if n := log.inside.Load(); n != 2 {
+		t.Errorf("%d appends at the same time, want 2", n)
+	}
+	unblock()
+	for range 32 {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+	if n := log.appends.Load() - before; n < 3 || n > 12 {
+		t.Errorf("32 views, of which 30 waited, took %d appends", n)
+	}
+	if n := len(recorded(t, log, today)); n != 33 {
+		t.Errorf("%d views are in the log, want 33", n)
+	}
+}
+
 func TestCloseDrainsTheQueue(t *testing.T) {
 	log := openLog(t)
 	h := tracker(t, log)

@@ -16,9 +16,6 @@ import (
 	_ "google.golang.org/grpc/encoding/proto" // registers the codec that laneCodec falls back to
 	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/encoding/protowire"
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/types/known/durationpb"
-	"google.golang.org/protobuf/types/known/emptypb"
 )
 
 const (
@@ -76,61 +73,77 @@ func laneBytes(ps []Proposed) int {
 // laneMessage is a whole append. timeout is for how long the node may try.
 func laneMessage(id uuid.UUID, stream string, want ExpectedRevision, timeout time.Duration, ps []Proposed) mem.Buffer {
 	buffer := freeLaneBuffers.Get(laneBytes(ps) + len(stream))
-	// Such a message has no text that could be no UTF-8, which is all that marshalling fails of.
-	b, _ := proto.MarshalOptions{}.MarshalAppend(*buffer, &api.BatchAppendReq{
-		CorrelationId: &shared.UUID{Value: &shared.UUID_Structured_{Structured: &shared.UUID_Structured{
-			MostSignificantBits: int64(binary.BigEndian.Uint64(id[:8])), LeastSignificantBits: int64(binary.BigEndian.Uint64(id[8:])),
-		}}},
-		Options: laneOptions(stream, want, timeout),
-		IsFinal: true,
-	})
+	b := appendUUID(*buffer, 1, id)
+	b = appendOptions(b, stream, want, timeout)
 	for i := range ps {
 		b = appendProposed(b, &ps[i])
 	}
+	b = protowire.AppendVarint(protowire.AppendTag(b, 4, protowire.VarintType), 1) // is_final
 	*buffer = b
 	return mem.NewBuffer(buffer, freeLaneBuffers)
 }
 
-func laneOptions(stream string, want ExpectedRevision, timeout time.Duration) *api.BatchAppendReq_Options {
-	o := &api.BatchAppendReq_Options{
-		StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(stream)},
-		DeadlineOption:   &api.BatchAppendReq_Options_Deadline{Deadline: durationpb.New(timeout)},
+// appendOptions adds options {stream_identifier, expected_stream_position, deadline}.
+func appendOptions(b []byte, stream string, want ExpectedRevision, timeout time.Duration) []byte {
+	timeout = max(timeout, 0)
+	seconds, nanos := uint64(timeout/time.Second), uint64(timeout%time.Second)
+	expected := 2 // the empty message any, no_stream or stream_exists
+	if want.kind == expectExactly {
+		expected = 1 + protowire.SizeVarint(want.revision)
 	}
+	deadline := 1 + protowire.SizeVarint(seconds) + 1 + protowire.SizeVarint(nanos)
+	b = protowire.AppendTag(b, 2, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(sizeField(sizeField(len(stream)))+expected+sizeField(deadline)))
+
+	b = protowire.AppendTag(b, 1, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(sizeField(len(stream))))
+	b = protowire.AppendTag(b, 3, protowire.BytesType) // stream_name
+	b = protowire.AppendString(b, stream)
 	switch want.kind {
-	case expectNoStream:
-		o.ExpectedStreamPosition = &api.BatchAppendReq_Options_NoStream{NoStream: &emptypb.Empty{}}
-	case expectStreamExists:
-		o.ExpectedStreamPosition = &api.BatchAppendReq_Options_StreamExists{StreamExists: &emptypb.Empty{}}
 	case expectExactly:
-		o.ExpectedStreamPosition = &api.BatchAppendReq_Options_StreamPosition{StreamPosition: want.revision}
+		b = protowire.AppendVarint(protowire.AppendTag(b, 2, protowire.VarintType), want.revision)
+	case expectNoStream:
+		b = protowire.AppendBytes(protowire.AppendTag(b, 3, protowire.BytesType), nil)
+	case expectStreamExists:
+		b = protowire.AppendBytes(protowire.AppendTag(b, 5, protowire.BytesType), nil)
 	default:
-		o.ExpectedStreamPosition = &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}}
+		b = protowire.AppendBytes(protowire.AppendTag(b, 4, protowire.BytesType), nil)
 	}
-	return o
+	b = protowire.AppendTag(b, 7, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(deadline))
+	b = protowire.AppendVarint(protowire.AppendTag(b, 1, protowire.VarintType), seconds)
+	return protowire.AppendVarint(protowire.AppendTag(b, 2, protowire.VarintType), nanos)
+}
+
+// appendUUID adds a UUID in its structured form, as the Go client does.
+func appendUUID(b []byte, number protowire.Number, id uuid.UUID) []byte {
+	most, least := binary.BigEndian.Uint64(id[:8]), binary.BigEndian.Uint64(id[8:])
+	halves := 1 + protowire.SizeVarint(most) + 1 + protowire.SizeVarint(least)
+	b = protowire.AppendTag(b, number, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(sizeField(halves)))
+	b = protowire.AppendTag(b, 1, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(halves))
+	b = protowire.AppendVarint(protowire.AppendTag(b, 1, protowire.VarintType), most)
+	return protowire.AppendVarint(protowire.AppendTag(b, 2, protowire.VarintType), least)
+}
+
+// sizeUUID is the size of what appendUUID adds.
+func sizeUUID(id uuid.UUID) int {
+	most, least := binary.BigEndian.Uint64(id[:8]), binary.BigEndian.Uint64(id[8:])
+	return sizeField(sizeField(2 + protowire.SizeVarint(most) + protowire.SizeVarint(least)))
 }
 
 // appendProposed adds proposed_messages {id, metadata, custom_metadata, data}.
 func appendProposed(b []byte, p *Proposed) []byte {
-	most, least := binary.BigEndian.Uint64(p.ID[:8]), binary.BigEndian.Uint64(p.ID[8:])
-	halves := 1 + protowire.SizeVarint(most) + 1 + protowire.SizeVarint(least)
 	contentType := "application/json"
 	if p.Binary {
 		contentType = "application/octet-stream"
 	}
-	size := sizeField(sizeField(halves)) + sizeProperty("type", p.Type) + sizeProperty("content-type", contentType) +
+	size := sizeUUID(p.ID) + sizeProperty("type", p.Type) + sizeProperty("content-type", contentType) +
 		sizeField(len(p.Meta)) + sizeField(len(p.Data))
 	b = protowire.AppendTag(b, 3, protowire.BytesType)
 	b = protowire.AppendVarint(b, uint64(size))
-
-	b = protowire.AppendTag(b, 1, protowire.BytesType) // id
-	b = protowire.AppendVarint(b, uint64(sizeField(halves)))
-	b = protowire.AppendTag(b, 1, protowire.BytesType) // its structured form
-	b = protowire.AppendVarint(b, uint64(halves))
-	b = protowire.AppendTag(b, 1, protowire.VarintType)
-	b = protowire.AppendVarint(b, most)
-	b = protowire.AppendTag(b, 2, protowire.VarintType)
-	b = protowire.AppendVarint(b, least)
-
+	b = appendUUID(b, 1, p.ID)
 	b = appendProperty(b, "type", p.Type)
 	b = appendProperty(b, "content-type", contentType)
 	b = protowire.AppendTag(b, 3, protowire.BytesType)
