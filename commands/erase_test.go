@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -157,7 +158,7 @@ func TestPersonIsErasedByAddress(t *testing.T) {
 	}
 }
 
-// The log goes away after each number of changes in turn; FinishErasures does the rest.
+// The log goes away after each number of changes in turn; FinishErasures does the rest, at two instances at once.
 func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 	for left, cut := 0, true; cut; left++ {
 		log := openLog(t)
@@ -167,10 +168,19 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 		if cut = err != nil; cut {
 			wantKind(t, err, commands.Unavailable)
 		}
-		h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
-		if err := h.FinishErasures(t.Context(), surviving(t, log, events.ErasurePrefix)); err != nil {
-			t.Fatal(err)
+		var h *commands.Handler
+		var finishing sync.WaitGroup
+		begun := surviving(t, log, events.ErasurePrefix)
+		for range 2 { // instances that start at the same moment
+			instance := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+			h = instance
+			finishing.Go(func() {
+				if err := instance.FinishErasures(t.Context(), begun); err != nil {
+					t.Errorf("cut after %d changes: %v", left, err)
+				}
+			})
 		}
+		finishing.Wait()
 		_, err = h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")) // nothing was begun, where the first change failed
 		if left > 0 {
 			wantKind(t, err, commands.NotFound)

@@ -70,6 +70,7 @@ type site struct {
 	url       string
 	server    *http.Server
 	node      *embedded.Node
+	beside    bool // the node is another site's
 	log       *events.Log
 	commands  *commands.Handler
 	models    *projections.Models
@@ -151,7 +152,9 @@ func (s *site) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	logger := zerolog.New(s.logTo).With().Timestamp().Logger()
 	var err error
-	s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	if !s.beside {
+		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	}
 	must(err)
 	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
 	must(err)
@@ -184,6 +187,9 @@ func (s *site) start() {
 		}
 		if err := s.log.Close(); err != nil {
 			s.Error(err)
+		}
+		if s.beside {
+			return
 		}
 		if err := s.node.Close(); err != nil {
 			s.Error(err)
