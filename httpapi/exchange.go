@@ -58,10 +58,19 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.headers.set(h, r, s.secure(r))
 	handle := x.match()
 	s.pressure.note(x.began)
+	if x.endpoint.class > classViews {
+		s.pace.reads(x.began)
+	}
 	if x.refused(x.endpoint.class) {
 		return
 	}
 	defer x.finish()
+	if x.endpoint.class == classViews {
+		if err := s.pace.wait(); err != nil {
+			x.fail(err)
+			return
+		}
+	}
 	x.serve(handle)
 }
 

@@ -5,6 +5,7 @@ package httpapi
 import (
 	"net/http"
 	"net/netip"
+	"runtime"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -104,6 +105,22 @@ func (p Pressure) Note(at time.Time) { p.p.note(at) }
 
 // Level is 0 to 3: so many classes are refused.
 func (p Pressure) Level() float64 { return float64(p.p.level.Load()) / fullShare }
+
+// Pace is the pace of page views.
+type Pace struct{ p *pace }
+
+// NewPace is one on which somebody reads at 1 ms and never after.
+func NewPace() Pace {
+	p := &pace{began: time.Now()}
+	p.read.Store(int64(time.Millisecond))
+	return Pace{p}
+}
+
+// Turn is how long a page view that comes then has to wait.
+func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at) }
+
+// PacePlaces is how many page views may go on at once beside readers.
+var PacePlaces = pacePlaces * runtime.NumCPU()
 
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {

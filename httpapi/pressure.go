@@ -29,8 +29,8 @@ var classNames = [classes]string{"needed", "views", "made", "ready"}
 
 const (
 	pressureSpan   = 20 * time.Millisecond // between two measurements, at least
-	longestWait    = 15 * time.Millisecond // of one goroutine in ten: more is pressure,
-	mostInLine     = 32                    // if so many requests wait; a few that wait on a crowded machine would gain nothing
+	longestWait    = 5 * time.Millisecond  // of one goroutine in ten: more is pressure (of threads' waits, which are in the kernel, nothing is seen),
+	mostInLine     = 16                    // if so many requests wait; a few that wait on a crowded machine would gain nothing
 	fullShare      = 1000                  // of a class: all of its requests
 	pressureRise   = 40                    // a span, when waits are just too long; up to four times as much when they are longer
 	pressureFall   = 100                   // a span

@@ -35,7 +35,7 @@ const (
 )
 
 // renderEngines is how many pages are made at once: half of the processors are for all other requests.
-func renderEngines() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+func renderEngines() int { return max(1, min(runtime.GOMAXPROCS(0), runtime.NumCPU())/2) }
 
 // originMark stands for the public origin in a kept head: one page serves every name of the site.
 const originMark = "https://origin.mark.invalid"

@@ -66,6 +66,7 @@ type server struct {
 	fixed       map[string]*resource // of the router, the paths without variables
 	metrics     *metrics
 	pressure    *pressure
+	pace        *pace
 	origins     *http.CrossOriginProtection
 	headers     securityHeaders
 	site        *site
@@ -107,6 +108,7 @@ func New(c Config) (http.Handler, error) {
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
 		fresh:       &freshness{},
+		pace:        &pace{began: time.Now()},
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),

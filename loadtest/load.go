@@ -126,7 +126,7 @@ func (l *load) mixed(ctx context.Context, g *generator, _ int) error {
 
 // fine reports whether the server keeps up.
 func (r *result) fine() bool {
-	reads, everything := r.sum(publicReads...), r.sum(groupNames...)
+	reads, everything := r.sum(apiReads...), r.sum(groupNames...)
 	return time.Duration(reads.latency.ValueAtQuantile(99))*time.Microsecond < kneeP99 &&
 		float64(everything.answered()) >= kneeAnswered*float64(r.offered)
 }

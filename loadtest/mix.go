@@ -38,6 +38,9 @@ const (
 	publishedBots = 0.1 // share of what bots write that is published at once
 )
 
+// apiReads are those that the knee and the tables are about: a page may have to be rendered, and is told apart.
+var apiReads = []string{readItems, readLists}
+
 // kind is one kind of request and its share.
 type kind struct {
 	group  string

@@ -17,9 +17,8 @@ import (
 )
 
 const (
-	mostConnections = 768             // at most, to the server; a reader who finds none waits, and the wait counts
-	patience        = 5 * time.Second // then a reader gives up: before the request is sent, or while it is answered
-	lateBy          = 5 * time.Millisecond
+	mostConnections = 256              // at most, to the server; a reader who finds none waits, and the wait counts
+	patience        = 5 * time.Second  // then a reader gives up: before the request is sent, or while it is answered
 	longest         = 60 * time.Second // that a histogram tells
 )
 
@@ -222,11 +221,6 @@ func (g *group) refused() int { return int(g.refusal.TotalCount()) }
 
 // answered is how many got what they asked for, or were told rightly that they can't have it.
 func (g *group) answered() int { return int(g.latency.TotalCount()) - g.gaveUp }
-
-// saturated reports whether the generator itself could not keep its pace: then the figures are its own.
-func (r *result) saturated() bool {
-	return time.Duration(r.late.ValueAtQuantile(99))*time.Microsecond > lateBy
-}
 
 func ownCPU() time.Duration {
 	var u syscall.Rusage

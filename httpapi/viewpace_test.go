@@ -1,0 +1,43 @@
+// Readers go before counters.
+
+package httpapi_test
+
+import (
+	"testing"
+	"time"
+
+	"candor/httpapi"
+)
+
+func TestBesideReadersPageViewsTakeTurns(t *testing.T) {
+	p := httpapi.NewPace()
+	const now = 5 * time.Millisecond
+	turn := func(at time.Duration) time.Duration {
+		t.Helper()
+		wait, err := p.Turn(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return wait
+	}
+	for tick := range time.Duration(3) {
+		for range httpapi.PacePlaces {
+			if wait := turn(now); wait != tick*time.Millisecond {
+				t.Fatalf("a page view waits %v, want %v", wait, tick*time.Millisecond)
+			}
+		}
+	}
+	refused := false
+	for range 1_000 * httpapi.PacePlaces {
+		wait, err := p.Turn(now)
+		if refused = refused || err != nil; !refused && wait > 300*time.Millisecond {
+			t.Fatalf("a page view would wait %v", wait)
+		}
+	}
+	if !refused {
+		t.Error("any number of page views may wait")
+	}
+	if wait := turn(time.Second); wait != 0 {
+		t.Errorf("a page view waits %v although nobody has read for a second", wait)
+	}
+}
