@@ -94,7 +94,7 @@ func meaning(t fataler, p []byte) (said []string, frames int) {
 func TestJoinedFramesMeanTheSame(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		p := sent(r, func(f *http2.Framer) {
-			for range rapid.IntRange(0, 30).Draw(r, "frames") {
+			for range rapid.IntRange(0, 20).Draw(r, "frames") {
 				stream := uint32(rapid.IntRange(1, 3).Draw(r, "stream"))
 				kind := rapid.IntRange(0, 20).Draw(r, "kind")
 				content := bytes.Repeat([]byte{byte(rapid.IntRange(0, 255).Draw(r, "byte"))}, rapid.OneOf(
@@ -118,7 +118,7 @@ func TestJoinedFramesMeanTheSame(t *testing.T) {
 		p = p[:max(preface, len(p)-rapid.SampledFrom([]int{0, 0, 0, 1, 5}).Draw(r, "cut"))]
 		want, _ := meaning(r, p)
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
-		most := rapid.SampledFrom([]int{40, 2000, 50000}).Draw(r, "most")
+		most := rapid.SampledFrom([]int{300, 4000, 50000}).Draw(r, "most")
 		c := newJoined(&wire{bytes: p, pieces: func() int { return 1 + chance.IntN(most) }})
 		var got []byte
 		for buf := make([]byte, 50000); ; {

@@ -26,6 +26,7 @@
 //
 //	ids     tier (1) last position (8) → sorted pairs: fingerprint (8) position (8)
 //	        0x00 0x0000000000002710 → 0x00031a… 0x0000000000000417  0x0009f2… …
+//	        0x00 0xffffffffffffffff → nothing, and three more before it: they keep the two tiers in leaves of their own
 //
 // # Block
 //

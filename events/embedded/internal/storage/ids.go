@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"hash/fnv"
+	"math"
 	"slices"
 	"sort"
 
@@ -22,6 +23,10 @@ const (
 	tierSmall = 0  // runs written from the tail
 	tierLarge = 1  // runs merged from mergeRuns small ones
 	mergeRuns = 16
+	// separators is how many entries without ids lie between the small runs and the merged ones. bbolt splits a leaf
+	// only if it has more than four entries, and into parts of at least two: without them, each small run would be written together
+	// with one or two merged ones, of 4 MiB each.
+	separators = 4
 )
 
 func streamHash(stream string) uint64 {
@@ -108,7 +113,9 @@ func putIDs(ids *bolt.Bucket, last uint64, entries map[uint64]uint64) error {
 	var keys, runs [][]byte
 	c := ids.Cursor()
 	for k, v := c.Seek([]byte{tierSmall}); k != nil && k[0] == tierSmall; k, v = c.Next() {
-		keys, runs = append(keys, bytes.Clone(k)), append(runs, v)
+		if len(v) > 0 {
+			keys, runs = append(keys, bytes.Clone(k)), append(runs, v)
+		}
 	}
 	if len(runs) < mergeRuns {
 		return nil
@@ -116,6 +123,11 @@ func putIDs(ids *bolt.Bucket, last uint64, entries map[uint64]uint64) error {
 	merged := mergeSorted(runs)
 	for _, k := range keys {
 		if err := ids.Delete(k); err != nil {
+			return err
+		}
+	}
+	for i := range uint64(separators) {
+		if err := ids.Put(keyIDs(tierSmall, math.MaxUint64-i), nil); err != nil {
 			return err
 		}
 	}
