@@ -11,10 +11,15 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/storage"
 )
+
+// appendBytesAll is how many bytes of events the appends of all calls may have from their first event to their answer. Each may have
+// [maxAppend]; this keeps a thousand calls that never end from having a thousand times that.
+const appendBytesAll = 32 << 20
 
 // drainLimit is how much of a refused append is still read, in bytes, so that a client that is still sending
 // learns the reason instead of a broken stream.
@@ -47,15 +52,23 @@ func (s *Streams) Append(stream api.Streams_AppendServer) error {
 	body := bodies.Get().(*storage.Body)
 	body.Reset()
 	p := &proposal{body: body}
+	counted := 0
+	defer func() { s.unanswered.giveBack(int64(counted)) }()
 	for p.err == nil {
 		if err := stream.RecvMsg(p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return err
 		}
+		if !s.unanswered.take(int64(body.Size()-counted), appendBytesAll) {
+			p.err = &fail{code: codes.ResourceExhausted, text: "append: too many bytes of appends are unanswered, try again"}
+			break
+		}
+		counted = body.Size()
 	}
 	switch {
 	case p.err != nil:
+		p.body = nil // others may need the room while the rest is read
 		drain(stream)
 		return p.err
 	case !p.begun:

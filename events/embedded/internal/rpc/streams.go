@@ -21,6 +21,7 @@ type Streams struct {
 	stop          <-chan struct{} // closed when subscriptions must end
 	subscriptions atomic.Int64
 	incomplete    budget // bytes of batch appends that are not complete
+	unanswered    budget // bytes of events of plain appends
 }
 
 // NewStreams returns the service on an engine. When stop is closed, reads under way end with Unavailable. authenticates
