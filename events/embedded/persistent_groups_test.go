@@ -234,6 +234,12 @@ func TestConsumersAreDroppedWhenTheGroupChanges(t *testing.T) {
 	want(t, got, texts("s", 0, 4))
 	must(t, con.Nack("bad", esdb.NackActionPark, all...))
 	con.take(t, 4)
+	eventually(t, func() string { // a replay is of what is parked by then
+		if n := info(t, client, "s", "g").Stats.ParkedMessagesCount; n != 4 {
+			return fmt.Sprintf("%d are parked", n)
+		}
+		return ""
+	})
 	must(t, client.ReplayParkedMessages(within(t), "s", "g", esdb.ReplayParkedMessagesOptions{}))
 	eventually(t, func() string {
 		if n := info(t, client, "s", "g").Stats.ParkedMessagesCount; n != 0 {
