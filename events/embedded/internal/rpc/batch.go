@@ -29,6 +29,8 @@ const (
 	// batchPatience is how long an append may take from its first message to its answer, whatever its own deadline. The real
 	// server bounds it, too, by its write timeout.
 	batchPatience = 30 * time.Second
+	// growMost is for how many events of one message room is made at once, before anybody has looked at them.
+	growMost = 1024
 	// batchAnswers is how many answers may wait for their commit, or for the client to read.
 	batchAnswers = 64
 )
@@ -214,6 +216,9 @@ func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 		}
 		b.bytes += int64(size)
 		e.bytes += int64(size)
+	}
+	if !e.kept { // all that there will be: a stored event is smaller than its message
+		e.proposal.body.Grow(min(len(m.events), growMost), min(size, maxAppend))
 	}
 	for _, event := range m.events {
 		if f := e.proposal.event(event); f != nil {

@@ -6,6 +6,7 @@ package storage
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 )
 
 // ID is an event's id, a UUID in its byte order.
@@ -43,6 +44,13 @@ func (b *Body) Add(e Event) {
 	}
 	b.ends = append(b.ends, len(b.buf))
 	b.ids = append(b.ids, e.ID)
+}
+
+// Grow makes room for n more events of so many bytes in all.
+func (b *Body) Grow(n, bytes int) {
+	b.buf = slices.Grow(b.buf, bytes)
+	b.ends = slices.Grow(b.ends, n)
+	b.ids = slices.Grow(b.ids, n)
 }
 
 // Len returns the number of events.
