@@ -26,7 +26,7 @@ const (
 
 // limitFor is the soft limit for a process in which so many bytes live: half of that is room for garbage, and fairRoom
 // soon above muchLives. With half, a server that rendered pages (each 30 MB of garbage beside an engine in which much lives) gave the collector
-// every second processor: 1.6 cores at 300 requests/s in place of 0.9. With as much again of whatever lives, it was at 210 MiB while
+// most of a processor, and reads waited four times as long. With as much again of whatever lives, it was at 210 MiB while
 // page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
 // room at all.
 func limitFor(live, stacks uint64) int64 {

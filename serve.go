@@ -47,7 +47,6 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if s.AsOf != "" {
 		return s.servePast(ctx, line, c)
 	}
-	shareProcessors()
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
 		return err

@@ -16,23 +16,23 @@ const (
 	personAddress = "203.0.113.222"
 	personBlock   = "203.0.113.0/24"
 	personIPv6    = "2001:db8:dead:beef::77"
-	personAgent   = "ZyxAgent/7.3"
+	personAgent   = "ZyxpersonAgent/7.3"
 )
 
-var personMarks = []string{"zyx", "203.0.113.", "2001:db8:"} // in lower case
+var personMarks = []string{"zyxperson", "203.0.113.", "2001:db8:"} // in lower case
 
 // aVisit does everything that a stranger can do, from two addresses.
 func (s *site) aVisit() {
 	s.Helper()
 	for _, address := range []string{personAddress, personIPv6} {
-		o := []option{from(address), with("User-Agent", personAgent), with("Referer", "https://mail.example/?q=zyxreferer")}
+		o := []option{from(address), with("User-Agent", personAgent), with("Referer", "https://mail.example/?q=zyxpersonreferer")}
 		s.do("POST", "/api/track", `{"events":[
-			{"event":"page_view","page":"/reviews?search=zyxsearch","referrer":"https://search.example/find?q=zyxquery#zyxpart","sessionId":"s-1","userAgent":"`+personAgent+`"},
+			{"event":"page_view","page":"/reviews?search=zyxpersonsearch","referrer":"https://search.example/find?q=zyxpersonquery#zyxpersonpart","sessionId":"s-1","userAgent":"`+personAgent+`"},
 			{"event":"page_view","page":"/contact","referrer":null,"sessionId":"s-1"}]}`, o...).is(204)
-		s.do("POST", "/api/contact", `{"name":"Zyxname","email":"ZyxMail@example.com","subject":"Zyxsubject","message":"Zyxtext, as I said."}`, o...).is(201)
-		s.do("POST", "/api/newsletter/subscribe", `{"email":"zyxmail@example.com"}`, o...).is(201)
-		s.do("POST", "/api/admin/login", `{"username":"zyxuser","password":"zyxpassword"}`, o...).is(401)
-		s.do("GET", "/api/reviews?search=zyxsearch", "", o...).is(200)
+		s.do("POST", "/api/contact", `{"name":"Zyxpersonname","email":"ZyxpersonMail@example.com","subject":"Zyxpersonsubject","message":"Zyxpersontext, as I said."}`, o...).is(201)
+		s.do("POST", "/api/newsletter/subscribe", `{"email":"zyxpersonmail@example.com"}`, o...).is(201)
+		s.do("POST", "/api/admin/login", `{"username":"zyxpersonuser","password":"zyxpersonpassword"}`, o...).is(401)
+		s.do("GET", "/api/reviews?search=zyxpersonsearch", "", o...).is(200)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestPersonalDataLivesOnlyWhereItCanBeErased(t *testing.T) {
 					t.Errorf("%d events hold %s", n, text)
 				}
 			}
-			for _, text := range []string{personAddress, personIPv6, "zyxmail", "zyxtext"} {
+			for _, text := range []string{personAddress, personIPv6, "zyxpersonmail", "zyxpersontext"} {
 				if strings.Contains(strings.ToLower(s.lines.String()), text) {
 					t.Errorf("a log line holds %s", text)
 				}
@@ -129,15 +129,15 @@ func TestAdminErasesAPerson(t *testing.T) {
 	s := newSite(t)
 	s.aVisit()
 	admin := s.asAdmin()
-	s.do("POST", "/api/admin/privacy/preview", `{"email":"zyxMAIL@example.com"}`, admin).is(200).
-		says(`"subject":"Zyxsubject"`, `"subscribers":[{"id":1,`, `"visitors":[]`).has("Cache-Control", "no-store")
-	s.do("POST", "/api/admin/privacy/erase", `{"email":"zyxMAIL@example.com"}`, admin).is(200).
+	s.do("POST", "/api/admin/privacy/preview", `{"email":"zyxpersonMAIL@example.com"}`, admin).is(200).
+		says(`"subject":"Zyxpersonsubject"`, `"subscribers":[{"id":1,`, `"visitors":[]`).has("Cache-Control", "no-store")
+	s.do("POST", "/api/admin/privacy/erase", `{"email":"zyxpersonMAIL@example.com"}`, admin).is(200).
 		says(`"messages":2`, `"subscribers":1`, `"streams":["message-1","message-2","subscriber-1"]`, `"forgottenBy":["inbox","analytics","access","history"]`)
 	s.do("GET", "/api/contact-messages", "", admin).is(200).says(`[]`)
-	s.do("GET", "/api/contact-messages?search=zyx", "", admin).is(200).says(`[]`)
+	s.do("GET", "/api/contact-messages?search=zyxperson", "", admin).is(200).says(`[]`)
 	s.do("GET", "/api/admin/subscribers", "", admin).is(200).says(`[]`)
 	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`"action":"ERASE_PERSON"`)
-	s.do("POST", "/api/admin/privacy/erase", `{"email":"zyxMAIL@example.com"}`, admin).problem(404)
+	s.do("POST", "/api/admin/privacy/erase", `{"email":"zyxpersonMAIL@example.com"}`, admin).problem(404)
 
 	s.do("POST", "/api/admin/privacy/preview", `{"ip":"`+personAddress+`"}`, admin).is(200).says(`"ipAddress":"` + personAddress + `"`)
 	s.do("POST", "/api/admin/privacy/erase", `{"ip":"`+personAddress+`"}`, admin).is(200).says(`"visitors":1`)
