@@ -4,7 +4,8 @@
 // The client has four habits to live with. A call waits for a connection without looking at its
 // context. After discoverAttempts failed attempts the client is dead for good and a new one is
 // needed. Calls that were waiting at that moment never return. And a client that looks for its node again
-// forgets the connection it had, open: goroutines and buffers that nothing frees. So every call runs in a
+// forgets the connection it had, open: goroutines and buffers that nothing frees. So it is kept from looking
+// again (lost.go), which leaves the first three to its first connection; every call runs in a
 // goroutine of its own while its caller watches the context. As soon as one call, or the watch
 // (watch.go), finds the node away, those under way are given up, and no further one is let in until
 // the probe has had an answer, on a client that is new; the old one is closed as soon as nobody uses it.
@@ -21,7 +22,6 @@ import (
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-	"github.com/rs/zerolog"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
@@ -45,7 +45,7 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 	done := make(chan error, 1)
 	go func() {
 		defer l.leave(client)
-		done <- op(client.Client)
+		done <- attempt(func() error { return op(client.Client) })
 	}()
 	select {
 	case err := <-done:
@@ -267,12 +267,15 @@ func (l *Log) ask(c *client) error {
 	c.inUse.Add(1)
 	go func() {
 		defer l.leave(c)
-		s, err := c.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
-		if err == nil {
+		done <- attempt(func() error {
+			s, err := c.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
+			if err != nil {
+				return err
+			}
+			defer s.Close()
 			_, err = s.Recv()
-			s.Close()
-		}
-		done <- err
+			return err
+		})
 	}()
 	select {
 	case err := <-done:
@@ -353,15 +356,4 @@ func rootCause(err error) error {
 func isWrongVersion(err error) bool {
 	var e *esdb.Error
 	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeWrongExpectedVersion
-}
-
-// clientLogger sends the client's chatter to zerolog. It tells of every stream that does not
-// exist as an error, so nothing of it is worth more than a debug line here: what matters reaches
-// our own log as the error of a call.
-func clientLogger(logger zerolog.Logger) esdb.LoggingFunc {
-	return func(level esdb.LogLevel, format string, args ...interface{}) {
-		if e := logger.Debug(); e.Enabled() {
-			e.Str("client", level).Msgf(format, args...)
-		}
-	}
 }

@@ -1,9 +1,11 @@
 package events
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/google/uuid"
 )
 
@@ -34,4 +36,23 @@ func (l *Log) OffLane() {
 // LaneMessage is what goes over a lane.
 func LaneMessage(id uuid.UUID, stream string, want ExpectedRevision, timeout time.Duration, ps []Proposed) []byte {
 	return laneMessage(id, stream, want, timeout, ps).ReadOnlyData()
+}
+
+// Stragglers are two requests that were let in before the node was found away, and reach the client, one after the other, when the
+// returned function is called. They tell the log nothing of what they find.
+func (l *Log) Stragglers(tb testing.TB) (send func()) {
+	tb.Helper()
+	client, _, err := l.enter()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return func() {
+		defer l.leave(client)
+		for range 2 {
+			_ = attempt(func() error {
+				_, err := client.DeleteStream(context.Background(), "nothing", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
+				return err
+			})
+		}
+	}
 }

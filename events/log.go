@@ -222,7 +222,11 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 	}
 	defer s.Close()
 	for {
-		resolved, err := s.Recv()
+		var resolved *esdb.ResolvedEvent
+		err := attempt(func() (err error) {
+			resolved, err = s.Recv() // ends with reading
+			return err
+		})
 		if errors.Is(err, io.EOF) {
 			return cutShort(ctx, reading) // the client says EOF for a cancelled read, too
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 
 	"candor/events"
@@ -460,6 +461,55 @@ func TestOutagesLeaveNoConnectionBehind(t *testing.T) {
 	for goroutines(t) > before {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d goroutines of gRPC's connections after five more outages, %d before", goroutines(t), before)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Others have found out already that the node is gone, and the client has looked for it in vain, when a read that was in its middle
+// comes back for more.
+func TestReadEndsWhenItsConnectionIsLost(t *testing.T) {
+	n := newNode(t)
+	log := newLog(t, n)
+	log.OffLane() // which would be a second connection
+	long := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
+	long.Data = fmt.Appendf(nil, "{%q: %q}", "reviewId", strings.Repeat("1", 32<<10))
+	for range 40 { // more than is on its way to a reader who doesn't read
+		long.ID = uuid.New()
+		if _, err := log.Append(testContext(t), "review-1", events.Any, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := goroutines(t)
+	stragglers := log.Stragglers(t)
+	inside, lost, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	read := 0
+	go func() {
+		ended <- log.Load(testContext(t), "review-1", 0, func(events.Recorded) error {
+			if read++; read == 1 {
+				close(inside)
+				<-lost
+			}
+			return nil
+		})
+	}()
+	<-inside
+	n.stop()
+	stragglers()
+	close(lost)
+	select {
+	case err := <-ended:
+		if !errors.Is(err, events.ErrUnavailable) {
+			t.Errorf("got error %v after %d events, want ErrUnavailable", err, read)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the read doesn't end")
+	}
+	n.start()
+	mayTake := time.Now().Add(20 * time.Second)
+	for log.Available() != nil || goroutines(t) > before {
+		if time.Now().After(mayTake) {
+			t.Fatalf("available: %v; %d goroutines of gRPC's connections, %d before", log.Available(), goroutines(t), before)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
