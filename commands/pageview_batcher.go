@@ -5,7 +5,7 @@
 // stream. Two appenders take whatever has queued, in turns: while the views of one half of the callers are on their way, the other half comes
 // back with its next. An append costs nearly the same for eight views as for thirty-two, so it waits for a fair share of those
 // who are likely to come, as long as another append is under way, or as long as the last one took; a caller alone
-// never waits. (Measured with 32 connections, side by side with one appender that waited for all of them: 6 to 14 % more views
+// never waits. (Measured with 32 connections, side by side with one appender that waited for all of them: 6 to 8 % more views
 // a second; three appenders, or a larger share, gave fewer; with 128 connections it makes no difference.) At most maxWaiting views are accepted
 // and not yet durable; what comes on top is refused at once.
 //

@@ -176,6 +176,10 @@ func laneError(err error) error {
 		return fmt.Errorf("%w: the node has ended the call", ErrUnavailable)
 	}
 	s := status.Convert(err)
+	switch s.Code() {
+	case codes.Internal, codes.Unknown: // a call cut short while a message was read ends so
+		return fmt.Errorf("%w: %s", ErrUnavailable, s.Message())
+	}
 	return refusal(s.Code(), s.Message())
 }
 
