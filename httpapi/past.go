@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 	"maps"
 	"net/http"
 	"net/url"
@@ -180,34 +179,6 @@ func (x *exchange) ofThePast() {
 // noPastAdmin is where the admin's screens are on a server that shows the past.
 func noPastAdmin(x *exchange) error {
 	return x.notice(http.StatusForbidden, "No dashboard here", "This is the site as it stood on "+spelled(x.AsOf)+". It can't be changed, so nobody can sign in to it.")
-}
-
-// notice answers with a small page of its own, for when there is no page to show.
-func (x *exchange) notice(status int, title, detail string) error {
-	h := x.Header()
-	h["Content-Type"] = htmlType
-	h["Cache-Control"] = noStore
-	x.set("X-Robots-Tag", "noindex")
-	x.WriteHeader(status)
-	_, _ = x.Write([]byte(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>` + html.EscapeString(title) + ` | ` + siteName + `</title>
-<style>:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}h1{font:600 1.75rem/1.15 Georgia,serif}</style>
-</head>
-<body>
-<main>
-<h1>` + html.EscapeString(title) + `</h1>
-<p role="status">` + html.EscapeString(detail) + `</p>
-<p><a href="/">Home page</a></p>
-</main>
-</body>
-</html>
-`))
-	return nil
 }
 
 // spelled is a moment as people read it: "October 1, 2026, 00:00 UTC".

@@ -13,7 +13,7 @@ const overloaded = "This site has more visitors than it can serve at the moment.
 var (
 	retryAtOnce  = []string{"1"}
 	problemType  = []string{"application/problem+json"}
-	overloadHTML = []byte("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>One moment, please</title><p>" + overloaded + "</p></html>\n")
+	overloadHTML = noticePage("One moment, please", overloaded, "", "Try again") // the empty address is the page's own
 	overloadJSON = overloadOf("")
 )
 

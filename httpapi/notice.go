@@ -1,0 +1,38 @@
+// Notices: small pages that need nothing of the web app, for when there is no page to show.
+
+package httpapi
+
+import "html"
+
+// notice answers with a page that says one thing, and leads to the home page.
+func (x *exchange) notice(status int, title, detail string) error {
+	h := x.Header()
+	h["Content-Type"] = htmlType
+	h["Cache-Control"] = noStore
+	x.set("X-Robots-Tag", "noindex")
+	x.WriteHeader(status)
+	_, _ = x.Write(noticePage(title, detail, "/", "Home page"))
+	return nil
+}
+
+// noticePage is such a page, with the one link that helps.
+func noticePage(title, detail, address, link string) []byte {
+	return []byte(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>` + html.EscapeString(title) + ` | ` + siteName + `</title>
+<style>:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}h1{font:600 1.75rem/1.15 Georgia,serif}</style>
+</head>
+<body>
+<main>
+<h1>` + html.EscapeString(title) + `</h1>
+<p role="status">` + html.EscapeString(detail) + `</p>
+<p><a href="` + html.EscapeString(address) + `">` + html.EscapeString(link) + `</a></p>
+</main>
+</body>
+</html>
+`)
+}
