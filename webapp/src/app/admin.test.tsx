@@ -57,14 +57,16 @@ describe('signing in', () => {
   it('says when the event log takes no writes', async () => {
     on('POST /api/admin/login', { success: true, message: 'Login successful' });
     on('GET /api/admin/overview', {
-      log: { available: true, writable: false, asOf: null },
+      log: { available: true, writable: false, asOf: '2026-11-21T08:00:00Z' },
       reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
       articles: { total: 0, published: 0, drafts: 0 },
       messages: { unread: 0, read: 0 },
       keys: { active: 0, total: 0 },
     });
     await signIn('admin', 'secret');
-    expect((await screen.findByText('The event log takes no writes.')).closest('[role=status]')?.textContent).toMatch(/nothing can be saved/);
+    const region = (await screen.findByText('The event log takes no writes.')).closest('[role=status]');
+    expect(region?.textContent).toMatch(/served, as of November 21, 2026.*nothing can be saved/);
+    expect(region?.textContent).not.toMatch(/Catching up/); // it can't: its disk is full, too
   });
 
   it('asks for what is missing before it asks the server', async () => {
@@ -94,6 +96,13 @@ describe('signing in', () => {
     await signIn('admin', 'secret');
     await notice('Login Error');
     await notice('An error occurred during login. Please try again.');
+  });
+
+  it('passes on why nobody can sign in for now', async () => {
+    on('POST /api/admin/login', () => problem(503, "Nothing can be written at the moment: the event log's disk is full."));
+    await signIn('admin', 'secret');
+    await notice('Login Failed');
+    await notice("Nothing can be written at the moment: the event log's disk is full.");
   });
 
   it('shows and hides the password', async () => {

@@ -18,10 +18,10 @@ export function LogNotice() {
       ) : null}
       {log?.available && !log.writable ? (
         <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
-          <strong>The event log takes no writes.</strong> Its storage has failed, or its disk is full. Readers are served, and nothing can be saved until somebody has seen to it; what you write in a form stays in it.
+          <strong>The event log takes no writes.</strong> Its storage has failed, or its disk is full. Readers are served{since ? <>, as of {asOf}</> : null}, and nothing can be saved until somebody has seen to it; what you write in a form stays in it.
         </p>
       ) : null}
-      {log?.available && since ? (
+      {log?.available && log.writable && since ? (
         <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">Catching up with the event log: everything is shown as of {asOf}.</p>
       ) : null}
     </div>

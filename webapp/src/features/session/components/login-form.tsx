@@ -33,8 +33,9 @@ export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
       showToast({ title: 'Login Successful', description: 'Welcome to the admin dashboard!' });
       onSuccess();
     } catch (error) {
+      // 503: the log is away or takes no writes, and the server says so; trying again would not help.
       showToast(
-        error instanceof ApiError && error.status < 500
+        error instanceof ApiError && (error.status < 500 || (error.status === 503 && error.detail))
           ? refused(error.detail)
           : { variant: 'destructive', title: 'Login Error', description: 'An error occurred during login. Please try again.' },
       );
