@@ -12,6 +12,8 @@ import (
 	"weak"
 
 	"github.com/klauspost/compress/gzip"
+
+	"candor/projections"
 )
 
 // document is such a text. One that is [document.folded] holds its compressed form alone, which is a fifth.
@@ -62,7 +64,7 @@ func folded(origin, marked string) *document {
 // fold keeps the compressed form of body alone.
 func (d *document) fold(body []byte) {
 	d.tag(body)
-	d.packed = pack(body)
+	d.packed = projections.Gzip(body)
 	d.once.Do(func() {})
 	d.unfolded = weak.Make(&body)
 }
@@ -100,25 +102,11 @@ func (d *document) plain() []byte {
 
 // gzip returns the compressed text, made on the first demand.
 func (d *document) gzip() []byte {
-	d.once.Do(func() { d.packed = pack(d.body) })
+	d.once.Do(func() { d.packed = projections.Gzip(d.body) })
 	return d.packed
 }
 
-// packers are compressors to use again: one takes a megabyte.
-var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
-
-// pack compresses. Neither a compressor nor a buffer in memory fails.
-func pack(body []byte) []byte {
-	var b bytes.Buffer
-	w := packers.Get().(*gzip.Writer)
-	defer packers.Put(w)
-	w.Reset(&b)
-	_, _ = w.Write(body)
-	_ = w.Close()
-	return bytes.Clone(b.Bytes())
-}
-
-// unpack is the reverse.
+// unpack is the reverse of [projections.Gzip].
 func unpack(packed []byte) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

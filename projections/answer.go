@@ -3,14 +3,11 @@
 package projections
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
 	"sync"
 	"time"
-
-	"github.com/klauspost/compress/gzip"
 )
 
 const (
@@ -38,15 +35,9 @@ func (a *Answer) Gzip() []byte {
 		if len(a.Body) < gzipMinimum {
 			return
 		}
-		var out bytes.Buffer
-		w := gzip.NewWriter(&out)
-		if _, err := w.Write(a.Body); err != nil {
-			return // a bytes.Buffer does not fail
+		if zipped := Gzip(a.Body); len(zipped) < len(a.Body) {
+			a.zipped = zipped
 		}
-		if err := w.Close(); err != nil || out.Len() >= len(a.Body) {
-			return
-		}
-		a.zipped = bytes.Clone(out.Bytes())
 	})
 	return a.zipped
 }

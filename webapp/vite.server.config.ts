@@ -49,7 +49,7 @@ export default defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,
-    target: 'es2017',
+    target: 'es2022', // with private fields: made into weak maps, in this engine they would keep every page's data for ever
     minify: true,
     rolldownOptions: { output: { format: 'iife', name: 'app', entryFileNames: 'render.js', codeSplitting: false } },
   },

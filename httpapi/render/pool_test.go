@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +52,33 @@ func TestTheAppRendersInTheEngine(t *testing.T) {
 	}
 	if n := p.Engines(); n != 1 {
 		t.Errorf("%d engines after renderings one by one, want 1", n)
+	}
+}
+
+func TestWhatAPageIsMadeFromIsForgotten(t *testing.T) {
+	const pages, large = 8, 128 << 10
+	p := pool(webapp.Script)
+	category := `[{"id":1,"name":"Computers","slug":"computers","description":"` + strings.Repeat("d", large) + `"}]`
+	rendered := func() uint64 {
+		for range pages {
+			if _, err := p.Render(t.Context(), "/about", origin, noon, func(path string) (int, []byte, int, error) {
+				if path == "/api/categories" {
+					return 200, []byte(category), 1, nil
+				}
+				return nothing(path)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.GC()
+		runtime.GC() // what the first one finalised
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := rendered()
+	if after := rendered(); after > before+pages*large/2 {
+		t.Errorf("%d pages of %d bytes left %d more in the engine", pages, large, after-before)
 	}
 }
 

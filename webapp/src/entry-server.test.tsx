@@ -1,8 +1,11 @@
 // The pages as the server renders them, on a network that answers as the server does.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { categories, makeArticle, makeReview } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
+
+vi.mock('react-dom/server', { spy: true });
 
 const origin = 'https://reviews.example';
 const now = Date.parse('2026-11-01T10:05:00Z');
@@ -10,6 +13,7 @@ const now = Date.parse('2026-11-01T10:05:00Z');
 beforeAll(() => ready);
 
 beforeEach(() => {
+  vi.mocked(renderToString).mockClear();
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/reviews/1', makeReview());
@@ -43,6 +47,7 @@ describe('every screen is rendered whole', () => {
     expect(page.body).not.toContain('skeleton');
     expect(page.head).toContain(`<link rel="canonical" href="${origin}${path}">`);
     expect(calls('GET /api/categories')).toHaveLength(1);
+    expect(renderToString).toHaveBeenCalledOnce(); // all that it shows was there before
   });
 });
 

@@ -8,6 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { collectData, isMissing } from '@/app/page-data';
 import { preloadScreens } from '@/app/screens';
+import { fetchPage } from '@/app/server-queries';
 import { HeadContext } from '@/hooks/use-head';
 import { newQueryClient } from '@/lib/query-client';
 import { headHtml, type PageHead } from '@/lib/seo';
@@ -23,7 +24,7 @@ export interface RenderedPage {
   ages: boolean;
 }
 
-/** The most times a page is rendered until all its data is there: a screen may ask for more once it has the first. */
+/** The most times a page is rendered until all its data is there. Once is usual (server-queries.ts), but a screen may ask for more. */
 const mostPasses = 4;
 
 /** Kept once every screen is loaded, which in the server is before the first page is asked for. */
@@ -53,6 +54,7 @@ export async function render(path: string, origin: string, now: number): Promise
       </HeadContext>
     </StrictMode>
   );
+  await fetchPage(path, client);
   let body = '';
   for (let pass = 0; pass < mostPasses; pass++) {
     said.head = null;
