@@ -60,10 +60,11 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 }
 
 // client is one of the official ones with the requests on their way through it: closed under one, it panics. With it goes a
-// lane for appends.
+// lane for appends and a connection for subscriptions.
 type client struct {
 	*esdb.Client
 	lanes   *lanes
+	feeds   *feeds
 	inUse   sync.WaitGroup
 	refused atomic.Pointer[error] // with ErrUnwritable, once the node that it leads to has refused a write so
 }
@@ -71,6 +72,7 @@ type client struct {
 // Close closes both. Nobody uses them any more.
 func (c *client) Close() error {
 	c.lanes.close()
+	c.feeds.close()
 	return c.Client.Close()
 }
 
@@ -304,7 +306,7 @@ func (l *Log) newClient() (*client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("event store client: %w", err)
 	}
-	return &client{Client: made, lanes: newLanes(config, l.logger)}, nil
+	return &client{Client: made, lanes: newLanes(config, l.logger), feeds: &feeds{config: config}}, nil
 }
 
 // typed turns the client's error into one of ours, once.

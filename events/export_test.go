@@ -33,6 +33,22 @@ func (l *Log) OffLane() {
 	l.client.lanes.never = true
 }
 
+// OffFeed makes subscriptions go through the client until the node has been away.
+func (l *Log) OffFeed() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.client.feeds.giveUp()
+}
+
+// Fed reports whether subscriptions have, and will be given, a connection of our own.
+func (l *Log) Fed() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.client.feeds.mu.Lock()
+	defer l.client.feeds.mu.Unlock()
+	return l.client.feeds.conn != nil && !l.client.feeds.never
+}
+
 // LaneMessage is what goes over a lane.
 func LaneMessage(id uuid.UUID, stream string, want ExpectedRevision, timeout time.Duration, ps []Proposed) []byte {
 	return laneMessage(id, stream, want, timeout, ps).ReadOnlyData()

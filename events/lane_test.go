@@ -176,7 +176,7 @@ func TestAppendsOverALaneEndWithTheirContext(t *testing.T) {
 	}
 }
 
-func TestALaneIsOpenedWithDiscoveryAndCredentials(t *testing.T) {
+func TestLanesAndFeedsAreOpenedWithDiscoveryAndCredentials(t *testing.T) {
 	t.Parallel()
 	n, err := embedded.Open(context.Background(), embedded.Config{
 		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "secret", CertDir: t.TempDir(), Logger: zerolog.Nop()})
@@ -203,6 +203,9 @@ func TestALaneIsOpenedWithDiscoveryAndCredentials(t *testing.T) {
 		log.OnLane(t)
 		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+		if err := log.Subscribe(testContext(t), 0, events.Filter{}, untilCaughtUp(new([]events.Message))); !errors.Is(err, errEnough) || !log.Fed() {
+			t.Errorf("%s: subscribe: %v, as a feed: %v", name, err, log.Fed())
 		}
 		if err := log.Close(); err != nil {
 			t.Errorf("%s: %v", name, err)

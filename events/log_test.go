@@ -348,7 +348,21 @@ func (fl *follower) until(t *testing.T, what string, done func() bool) {
 }
 
 func TestSubscriptionResumesExactlyAfterItsCheckpoint(t *testing.T) {
-	log := newLog(t, newNode(t))
+	t.Run("as a feed", func(t *testing.T) {
+		log := newLog(t, newNode(t))
+		resumesExactlyAfterItsCheckpoint(t, log)
+		if !log.Fed() {
+			t.Error("the subscription was no feed")
+		}
+	})
+	t.Run("through the client", func(t *testing.T) {
+		log := newLog(t, newNode(t))
+		log.OffFeed()
+		resumesExactlyAfterItsCheckpoint(t, log)
+	})
+}
+
+func resumesExactlyAfterItsCheckpoint(t *testing.T, log *events.Log) {
 	var second events.Position
 	for i := int64(1); i <= 4; i++ {
 		w := mustAppend(t, log, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})

@@ -98,12 +98,15 @@ type handlerError struct{ err error }
 
 func (e *handlerError) Error() string { return e.err.Error() }
 
+// subscription is one call's messages.
+type subscription interface {
+	// next waits for the next message of kind EventAppeared, Checkpoint or CaughtUp (whose position it leaves open).
+	next(*Message) error
+	close()
+}
+
 // follow runs one subscription until it breaks, and says how far it came.
 func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(Message) error) (Position, error) {
-	opts := esdb.SubscribeToAllOptions{From: esdb.Start{}, MaxSearchWindow: checkpointWindow, CheckpointInterval: 1, Filter: f.client()}
-	if after > 0 {
-		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
-	}
 	client, era, err := l.enter() // for as long as it lasts: its end goes through the client, too
 	if err != nil {
 		return after, err
@@ -111,35 +114,26 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 	defer l.leave(client)
 	reading, cancel := during(ctx, era)
 	defer cancel()
-	var sub *esdb.Subscription
-	err = l.call(ctx, func(c *esdb.Client) (err error) {
-		sub, err = c.SubscribeToAll(reading, opts)
-		return err
-	})
+	sub, err := l.subscription(ctx, reading, client, after, f)
 	if err != nil {
 		return after, err
 	}
-	defer sub.Close()
+	defer sub.close()
 	for {
-		m := Message{}
-		switch e := sub.Recv(); {
-		case e.EventAppeared != nil:
-			m.Event = recorded(e.EventAppeared.OriginalEvent())
-			m.Position = m.Event.Position
-		case e.CheckPointReached != nil:
-			m.Kind, m.Position = Checkpoint, Position(e.CheckPointReached.Commit)
-			if e.CheckPointReached.Commit == math.MaxUint64 || m.Position <= after {
-				continue // servers before 26 send "the end" when nothing matched; stored, it would skip events
-			}
-		case e.CaughtUp != nil:
-			m.Kind, m.Position = CaughtUp, after
-		case e.SubscriptionDropped != nil:
+		var m Message
+		if err := sub.next(&m); err != nil {
 			if cut := cutShort(ctx, reading); cut != nil {
 				return after, cut
 			}
-			return after, l.judge(ctx, client, e.SubscriptionDropped.Error)
-		default:
-			continue
+			return after, l.judge(ctx, client, err)
+		}
+		switch m.Kind {
+		case Checkpoint:
+			if m.Position == math.MaxUint64 || m.Position <= after {
+				continue // servers before 26 send "the end" when nothing matched; stored, it would skip events
+			}
+		case CaughtUp:
+			m.Position = after
 		}
 		if err := handle(m); err != nil {
 			return after, &handlerError{err}
@@ -147,3 +141,53 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 		after = m.Position
 	}
 }
+
+// subscription starts a call that ends with reading: a feed, or else one through the client.
+func (l *Log) subscription(ctx, reading context.Context, client *client, after Position, f Filter) (subscription, error) {
+	fed, err := client.feeds.open(reading, after, f)
+	switch cut := cutShort(ctx, reading); {
+	case err == nil:
+		return fed, nil
+	case cut != nil:
+		return nil, cut
+	case !errors.Is(err, errNoFeed):
+		return nil, l.judge(ctx, client, err)
+	}
+	l.logger.Debug().Err(err).Msg("a subscription goes through the client")
+	opts := esdb.SubscribeToAllOptions{From: esdb.Start{}, MaxSearchWindow: checkpointWindow, CheckpointInterval: 1, Filter: f.client()}
+	if after > 0 {
+		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
+	}
+	var sub *esdb.Subscription
+	err = l.call(ctx, func(c *esdb.Client) (err error) {
+		sub, err = c.SubscribeToAll(reading, opts)
+		return err
+	})
+	return clientSubscription{sub}, err
+}
+
+// clientSubscription is a subscription of the official client.
+type clientSubscription struct{ *esdb.Subscription }
+
+// next implements subscription.
+func (s clientSubscription) next(m *Message) error {
+	for {
+		switch e := s.Recv(); {
+		case e.EventAppeared != nil:
+			m.Event = recorded(e.EventAppeared.OriginalEvent())
+			m.Position = m.Event.Position
+			return nil
+		case e.CheckPointReached != nil:
+			m.Kind, m.Position = Checkpoint, Position(e.CheckPointReached.Commit)
+			return nil
+		case e.CaughtUp != nil:
+			m.Kind = CaughtUp
+			return nil
+		case e.SubscriptionDropped != nil:
+			return e.SubscriptionDropped.Error
+		}
+	}
+}
+
+// close implements subscription.
+func (s clientSubscription) close() { _ = s.Close() }
