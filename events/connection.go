@@ -306,7 +306,8 @@ func (l *Log) newClient() (*client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("event store client: %w", err)
 	}
-	return &client{Client: made, lanes: newLanes(config, l.logger), feeds: &feeds{config: config}}, nil
+	to := target{config, l.settings.Inside}
+	return &client{Client: made, lanes: newLanes(to, l.logger), feeds: &feeds{config: to}}, nil
 }
 
 // typed turns the client's error into one of ours, once.

@@ -41,7 +41,7 @@ var (
 
 // feeds is the connection for the subscriptions of one client, made when the first one asks for it.
 type feeds struct {
-	config *esdb.Configuration
+	config target
 
 	mu    sync.Mutex
 	conn  *grpc.ClientConn

@@ -67,7 +67,6 @@ func (p *feedPage) take(m *Message) (told bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	*m = Message{}
 	switch number {
 	case fieldEvent:
 		err = p.readEvent(content, &m.Event)

@@ -100,7 +100,8 @@ func (e *handlerError) Error() string { return e.err.Error() }
 
 // subscription is one call's messages.
 type subscription interface {
-	// next waits for the next message of kind EventAppeared, Checkpoint or CaughtUp (whose position it leaves open).
+	// next waits for the next message of kind EventAppeared, Checkpoint or CaughtUp (whose position it leaves open), and puts it
+	// into an empty one.
 	next(*Message) error
 	close()
 }
@@ -119,8 +120,9 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 		return after, err
 	}
 	defer sub.close()
+	var m Message
 	for {
-		var m Message
+		m = Message{}
 		if err := sub.next(&m); err != nil {
 			if cut := cutShort(ctx, reading); cut != nil {
 				return after, cut

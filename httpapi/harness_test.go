@@ -156,7 +156,7 @@ func (s *site) start() {
 		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	}
 	must(err)
-	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
+	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: s.node.Dial, Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)

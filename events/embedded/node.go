@@ -65,8 +65,9 @@ type Node struct {
 	groups  *persistent.Manager
 	server  *grpc.Server
 	door    *listener
-	stop    chan struct{} // closed when subscriptions must end
-	served  chan struct{} // closed when the server has stopped listening
+	inside  *rpc.Inside    // the door for this process
+	stop    chan struct{}  // closed when subscriptions must end
+	served  sync.WaitGroup // until the server has stopped listening
 	close   func() error
 
 	stopping  sync.Mutex // orders the closing of stop and the counting of scavenges
@@ -85,7 +86,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded: %w", err)
 	}
-	n := &Node{config: c, store: store, stop: make(chan struct{}), served: make(chan struct{})}
+	n := &Node{config: c, store: store, stop: make(chan struct{})}
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
@@ -151,17 +152,19 @@ func (n *Node) serve() error {
 	if n.config.SystemProjections {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}
+	n.inside = rpc.ListenInside()
 	n.streams = rpc.NewStreams(n.engine, n.stop, !n.config.Insecure)
 	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
 		n.config.Logger.Error().Err(err).Msg(problem)
 	})
 	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups, n.engine, !n.config.Insecure), host, port)
-	go func() {
-		defer close(n.served)
-		if err := n.server.Serve(n.door); err != nil {
-			n.config.Logger.Error().Err(err).Msg("event store stopped listening")
-		}
-	}()
+	for _, l := range []net.Listener{n.door, n.inside} {
+		n.served.Go(func() {
+			if err := n.server.Serve(l); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+				n.config.Logger.Error().Err(err).Msg("event store stopped listening")
+			}
+		})
+	}
 	return nil
 }
 
@@ -186,6 +189,10 @@ func (n *Node) advertised() (host string, port int, err error) {
 
 // Addr returns the host:port that the node is bound to.
 func (n *Node) Addr() string { return n.addr }
+
+// Dial connects to the node within this process, without network and TLS: gRPC, as at its address, and no less in need of
+// credentials. Its error is one of ctx, or tells that the node is closed.
+func (n *Node) Dial(ctx context.Context) (net.Conn, error) { return n.inside.DialContext(ctx) }
 
 // CACertPEM returns the certificate that clients must trust, nil when the node is insecure.
 func (n *Node) CACertPEM() []byte { return n.caPEM }
@@ -294,7 +301,7 @@ func (n *Node) shut() error {
 		n.links.Close()
 	}
 	n.engine.Close()
-	<-n.served
+	n.served.Wait()
 	err := n.store.Close()
 	n.config.Logger.Info().Uint64("position", n.engine.Last()).AnErr("error", err).Msg("event store is closed")
 	return err

@@ -30,7 +30,7 @@ func (e *Engine) Forward(from uint64, visit Visit) (next uint64, end bool, err e
 	if next > last {
 		return next, true, nil
 	}
-	err = e.store.View(func(r *storage.Reader) error {
+	err = e.store.ViewFrom(next, func(r *storage.Reader) error {
 		c := r.Cursor()
 		b, ok, err := c.Seek(next)
 		for range pageBlocks {

@@ -9,7 +9,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Reader looks into the log as it was when the look began. It lives as long as the function given to [Store.View].
+// Reader looks into the log as it was when the look began. It lives as long as the function given to [Store.View]. One of
+// [Store.ViewFrom] has no transaction where it needs none.
 type Reader struct {
 	tx    *bolt.Tx
 	log   *bolt.Bucket
@@ -24,7 +25,11 @@ func newReader(tx *bolt.Tx, young blocks) *Reader {
 
 // Cursor returns a cursor over the blocks of the log.
 func (r *Reader) Cursor() *Cursor {
-	return &Cursor{c: r.log.Cursor(), young: r.young, begin: r.young.begin(), at: -1}
+	c := &Cursor{young: r.young, begin: r.young.begin(), at: -1}
+	if r.log != nil {
+		c.c = r.log.Cursor()
+	}
+	return c
 }
 
 // extents returns what the index knows of the revisions lo to hi of stream.

@@ -81,6 +81,18 @@ func (s *Store) View(fn func(*Reader) error) error {
 	return s.look(func(f *file) error { return f.view(s.path, fn) })
 }
 
+// ViewFrom is [Store.View] for who only reads the log from a position on, forwards. Where all of that is in memory, as for whoever
+// waits for new events, it looks there alone: that takes a tenth of the time, and holds up nobody.
+func (s *Store) ViewFrom(position uint64, fn func(*Reader) error) error {
+	return s.look(func(f *file) error {
+		now := f.recent.look()
+		if now.begin() <= position {
+			return fn(&Reader{young: now})
+		}
+		return f.viewWith(now, s.path, fn)
+	})
+}
+
 // look runs fn on the file in use; again if a scavenge has closed it before fn could look into it.
 func (s *Store) look(fn func(*file) error) error {
 	for {

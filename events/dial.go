@@ -1,0 +1,142 @@
+// Connections of our own, for lanes and feeds: which node, and with which credentials, all as the official client does it from the
+// same connection string. A node in our own process is reached through memory.
+
+package events
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"strconv"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
+)
+
+// target is where a client leads.
+type target struct {
+	*esdb.Configuration
+	inside func(context.Context) (net.Conn, error) // LogConfig.Inside
+}
+
+// dialWriter connects to the one node of the connection string, or to the leader of its cluster.
+func dialWriter(ctx context.Context, c target) (*grpc.ClientConn, error) {
+	var seeds []string
+	switch {
+	case c.inside != nil:
+		return dial(c, "passthrough:///inside")
+	case c.DnsDiscover:
+		seeds = []string{c.Address}
+	case len(c.GossipSeeds) > 0:
+		for _, i := range rand.Perm(len(c.GossipSeeds)) {
+			seeds = append(seeds, c.GossipSeeds[i].String())
+		}
+	default:
+		return dial(c, c.Address)
+	}
+	err := errors.New("no node to ask for the leader")
+	for _, seed := range seeds {
+		var leader string
+		if leader, err = leaderAsSeenBy(ctx, c, seed); err == nil {
+			return dial(c, leader)
+		}
+	}
+	return nil, fmt.Errorf("find the leader: %w", err)
+}
+
+// leaderAsSeenBy asks a node for the address of its cluster's leader.
+func leaderAsSeenBy(ctx context.Context, c target, node string) (string, error) {
+	conn, err := dial(c, node)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	cluster, err := gossip.NewGossipClient(conn).Read(ctx, &shared.Empty{})
+	if err != nil {
+		return "", err
+	}
+	for _, m := range cluster.GetMembers() {
+		if m.GetIsAlive() && m.GetState() == gossip.MemberInfo_Leader {
+			at := m.GetHttpEndPoint()
+			return net.JoinHostPort(at.GetAddress(), strconv.Itoa(int(at.GetPort()))), nil
+		}
+	}
+	return "", fmt.Errorf("node %s knows no leader", node)
+}
+
+// dial prepares a connection as the client's are.
+func dial(c target, address string) (*grpc.ClientConn, error) {
+	secure, err := transport(c)
+	if err != nil {
+		return nil, err
+	}
+	opts := []grpc.DialOption{grpc.WithTransportCredentials(secure)}
+	if c.inside != nil {
+		opts = append(opts, grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return c.inside(ctx) }))
+	}
+	if c.KeepAliveInterval >= 0 {
+		opts = append(opts, grpc.WithKeepaliveParams(keepalive.ClientParameters{
+			Time: c.KeepAliveInterval, Timeout: c.KeepAliveTimeout, PermitWithoutStream: true,
+		}))
+	}
+	return grpc.NewClient(address, opts...)
+}
+
+// transport is how the connection is kept to ourselves.
+func transport(c target) (credentials.TransportCredentials, error) {
+	switch {
+	case c.inside != nil:
+		return memory{insecure.NewCredentials()}, nil
+	case c.DisableTLS:
+		return insecure.NewCredentials(), nil
+	}
+	t := &tls.Config{RootCAs: c.RootCAs, InsecureSkipVerify: c.SkipCertificateVerification, MinVersion: tls.VersionTLS12} // as the connection string says
+	if c.UserCertFile != "" && c.UserKeyFile != "" {
+		own, err := tls.LoadX509KeyPair(c.UserCertFile, c.UserKeyFile)
+		if err != nil {
+			return nil, fmt.Errorf("certificate of the user: %w", err)
+		}
+		t.Certificates = []tls.Certificate{own}
+	}
+	return credentials.NewTLS(t), nil
+}
+
+// memory is the credentials of a connection that never leaves the process: nobody else can read it.
+type memory struct {
+	credentials.TransportCredentials
+}
+
+// ClientHandshake implements credentials.TransportCredentials.
+func (memory) ClientHandshake(_ context.Context, _ string, conn net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	return conn, memoryInfo{credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity}}, nil
+}
+
+// Clone implements credentials.TransportCredentials.
+func (m memory) Clone() credentials.TransportCredentials {
+	return memory{m.TransportCredentials.Clone()}
+}
+
+type memoryInfo struct{ credentials.CommonAuthInfo }
+
+// AuthType implements credentials.AuthInfo.
+func (memoryInfo) AuthType() string { return "memory" }
+
+// basicAuth is a name and a password, "name:password"; the transport must be secure.
+type basicAuth string
+
+// GetRequestMetadata implements credentials.PerRPCCredentials.
+func (a basicAuth) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
+	return map[string]string{"authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(a))}, nil
+}
+
+// RequireTransportSecurity implements credentials.PerRPCCredentials.
+func (basicAuth) RequireTransportSecurity() bool { return true }
