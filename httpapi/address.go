@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"net/http"
 	"net/netip"
 	"strings"
 )
@@ -11,7 +10,7 @@ import (
 // clientAddr is the address of the visitor: the connection's, or the right-most entry of
 // X-Forwarded-For that is not a trusted proxy, when the connection comes from one.
 func (x *exchange) clientAddr() netip.Addr {
-	peer := peerAddr(x.request)
+	peer := x.peer()
 	if len(x.TrustedProxies) == 0 || !trusted(peer, x.TrustedProxies) {
 		return peer
 	}
@@ -19,17 +18,25 @@ func (x *exchange) clientAddr() netip.Addr {
 }
 
 // secure reports whether the visitor's connection is encrypted, as far as we or a trusted proxy see.
-func (s *server) secure(r *http.Request) bool {
-	if r.TLS != nil {
+func (x *exchange) secure() bool {
+	if x.request.TLS != nil {
 		return true
 	}
-	proto := r.Header["X-Forwarded-Proto"]
-	return len(proto) == 1 && strings.EqualFold(proto[0], "https") && trusted(peerAddr(r), s.TrustedProxies)
+	proto := x.request.Header["X-Forwarded-Proto"]
+	return len(proto) == 1 && strings.EqualFold(proto[0], "https") && trusted(x.peer(), x.TrustedProxies)
 }
 
-// peerAddr is the connection's address; invalid when there is none, as in a test without one.
-func peerAddr(r *http.Request) netip.Addr {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+// peer is the connection's address; invalid when there is none, as in a test without one.
+func (x *exchange) peer() netip.Addr {
+	if x.connection != nil {
+		return x.connection.peer
+	}
+	return addrOf(x.request.RemoteAddr)
+}
+
+// addrOf is the address of text with a port.
+func addrOf(text string) netip.Addr {
+	peer, err := netip.ParseAddrPort(text)
 	if err != nil {
 		return netip.Addr{}
 	}

@@ -137,7 +137,7 @@ func (x *exchange) tooManySignIns(wait time.Duration) error {
 func (x *exchange) setCookie(token string, maxAge int) {
 	http.SetCookie(x, &http.Cookie{
 		Name: sessionCookie, Value: token, Path: "/", MaxAge: maxAge,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(x.request),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(),
 	})
 }
 

@@ -56,7 +56,7 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	x.length[0] = strconv.Itoa(len(body))
 	h["Content-Length"] = x.length[:]
 	x.WriteHeader(status)
-	_, _ = x.Write(body) // a client that has gone is no error of ours
+	x.whole(body)
 	return nil
 }
 
@@ -103,7 +103,7 @@ func (x *exchange) json(status int, v any) error {
 	x.tellAge()
 	x.set("Content-Length", strconv.Itoa(len(body)))
 	x.WriteHeader(status)
-	_, _ = x.Write(body)
+	x.whole(body)
 	return nil
 }
 

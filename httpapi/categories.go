@@ -32,9 +32,9 @@ func listCategories(x *exchange) error {
 
 // GET /api/categories/{id}: by number or by slug.
 func getCategory(x *exchange) error {
-	id, ok := canonicalID(x.vars["id"])
+	id, ok := canonicalID(x.variable("id"))
 	if !ok {
-		c, err := x.Models.Content.Category(x.vars["id"])
+		c, err := x.Models.Content.Category(x.variable("id"))
 		if err != nil {
 			return named(err, "Category")
 		}

@@ -4,10 +4,13 @@
 package httpapi
 
 import (
+	"context"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,10 +39,16 @@ type bound struct {
 // connection is one of them.
 type connection struct {
 	net.Conn
+	peer netip.Addr // at the other end; invalid where that has none
+	mark uint64     // of peer, see clientMark
 	of   *bound
 	once sync.Once
 	idle atomic.Int64 // since when nobody waits on it, in Unix nanoseconds; 0: somebody does
+	pieces
 }
+
+// connectionKey is the key of a request's connection in its context.
+type connectionKey struct{}
 
 // Bound lets a server have at most so many connections over a listener at a time. Its Shutdown and Close work as ever.
 func Bound(web *http.Server, l net.Listener, most int) net.Listener {
@@ -60,6 +69,16 @@ func Bound(web *http.Server, l net.Listener, most int) net.Listener {
 		if noted != nil {
 			noted(c, state)
 		}
+	}
+	given := web.ConnContext
+	web.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		if given != nil {
+			ctx = given(ctx, c)
+		}
+		if ours, ok := c.(*connection); ok {
+			ctx = context.WithValue(ctx, connectionKey{}, ours)
+		}
+		return ctx
 	}
 	return b
 }
@@ -91,7 +110,8 @@ func (b *bound) admit(c net.Conn) *connection {
 	if len(b.open) >= b.most && !b.makeRoom() {
 		return nil
 	}
-	ours := &connection{Conn: c, of: b}
+	ours := &connection{Conn: c, peer: addrOf(c.RemoteAddr().String()), of: b}
+	ours.mark = maphash.Comparable(clientSeed, ours.peer)
 	b.open[ours] = struct{}{}
 	return ours
 }

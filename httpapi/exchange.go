@@ -10,10 +10,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
-	"github.com/gorilla/mux"
 	"github.com/rs/zerolog"
 
 	"candor/events"
@@ -25,19 +23,20 @@ import (
 type exchange struct {
 	http.ResponseWriter
 	*server
-	request  *http.Request
-	route    mux.RouteMatch    // what the router found
-	vars     map[string]string // of the route's path
-	endpoint *endpoint
-	id       string // the request's, also the correlation id of the events it causes
-	began    time.Time
-	status   int
-	bytes    int64
-	actor    events.Actor
-	via      events.Channel   // with actor
-	signedIn string           // id of the admin's session
-	key      *projections.Key // of a bot that has been authenticated
-	cause    error            // why the answer is a 5xx; for the log only
+	request    *http.Request
+	connection *connection                  // nil: none of ours, see Bound
+	last       struct{ name, value string } // the path's last segment, where it is the only one that varies
+	vars       map[string]string            // of other paths that vary
+	endpoint   *endpoint
+	id         string // the request's, also the correlation id of the events it causes
+	began      time.Time
+	status     int
+	bytes      int64
+	actor      events.Actor
+	via        events.Channel   // with actor
+	signedIn   string           // id of the admin's session
+	key        *projections.Key // of a bot that has been authenticated
+	cause      error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
 	turnedAway bool          // refused because there are too many
@@ -51,11 +50,12 @@ type exchange struct {
 // ServeHTTP answers one request: everything passes here.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
+	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.id = requestID(r)
 	x.idHeader[0] = x.id
 	h := w.Header()
 	h["X-Request-Id"] = x.idHeader[:]
-	s.headers.set(h, r, s.secure(r))
+	s.headers.set(h, r, x.secure())
 	handle := x.match()
 	s.pressure.note(x.began)
 	if x.endpoint.class > classViews {
@@ -171,14 +171,11 @@ var clientSeed = maphash.MakeSeed()
 
 // clientMark is the same for requests of one client, and tells nothing of its address.
 func (x *exchange) clientMark() uint64 {
-	if len(x.TrustedProxies) > 0 {
-		return maphash.Comparable(clientSeed, x.clientAddr())
+	client := x.clientAddr()
+	if x.connection != nil && client == x.connection.peer {
+		return x.connection.mark
 	}
-	address := x.request.RemoteAddr // parsing it would be the dearest part of the line
-	if colon := strings.LastIndexByte(address, ':'); colon >= 0 {
-		address = address[:colon]
-	}
-	return maphash.String(clientSeed, address)
+	return maphash.Comparable(clientSeed, client)
 }
 
 // finish writes the log line and counts the request.
@@ -200,11 +197,11 @@ func (x *exchange) finish() {
 	case x.endpoint.quiet:
 		level = zerolog.DebugLevel
 	}
-	e := x.Logger.WithLevel(level)
+	e := x.endpoint.logger().WithLevel(level)
 	if !e.Enabled() {
 		return
 	}
-	e.Str("method", x.endpoint.method).Str("route", x.endpoint.pattern).Int("status", x.status).
+	e.Int("status", x.status).
 		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", x.bytes).Str("request_id", x.id).
 		Uint64("client", x.clientMark())
 	if x.actor.Kind != "" {

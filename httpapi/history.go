@@ -209,7 +209,7 @@ func (x *exchange) revision(noun string) (id int64, revision uint64, err error) 
 	if id, err = x.number(noun); err != nil {
 		return 0, 0, err
 	}
-	text := x.vars["revision"]
+	text := x.variable("revision")
 	if text == "0" {
 		return id, 0, nil
 	}

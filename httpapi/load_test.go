@@ -18,8 +18,14 @@ import (
 	"candor/httpapi"
 )
 
-// listen serves on loopback; stop ends it.
+// listen serves on loopback, as candor serve does; stop ends it.
 func listen(tb testing.TB, server *http.Server) (address string, stop func()) {
+	tb.Helper()
+	return listenOver(tb, server, func(l net.Listener) net.Listener { return httpapi.Bound(server, l, 1024) })
+}
+
+// listenOver is listen over what bound makes of the listener.
+func listenOver(tb testing.TB, server *http.Server, bound func(net.Listener) net.Listener) (address string, stop func()) {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -28,7 +34,7 @@ func listen(tb testing.TB, server *http.Server) (address string, stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = server.Serve(l) // ends with http.ErrServerClosed
+		_ = server.Serve(bound(l)) // ends with http.ErrServerClosed
 	}()
 	return l.Addr().String(), func() {
 		_ = server.Close()
@@ -36,10 +42,10 @@ func listen(tb testing.TB, server *http.Server) (address string, stop func()) {
 	}
 }
 
-// serve listens until the test ends and returns the address.
+// serve listens until the test ends, with net/http alone, and returns the address.
 func serve(tb testing.TB, h http.Handler) string {
 	tb.Helper()
-	address, stop := listen(tb, httpapi.NewServer(h))
+	address, stop := listenOver(tb, httpapi.NewServer(h), func(l net.Listener) net.Listener { return l })
 	tb.Cleanup(stop)
 	return address
 }

@@ -21,11 +21,11 @@ var extensions = map[string]string{"jpg": "image/jpeg", "jpeg": "image/jpeg", "p
 
 // GET /media/{sha256}.{extension}
 func getMedia(x *exchange) error {
-	kind, ok := extensions[x.vars["extension"]]
+	kind, ok := extensions[x.variable("extension")]
 	if !ok {
 		return notFound("Picture")
 	}
-	hash := x.vars["sha256"]
+	hash := x.variable("sha256")
 	stored, body, err := x.Models.Media.File(hash)
 	if err == nil && stored != kind {
 		err = projections.ErrNotFound

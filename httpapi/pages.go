@@ -67,7 +67,7 @@ func fixedPage(h head) handler {
 
 // GET /reviews/{id}
 func reviewPage(x *exchange) error {
-	id, ok := canonicalID(x.vars["id"])
+	id, ok := canonicalID(x.variable("id"))
 	if !ok {
 		return x.missing("Invalid Route", "This is not the address of a review.")
 	}
@@ -81,7 +81,7 @@ func reviewPage(x *exchange) error {
 // GET /tech-articles/{id}
 func articlePage(x *exchange) error {
 	const title, detail = "Tech Article Not Found", "The tech article you're looking for could not be found."
-	id, ok := canonicalID(x.vars["id"])
+	id, ok := canonicalID(x.variable("id"))
 	if !ok {
 		return x.missing(title, detail)
 	}
@@ -94,7 +94,7 @@ func articlePage(x *exchange) error {
 
 // GET /category/{slug}
 func categoryPage(x *exchange) error {
-	c, err := x.Models.Content.Category(x.vars["slug"])
+	c, err := x.Models.Content.Category(x.variable("slug"))
 	if err != nil {
 		return x.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
@@ -204,7 +204,7 @@ func (x *exchange) document(status int, d *document) error {
 	x.length[0] = strconv.Itoa(len(body))
 	header["Content-Length"] = x.length[:]
 	x.WriteHeader(status)
-	_, _ = x.Write(body)
+	x.whole(body)
 	return nil
 }
 
@@ -261,7 +261,7 @@ func (x *exchange) origin() string {
 	if host == "" {
 		return ""
 	}
-	if x.secure(x.request) {
+	if x.secure() {
 		return "https://" + host
 	}
 	return "http://" + host

@@ -45,7 +45,7 @@ func (x *exchange) tellPosition(p events.Position) {
 	if x.actor.Kind == events.ActorAdmin {
 		http.SetCookie(x, &http.Cookie{
 			Name: positionCookie, Value: text, Path: "/", MaxAge: int(positionUse / time.Second),
-			HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(x.request),
+			HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(),
 		})
 	}
 }

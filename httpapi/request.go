@@ -65,7 +65,7 @@ func (x *exchange) tooLarge() error {
 
 // number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
 func (x *exchange) number(noun string) (int64, error) {
-	text := x.vars["id"]
+	text := x.variable("id")
 	id, ok := canonicalID(text)
 	if !ok {
 		return 0, notFound(noun)

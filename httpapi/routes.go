@@ -5,6 +5,7 @@ package httpapi
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
 )
 
 // handler answers one call. Its error becomes a problem; see fail.
@@ -25,9 +27,10 @@ type endpoint struct {
 	pattern  string // "/api/reviews/{id}"
 	method   string
 	handle   handler
-	shows    []positioned // the read models that it answers from
-	class    class        // what it is under pressure
-	quiet    bool         // its log lines are for debugging only
+	shows    []positioned           // the read models that it answers from
+	class    class                  // what it is under pressure
+	quiet    bool                   // its log lines are for debugging only
+	logger   func() *zerolog.Logger // says which method and route it is; made with the first line
 	metrics  *metrics
 	ok       prometheus.Counter        // answers with status 200
 	empty    func() prometheus.Counter // answers with status 204; made with the first, so that /metrics shows none that never was
@@ -80,14 +83,30 @@ func (p *resource) endpoint(method string) *endpoint {
 
 // match finds the endpoint of the request, notes it and returns its handler.
 func (x *exchange) match() handler {
-	found, fixed := x.fixed[x.request.URL.Path]
-	if !fixed {
-		x.router.Match(x.request, &x.route)
-		x.vars = x.route.Vars
-		found = x.route.Handler.(*resource) // NotFoundHandler is one, too
+	path := x.request.URL.Path
+	found := x.fixed[path]
+	if found == nil {
+		slash := strings.LastIndexByte(path, '/') + 1
+		if last, ok := x.lasts[path[:slash]]; ok && slash < len(path) {
+			found, x.last.name, x.last.value = last.resource, last.name, path[slash:]
+		}
+	}
+	if found == nil {
+		var match mux.RouteMatch
+		x.router.Match(x.request, &match)
+		x.vars = match.Vars
+		found = match.Handler.(*resource) // NotFoundHandler is one, too
 	}
 	x.endpoint = found.endpoint(x.request.Method)
 	return x.endpoint.handle
+}
+
+// variable returns a variable of the path, "" for a name that its pattern has not.
+func (x *exchange) variable(name string) string {
+	if x.last.name == name {
+		return x.last.value
+	}
+	return x.vars[name]
 }
 
 // table collects routes in the order in which mux tries them.
@@ -126,7 +145,7 @@ func (s *server) routes() *mux.Router {
 	t.health()
 	t.control()
 	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: inTime(notFoundPage)}, unknownPath)
-	s.fixed = t.fixedPaths()
+	s.fixed, s.lasts = t.fixedPaths(), t.lastVariables()
 	return t.router
 }
 
@@ -140,6 +159,35 @@ func (t *table) fixedPaths() map[string]*resource {
 		}
 	}
 	return fixed
+}
+
+// lastVariable is what is found at paths of which only the last segment varies.
+type lastVariable struct {
+	resource *resource
+	name     string // of the variable
+}
+
+// lastVariables is what mux finds at the paths that begin with each of the keys and have one segment more, any: asked once for all
+// requests, too, as the regular expressions of one request cost more than its answer. fixed is asked first.
+func (t *table) lastVariables() map[string]lastVariable {
+	lasts := map[string]lastVariable{}
+	for i, pattern := range t.patterns {
+		before, variable, _ := strings.Cut(pattern, "{")
+		name, rest, _ := strings.Cut(variable, "}")
+		var found mux.RouteMatch
+		if variable == "" || rest != "" || strings.Contains(name, ":") || slices.ContainsFunc(t.patterns[:i], func(earlier string) bool { return mayMatch(earlier, before) }) ||
+			!t.router.Match(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: before + "any"}}, &found) {
+			continue
+		}
+		lasts[before] = lastVariable{found.Handler.(*resource), name}
+	}
+	return lasts
+}
+
+// mayMatch reports whether a pattern with a variable may match some path of folder and one segment more.
+func mayMatch(pattern, folder string) bool {
+	before, variable, _ := strings.Cut(pattern, "{")
+	return variable != "" && strings.Count(pattern, "/") == strings.Count(folder, "/") && (strings.HasPrefix(before, folder) || strings.HasPrefix(folder, before))
 }
 
 // handle registers what answers a path.
@@ -157,6 +205,10 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 		}
 		return &endpoint{
 			pattern: pattern, method: method, handle: h, shows: shows, class: t.classOf(method, pattern), quiet: quiet[pattern],
+			logger: sync.OnceValue(func() *zerolog.Logger {
+				named := t.Logger.With().Str("method", method).Str("route", pattern).Logger()
+				return &named
+			}),
 			metrics: t.metrics, ok: t.metrics.requests.WithLabelValues(pattern, method, "200"),
 			empty:    sync.OnceValue(func() prometheus.Counter { return t.metrics.requests.WithLabelValues(pattern, method, "204") }),
 			duration: t.metrics.duration.WithLabelValues(pattern, method),

@@ -63,7 +63,8 @@ type Config struct {
 type server struct {
 	Config
 	router      *mux.Router
-	fixed       map[string]*resource // of the router, the paths without variables
+	fixed       map[string]*resource    // of the router, the paths without variables
+	lasts       map[string]lastVariable // of the router, the paths of which only the last segment varies
 	metrics     *metrics
 	pressure    *pressure
 	pace        *pace

@@ -53,7 +53,7 @@ func getSitemap(x *exchange) error {
 
 // GET /sitemap-{n}.xml: the n-th part, from 1.
 func getSitemapPart(x *exchange) error {
-	n, err := strconv.Atoi(x.vars["n"])
+	n, err := strconv.Atoi(x.variable("n"))
 	if err != nil {
 		return notFound("Sitemap")
 	}
