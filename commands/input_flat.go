@@ -4,16 +4,19 @@ package commands
 
 import "bytes"
 
-// splitFlat reads the fields of a JSON object in one pass, if it holds nothing but texts of printable ASCII without
+// flatFields is how many fields such an object has at most.
+const flatFields = 12
+
+// splitFlat reads the fields of a JSON object in one pass into room, which is empty, if they find room there and it holds nothing but texts of printable ASCII without
 // escapes, whole numbers, true, false and null, and no field twice. It is not ok for everything else, malformed JSON
 // included: the caller then goes the long way, which knows what to say. (Checking with encoding/json first and
 // splitting afterwards took twice as long.)
-func splitFlat(body []byte) (fields []rawField, ok bool) {
+func splitFlat(body []byte, room []rawField) (fields []rawField, ok bool) {
 	i := skipSpace(body, 0)
 	if i == len(body) || body[i] != '{' {
 		return nil, false
 	}
-	fields = make([]rawField, 0, 12)
+	fields = room
 	for separator := byte('{'); i < len(body) && body[i] == separator; separator = ',' {
 		key, next := plainText(body, skipSpace(body, i+1))
 		if key == nil || len(fields) == cap(fields) {

@@ -21,6 +21,7 @@ type object struct {
 	fields []rawField
 	many   map[string][]byte // nil up to fewFields
 	errs   []FieldError
+	room   [flatFields]rawField // for fields, which mostly are no more
 }
 
 // rawField is one field; key and value are parts of the body.
@@ -30,22 +31,30 @@ const fewFields = 32
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
-	if fields, ok := splitFlat(body); ok {
-		return &object{fields: fields}, nil
-	}
-	return readAny(body)
+	o := &object{}
+	return o, o.read(body)
 }
 
-// readAny is readObject for objects of any kind.
-func readAny(body []byte) (*object, error) {
+// read makes o, which is empty, the object that body is. Errors: those of readObject.
+func (o *object) read(body []byte) error {
+	fields, ok := splitFlat(body, o.room[:0])
+	if !ok {
+		return o.readAny(body)
+	}
+	o.fields = fields
+	return nil
+}
+
+// readAny is read for objects of any kind.
+func (o *object) readAny(body []byte) error {
 	if err := checkJSON(body); err != nil {
-		return nil, err
+		return err
 	}
 	body = body[nextToken(body, 0):]
 	if body[0] != '{' {
-		return nil, invalidField(bodyField, "The body must be a JSON object")
+		return invalidField(bodyField, "The body must be a JSON object")
 	}
-	o := &object{fields: make([]rawField, 0, 12)}
+	o.fields = o.room[:0]
 	for key, value := range fieldsOf(body) {
 		if o.raw(string(key)) == nil {
 			o.add(key, value)
@@ -53,7 +62,7 @@ func readAny(body []byte) (*object, error) {
 			o.fail(string(key), "%s is given twice", label(string(key)))
 		}
 	}
-	return o, nil
+	return nil
 }
 
 // add keeps a field.

@@ -19,18 +19,31 @@ const (
 	keptBits6 = 48
 )
 
-// of returns what tells visitors apart in place of their address, and how it is stored.
-func (k KeepAddress) of(addr netip.Addr) (key netip.Addr, stored string) {
+// key returns what tells visitors apart in place of their address.
+func (k KeepAddress) key(addr netip.Addr) netip.Addr {
 	addr = addr.Unmap().WithZone("")
 	if k != KeepTruncated || !addr.IsValid() {
-		return addr, addressText(addr)
+		return addr
 	}
+	return block(addr).Addr()
+}
+
+// stored returns how that is stored.
+func (k KeepAddress) stored(addr netip.Addr) string {
+	addr = addr.Unmap().WithZone("")
+	if k != KeepTruncated || !addr.IsValid() {
+		return addressText(addr)
+	}
+	return block(addr).String()
+}
+
+// block is what stands for a valid address.
+func block(addr netip.Addr) netip.Prefix {
 	bits := keptBits4
 	if addr.Is6() {
 		bits = keptBits6
 	}
-	block := netip.PrefixFrom(addr, bits).Masked()
-	return block.Addr(), block.String()
+	return netip.PrefixFrom(addr, bits).Masked()
 }
 
 // Network is what limits count as one: a whole IPv6 subscriber's network (/64), for whom addresses are free.

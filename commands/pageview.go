@@ -58,7 +58,7 @@ func parseAgent(text string) agent {
 }
 
 // pageViewed is the fact of a view.
-func pageViewed(in TrackInput, v visitor, a agent, now time.Time) events.PageViewed {
+func pageViewed(in *TrackInput, v *visitor, a agent, now time.Time) events.PageViewed {
 	return events.PageViewed{
 		Event:     in.Event,
 		Page:      cleanAddress(in.Page),

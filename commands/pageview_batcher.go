@@ -58,10 +58,11 @@ const (
 type flight struct {
 	stream string
 	views  []events.Proposed
-	size   int           // bytes, as the log counts them
-	named  bool          // some have ids that browsers gave
-	done   chan struct{} // closed when the outcome is known
-	err    error         // the outcome, once done is closed
+	single [1]events.Proposed // room for views, which mostly are one
+	size   int                // bytes, as the log counts them
+	named  bool               // some have ids that browsers gave
+	done   chan struct{}      // closed when the outcome is known
+	err    error              // the outcome, once done is closed
 }
 
 // stored stands for every flight that has arrived.
@@ -185,7 +186,9 @@ func (s *sorted) add(stream string, p events.Proposed) *flight {
 }
 
 func newFlight(stream string, p events.Proposed) *flight {
-	return &flight{stream: stream, views: []events.Proposed{p}, size: sizeOf(p), done: make(chan struct{})}
+	f := &flight{stream: stream, single: [1]events.Proposed{p}, size: sizeOf(p), done: make(chan struct{})}
+	f.views = f.single[:]
+	return f
 }
 
 // sizeOf is what the log counts against its limit.
@@ -371,7 +374,7 @@ func (b *batcher) land(f *flight, err error) {
 		}
 		b.knownMu.Unlock()
 	}
-	f.err, f.views = err, nil
+	f.err, f.views, f.single = err, nil, [1]events.Proposed{}
 	close(f.done)
 	b.release(n)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,12 +40,21 @@ type IndexError struct {
 	Message string `json:"message"`
 }
 
+// tracked are objects to read tracked events into, to use again.
+var tracked = sync.Pool{New: func() any { return &object{} }}
+
 // ParseTrack reads one tracked event, or {"events": […]}. Events of a backlog are judged one by
 // one: rejected says which were refused and why. The error, an *Error of kind Invalid, is for a body
 // that is malformed or holds no valid event.
+//
+// The body may be used for something else afterwards.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
-	o, err := readObject(body)
-	if err != nil {
+	o := tracked.Get().(*object)
+	defer func() {
+		*o = object{}
+		tracked.Put(o)
+	}()
+	if err := o.read(body); err != nil {
 		return nil, nil, err
 	}
 	raw := o.raw("events")

@@ -49,10 +49,15 @@ func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, 
 		stream   string
 		proposed events.Proposed
 	}
-	encoded := make([]ready, len(views))
-	for i, in := range views {
-		fact := pageViewed(in, v, h.agent(in.UserAgent), now)
-		p, err := events.Encode(events.Envelope{ID: in.ID, Event: fact, Metadata: metadata})
+	var one [1]ready // mostly
+	encoded := one[:]
+	if len(views) > 1 {
+		encoded = make([]ready, len(views))
+	}
+	for i := range views {
+		in := &views[i]
+		fact := pageViewed(in, &v, h.agent(in.UserAgent), now)
+		p, err := events.EncodeView(in.ID, &fact, &metadata)
 		if err != nil {
 			return sorted{}, err
 		}
@@ -64,7 +69,8 @@ func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, 
 		}
 	}
 	var s sorted
-	for i, e := range encoded {
+	for i := range encoded {
+		e := &encoded[i]
 		if views[i].ID == uuid.Nil {
 			s.add(e.stream, e.proposed)
 			continue
@@ -81,10 +87,9 @@ func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr ne
 	if h.visitors.keep == KeepNone {
 		return h.visitors.ofSession(in.SessionID, addr), nil
 	}
-	_, stored := h.visitors.keep.of(addr)
 	return h.visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
-		c := seeVisitor{visitor: v, address: stored, userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
+		c := seeVisitor{visitor: v, address: h.visitors.keep.stored(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {
 			return err

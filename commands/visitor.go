@@ -87,7 +87,7 @@ func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep KeepAddress) 
 // of returns the visitor at an address. record puts a new one into the log, and is content where it is there; concurrent first visits
 // of one address share one call of it.
 func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
-	addr, _ := vs.keep.of(from)
+	addr := vs.keep.key(from)
 	v, known := vs.known.get(addr)
 	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
 		return v, nil
@@ -130,7 +130,7 @@ func (vs *visitors) forget(id uuid.UUID) {
 func (vs *visitors) arrive(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	v := vs.located(addr)
 	v.asked = now
-	_, stored := vs.keep.of(addr)
+	stored := vs.keep.stored(addr)
 	if vs.index != nil {
 		if id, ok := vs.index.VisitorOf(stored); ok {
 			v.id, v.name = id, id.String()
@@ -177,12 +177,11 @@ func (vs *visitors) at(from netip.Addr) uuid.UUID {
 	if vs.keep == KeepNone {
 		return uuid.Nil
 	}
-	addr, stored := vs.keep.of(from)
-	if v, known := vs.known.get(addr); known {
+	if v, known := vs.known.get(vs.keep.key(from)); known {
 		return v.id
 	}
 	if vs.index != nil {
-		if id, ok := vs.index.VisitorOf(stored); ok {
+		if id, ok := vs.index.VisitorOf(vs.keep.stored(from)); ok {
 			return id
 		}
 	}
@@ -198,8 +197,7 @@ func (vs *visitors) expected(ctx context.Context, from netip.Addr) (uuid.UUID, e
 	if err != nil {
 		return uuid.Nil, err
 	}
-	_, stored := vs.keep.of(from)
-	return saltedID(salt, stored, 0), nil
+	return saltedID(salt, vs.keep.stored(from), 0), nil
 }
 
 // VisitorAt returns the visitor at an address, uuid.Nil if none is known there or no addresses are kept.

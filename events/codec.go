@@ -55,18 +55,15 @@ func Encode(e Envelope) (Proposed, error) {
 	if !ok {
 		return Proposed{}, fmt.Errorf("%w %q", ErrUnknownType, name)
 	}
+	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil && e.Metadata.Via == "" && e.Metadata.Session == "" {
+		return EncodeView(e.ID, &view, &e.Metadata)
+	}
 	p := Proposed{ID: e.ID, Type: name, Binary: k.isBinary}
 	if p.ID == uuid.Nil {
 		p.ID = uuid.New()
 	}
 	e.Metadata.Schema = k.schema
 	var err error
-	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil && e.Metadata.Via == "" && e.Metadata.Session == "" {
-		if p.Data, p.Meta, err = encodeView(&view, &e.Metadata); err != nil {
-			return Proposed{}, fmt.Errorf("encode %s: %w", name, err)
-		}
-		return p, nil
-	}
 	if media, ok := e.Event.(MediaStored); ok {
 		e.Metadata.Media = &media.MediaChunk
 		p.Data = media.Bytes

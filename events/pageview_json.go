@@ -5,8 +5,10 @@
 package events
 
 import (
+	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -15,6 +17,26 @@ import (
 
 // viewRoom is how many bytes most views need, metadata included.
 const viewRoom = 640
+
+// EncodeView is [Encode] for a page view whose metadata says nothing of Media, Via or Session. It sets m's Schema.
+func EncodeView(id uuid.UUID, v *PageViewed, m *Metadata) (p Proposed, err error) {
+	p.ID, p.Type = id, PageViewed{}.EventType()
+	if id == uuid.Nil {
+		p.ID = randomID()
+	}
+	m.Schema = registry[p.Type].schema
+	if p.Data, p.Meta, err = encodeView(v, m); err != nil {
+		return Proposed{}, fmt.Errorf("encode %s: %w", p.Type, err)
+	}
+	return p, nil
+}
+
+// randomID is a random UUID (version 4, RFC 9562), made without a detour over memory.
+func randomID() (id uuid.UUID) {
+	_, _ = rand.Read(id[:]) // never fails: crypto/rand ends the program instead
+	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+	return id
+}
 
 // encodeView returns data and metadata as json.Marshal would.
 func encodeView(v *PageViewed, m *Metadata) (data, meta []byte, err error) {

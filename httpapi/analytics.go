@@ -21,11 +21,7 @@ func (t *table) analytics() {
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
 func track(x *exchange) error {
-	body, err := x.body()
-	if err != nil {
-		return err
-	}
-	views, rejected, err := commands.ParseTrack(body)
+	views, rejected, err := x.tracked()
 	if err != nil {
 		return err
 	}
@@ -45,6 +41,20 @@ func track(x *exchange) error {
 		Accepted int                   `json:"accepted"`
 		Errors   []commands.IndexError `json:"errors"`
 	}{len(views), rejected})
+}
+
+// tracked reads what a browser tracked.
+func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, err error) {
+	room := bodies.Get().(*[]byte)
+	defer bodies.Put(room)
+	body, err := x.bodyInto(*room)
+	if err != nil {
+		return nil, nil, err
+	}
+	if cap(body) <= keptBody {
+		*room = body
+	}
+	return commands.ParseTrack(body)
 }
 
 // GET /api/analytics/summary?asOf=2026-10-01

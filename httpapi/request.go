@@ -10,8 +10,10 @@ import (
 	"math"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"candor/commands"
 	"candor/events"
@@ -21,11 +23,18 @@ const (
 	maxBody           = 8 << 20  // bytes (design.md)
 	maxDiscarded      = 24 << 20 // bytes read past that for the sake of a good answer
 	maxIdempotencyKey = 255      // characters
+	keptBody          = 64 << 10 // bytes: larger buffers are not used again
 )
 
 // body reads the request's JSON. Errors: 413 over maxBody, 415 for another content type, 400 for
 // a body that ends early.
-func (x *exchange) body() ([]byte, error) {
+func (x *exchange) body() ([]byte, error) { return x.bodyInto(nil) }
+
+// bodies are buffers of bodies that nothing is kept of.
+var bodies = sync.Pool{New: func() any { return &[]byte{} }}
+
+// bodyInto is body, read into room as far as that reaches.
+func (x *exchange) bodyInto(room []byte) ([]byte, error) {
 	r := x.request
 	if given := r.Header.Get("Content-Type"); given != "" && given != "application/json" {
 		kind, _, err := mime.ParseMediaType(given)
@@ -36,24 +45,32 @@ func (x *exchange) body() ([]byte, error) {
 	if r.ContentLength > maxBody {
 		return nil, x.tooLarge()
 	}
-	body := make([]byte, 0, max(r.ContentLength+1, 512)) // one more, so that EOF is seen without growing
-	source := http.MaxBytesReader(x.ResponseWriter, r.Body, maxBody)
+	body := slices.Grow(room[:0], max(int(r.ContentLength)+1, 512)) // one more, so that EOF is seen without growing
+	source := r.Body                                                // net/http reads no more of it than is announced
+	if r.ContentLength < 0 {
+		source = http.MaxBytesReader(x.ResponseWriter, r.Body, maxBody)
+	}
 	for {
 		n, err := source.Read(body[len(body):cap(body)])
 		body = body[:len(body)+n]
-		var tooLarge *http.MaxBytesError
 		switch {
+		case err == nil:
 		case errors.Is(err, io.EOF):
 			return body, nil
-		case errors.As(err, &tooLarge):
+		case isTooLarge(err):
 			return nil, x.tooLarge()
-		case err != nil:
+		default:
 			return nil, invalidField("body", "The body ended early.")
 		}
 		if len(body) == cap(body) {
 			body = append(body, 0)[:len(body)]
 		}
 	}
+}
+
+func isTooLarge(err error) bool {
+	var tooLarge *http.MaxBytesError
+	return errors.As(err, &tooLarge)
 }
 
 // tooLarge refuses the body with 413. Some of the rest is read first: a client that is still
