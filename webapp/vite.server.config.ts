@@ -32,8 +32,16 @@ const gatherInAList = {
   },
 };
 
+/** See src/server-icon.ts. */
+const keptIcons = {
+  name: 'kept-icons',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer?: string) =>
+    source === './Icon.mjs' && importer?.endsWith('/createLucideIcon.mjs') ? fileURLToPath(new URL('./src/server-icon.ts', import.meta.url)) : undefined,
+};
+
 export default defineConfig({
-  plugins: [react(), nothingToImport, gatherInAList],
+  plugins: [react(), keptIcons, nothingToImport, gatherInAList],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     alias: [

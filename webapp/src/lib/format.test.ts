@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, formatDate, formatMoney, formatRating, formatRelativeTime, listField, paragraphs, readingMinutes, specification, stars } from './format';
+import { excerpt, formatDate, formatMoney, formatRating, formatRelativeTime, halfStars, listField, paragraphs, readingMinutes, specification } from './format';
 
 describe('dates', () => {
   it('are in US long form', () => expect(formatDate('2026-11-21T04:30:00Z')).toBe('November 21, 2026'));
@@ -32,15 +32,15 @@ describe('relative time', () => {
 describe('rating', () => {
   it('has one decimal, out of five', () => expect(formatRating(4)).toBe('4.0/5'));
   it.each([
-    [5, 'full full full full full'],
-    [4.6, 'full full full full half'],
-    [4.8, 'full full full full full'],
-    [3.7, 'full full full half empty'],
-    [2.2, 'full full empty empty empty'],
-    [1, 'full empty empty empty empty'],
-    [9, 'full full full full full'],
-    [-1, 'empty empty empty empty empty'],
-  ])('%d stars', (rating, text) => expect(stars(rating).join(' ')).toBe(text));
+    [5, 10],
+    [4.6, 9],
+    [4.8, 10],
+    [3.7, 7],
+    [2.2, 4],
+    [1, 2],
+    [9, 10],
+    [-1, 0],
+  ])('%d fills %d half stars', (rating, halves) => expect(halfStars(rating)).toBe(halves));
 });
 
 describe('excerpt', () => {

@@ -33,12 +33,9 @@ export function formatRating(rating: number): string {
   return `${rating.toFixed(1)}/5`;
 }
 
-export type Star = 'full' | 'half' | 'empty';
-
-/** Five stars for a rating, in whole or half steps: 3.7 is three and a half. */
-export function stars(rating: number): Star[] {
-  const halves = Math.round(Math.min(5, Math.max(0, rating)) * 2);
-  return Array.from({ length: 5 }, (_, i) => (halves >= 2 * i + 2 ? 'full' : halves === 2 * i + 1 ? 'half' : 'empty'));
+/** How many halves of five stars a rating fills: 3.7 is three and a half, so seven. */
+export function halfStars(rating: number): number {
+  return Math.round(Math.min(5, Math.max(0, rating)) * 2);
 }
 
 /** The most characters of an excerpt on a featured card, and on any other. */
