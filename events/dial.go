@@ -22,6 +22,13 @@ import (
 	"google.golang.org/grpc/keepalive"
 )
 
+// ahead is how many bytes a node may send before a subscription reads them, aheadAll the same for all of a connection. Windows that
+// grpc finds itself grow to what is the fastest alone, and hold that much of a rebuild in memory.
+const (
+	ahead    = 256 << 10
+	aheadAll = 1 << 20
+)
+
 // target is where a client leads.
 type target struct {
 	*esdb.Configuration
@@ -79,7 +86,9 @@ func dial(c target, address string) (*grpc.ClientConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts := []grpc.DialOption{grpc.WithTransportCredentials(secure)}
+	opts := []grpc.DialOption{
+		grpc.WithTransportCredentials(secure), grpc.WithStaticStreamWindowSize(ahead), grpc.WithStaticConnWindowSize(aheadAll),
+	}
 	if c.inside != nil {
 		opts = append(opts, grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return c.inside(ctx) }))
 	}

@@ -1,7 +1,7 @@
 package rpc
 
 // The way in for the node's own process: memory in the place of a network. What crosses it is what crosses a wire, so nothing else
-// knows; a fifth of what a page view costs beyond HTTP was the kernel's work with the loopback interface, and TLS comes on top.
+// knows; a tenth of a page view's processor time was the kernel's work with the loopback interface, and TLS came on top.
 
 import (
 	"net"
