@@ -126,10 +126,10 @@ chaos: ## three minutes of kill -9 of the node and two instances at random, unde
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
 
-# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes a minute, make soak SOAK=2m two and some.
+# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes two minutes, make soak SOAK=2m two and some.
 SOAK ?= 30m
 .PHONY: load
-load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (6 minutes)
+load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (8 minutes)
 	$(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak

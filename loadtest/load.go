@@ -7,21 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 )
 
 // loadCommand is the load.
 type loadCommand struct {
 	Scenario string        `help:"${enum}." enum:"all,mixed,rebuild,million" default:"all"`
-	Short    bool          `help:"A minute instead of six: shorter stages, less history."`
+	Short    bool          `help:"Two minutes instead of eight: shorter stages, less history."`
 	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
 	Groups   []string      `help:"Only these groups of requests: ${groups}. None is all."`
-	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"400"`
+	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"200"`
 	Stage    time.Duration `help:"How long a stage lasts; 0: 8 s, or 4 s when short."`
 	Output   string        `help:"Where the Markdown goes; - is standard output." short:"o" default:"-"`
 }
@@ -29,15 +26,11 @@ type loadCommand struct {
 const (
 	risesBy   = 1.6
 	mostRises = 9
-	settles   = 2 * time.Second // between stages
 	// The knee is the last rate at which reads are fast and all but a few requests are answered.
 	kneeP99      = 100 * time.Millisecond
 	kneeAnswered = 0.99
-	beyond       = 2.0 // times the knee: overload
+	beyond       = 3.0 // times the first rate beyond the knee: overload
 	safely       = 0.5 // of the knee: how the server should be again afterwards
-	floodBatch   = 100 // page views in one request while a million come in
-	floodLines   = 4   // connections they come over
-	floodPause   = 25 * time.Millisecond
 )
 
 // load is one run.
@@ -96,10 +89,7 @@ func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
 func (l *load) stage(ctx context.Context, g *generator, name string, rate float64) *result {
 	r := g.run(ctx, name, rate, l.Stage, l.server)
 	fmt.Fprintln(os.Stderr, r)
-	select {
-	case <-ctx.Done():
-	case <-time.After(settles):
-	}
+	l.server.settle(ctx)
 	return r
 }
 
@@ -129,83 +119,4 @@ func (r *result) fine() bool {
 	reads, everything := r.sum(apiReads...), r.sum(groupNames...)
 	return time.Duration(reads.latency.ValueAtQuantile(99))*time.Microsecond < kneeP99 &&
 		float64(everything.answered()) >= kneeAnswered*float64(r.offered)
-}
-
-// rebuild measures reads before, while and after a read model is built anew.
-func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
-	reads := newGenerator(g.only(publicReads...), l.address)
-	all := []*result{l.stage(ctx, reads, "before", l.Reads)}
-	took := make(chan time.Duration, 1)
-	failed := make(chan error, 1)
-	rebuilding, stop := context.WithCancel(ctx)
-	go func() {
-		began := time.Now()
-		times := 0
-		var err error
-		for ; err == nil && rebuilding.Err() == nil; times++ {
-			_, err = l.line.candor(ctx, "--data", l.folder, "rebuild", "analytics")
-		}
-		failed <- err
-		took <- time.Since(began) / time.Duration(max(1, times))
-	}()
-	all = append(all, l.stage(ctx, reads, fmt.Sprintf("while analytics is rebuilt from %d page views, again and again", views), l.Reads))
-	stop()
-	err := <-failed
-	fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", (<-took).Round(10*time.Millisecond))
-	all = append(all, l.stage(ctx, reads, "after", l.Reads))
-	return errors.Join(err, l.table("Reads while a read model is rebuilt", all))
-}
-
-// million measures reads before, while and after so many page views come in.
-func (l *load) million(ctx context.Context, g *generator, views int) error {
-	reads := newGenerator(g.only(publicReads...), l.address)
-	all := []*result{l.stage(ctx, reads, "before", l.Reads)}
-	var left, refused atomic.Int64
-	left.Store(int64(views))
-	began := time.Now()
-	var flood sync.WaitGroup
-	failed := make(chan error, floodLines)
-	for range floodLines {
-		flood.Go(func() {
-			c := newCaller(l.server.url)
-			for ctx.Err() == nil && left.Add(-floodBatch) >= 0 {
-				c.address = randomAddress(oftenVisitors)
-				for {
-					request, err := http.NewRequest(http.MethodPost, l.server.url+"/api/track", strings.NewReader(backlog(floodBatch)))
-					if err != nil {
-						failed <- err
-						return
-					}
-					request.Header.Set("Content-Type", "application/json")
-					request.Header.Set("X-Forwarded-For", c.address)
-					got, err := c.http.Do(request)
-					if err != nil {
-						failed <- err
-						return
-					}
-					_, _ = io.Copy(io.Discard, got.Body)
-					_ = got.Body.Close()
-					if got.StatusCode == http.StatusNoContent {
-						break
-					}
-					refused.Add(1)
-					time.Sleep(time.Second)
-				}
-				time.Sleep(floodPause)
-			}
-		})
-	}
-	done := make(chan struct{})
-	go func() { flood.Wait(); close(done) }()
-	during := reads.until(ctx, done, "while they come in", l.Reads, l.server)
-	took := time.Since(began)
-	fmt.Fprintln(os.Stderr, during)
-	all = append(all, during)
-	close(failed)
-	if err := <-failed; err != nil {
-		return err
-	}
-	fmt.Fprintf(os.Stderr, "%d page views came in within %v: %.0f a second, %d requests refused\n", views, took.Round(time.Second), float64(views)/took.Seconds(), refused.Load())
-	all = append(all, l.stage(ctx, reads, "after", l.Reads))
-	return l.table(fmt.Sprintf("Reads while %d page views come in (%.0f a second, in requests of %d)", views, float64(views)/took.Seconds(), floodBatch), all)
 }

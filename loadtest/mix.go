@@ -27,9 +27,6 @@ const (
 
 var groupNames = []string{readPages, readItems, readLists, trackViews, botWrites, adminReads}
 
-// publicReads are the groups of what readers ask for.
-var publicReads = []string{readPages, readItems, readLists}
-
 const (
 	revalidated   = 0.35   // share of reads that send the ETag they have
 	newVisitors   = 0.03   // share of views by an address that was never there

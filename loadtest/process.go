@@ -165,6 +165,34 @@ func (p *process) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("%s is not ready after %v; it said %s", p.name, readyTime, said)
 }
 
+const (
+	calm      = 0.1 // of a processor: a process that takes less has nothing left to do
+	calmTime  = 2 * time.Second
+	calmAfter = 2 * time.Minute // at most
+)
+
+// settle returns when the process is calm. /readyz doesn't tell: a read model that was caught up once and is behind with what has come since
+// is ready.
+func (p *process) settle(ctx context.Context) {
+	pid, _ := p.running()
+	var before vitals
+	for deadline := time.Now().Add(calmAfter); time.Now().Before(deadline); {
+		var now vitals
+		if err := now.proc(pid); err != nil {
+			return
+		}
+		if used := now.CPU - before.CPU; before.CPU > 0 && used.Seconds() < calm*calmTime.Seconds() {
+			return
+		}
+		before = now
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(calmTime):
+		}
+	}
+}
+
 // freeAddress is an address of this machine that nobody listens on.
 func freeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

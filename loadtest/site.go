@@ -68,6 +68,7 @@ func openSite(ctx context.Context, line *commandLine, reviews, views int) (*site
 	if err != nil {
 		return nil, errors.Join(err, s.server.stop())
 	}
+	s.server.settle(ctx)
 	return s, nil
 }
 

@@ -181,9 +181,7 @@ func (r *result) watch(ctx context.Context, server *process) {
 			r.first, began = v, time.Now()
 		}
 		r.last, r.watched = v, time.Since(began)
-		p := &r.peak
-		p.RSSAnon, p.Heap, p.FDs = max(p.RSSAnon, v.RSSAnon), max(p.Heap, v.Heap), max(p.FDs, v.FDs)
-		p.Goroutines, p.Lag, p.LagSeconds = max(p.Goroutines, v.Goroutines), max(p.Lag, v.Lag), max(p.LagSeconds, v.LagSeconds)
+		r.peak.most(v)
 	}
 	for look(); ; look() {
 		select {
@@ -204,16 +202,20 @@ func (r *result) cores() float64 {
 func (r *result) sum(names ...string) *group {
 	s := &group{latency: newHistogram(), refusal: newHistogram(), statuses: map[int]int{}}
 	for _, name := range names {
-		g := r.groups[name]
-		s.latency.Merge(g.latency)
-		s.refusal.Merge(g.refusal)
-		s.gaveUp += g.gaveUp
-		s.untold += g.untold
-		for status, n := range g.statuses {
-			s.statuses[status] += n
-		}
+		s.merge(r.groups[name])
 	}
 	return s
+}
+
+// merge adds another group's figures.
+func (g *group) merge(o *group) {
+	g.latency.Merge(o.latency)
+	g.refusal.Merge(o.refusal)
+	g.gaveUp += o.gaveUp
+	g.untold += o.untold
+	for status, n := range o.statuses {
+		g.statuses[status] += n
+	}
 }
 
 // refused is how many were told to come again.

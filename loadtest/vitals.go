@@ -40,6 +40,12 @@ func vitalsOf(pid int, url string) (vitals, error) {
 	return v, err
 }
 
+// most makes each figure the larger one of both.
+func (v *vitals) most(o vitals) {
+	v.RSSAnon, v.Heap, v.FDs = max(v.RSSAnon, o.RSSAnon), max(v.Heap, o.Heap), max(v.FDs, o.FDs)
+	v.Goroutines, v.Lag, v.LagSeconds = max(v.Goroutines, o.Goroutines), max(v.Lag, o.Lag), max(v.LagSeconds, o.LagSeconds)
+}
+
 func (v *vitals) proc(pid int) error {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -1,0 +1,154 @@
+// Beside: reads at a steady rate, far below what the server can do, in turns without and with something that goes on beside them.
+// Turns alternate, so that what else the machine does, and what the server has learned, is in both.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	besideTurns = 3
+	floodBatch  = 100 // page views in one request while a million come in
+	floodLines  = 4   // connections they come over
+	floodPause  = 25 * time.Millisecond
+)
+
+// beside measures reads of the API in turns, and writes the table. Pages are left out: rendering those that nobody has asked for yet takes
+// a processor, with and without.
+func (l *load) beside(ctx context.Context, g *generator, title, name string, disturb func(ctx context.Context, turn int) error) error {
+	reads := newGenerator(g.only(apiReads...), l.address)
+	l.server.settle(ctx)
+	var without, with []*result
+	for turn := range besideTurns {
+		without = append(without, l.stage(ctx, reads, "without", l.Reads))
+		over, failed := make(chan struct{}), make(chan error, 1)
+		go func() {
+			defer close(over)
+			failed <- disturb(ctx, turn)
+		}()
+		r := reads.until(ctx, over, name, l.Reads, l.server)
+		fmt.Fprintln(os.Stderr, r)
+		with = append(with, r)
+		if err := <-failed; err != nil {
+			return err
+		}
+		l.server.settle(ctx)
+	}
+	alone, beside := together("without", without), together(name, with)
+	err := l.table(title, append(append(without, with...), alone, beside))
+	_, failed := fmt.Fprintf(l.out, "\nReads' p99 with, to that without: %.2f (all turns), and turn by turn %s.\n", ratio(beside, alone), ratios(with, without))
+	return errors.Join(err, failed)
+}
+
+// ratio compares the 99th percentiles of the API's reads.
+func ratio(a, b *result) float64 {
+	p99 := func(r *result) float64 { return float64(r.sum(apiReads...).latency.ValueAtQuantile(99)) }
+	return p99(a) / max(1, p99(b))
+}
+
+func ratios(a, b []*result) string {
+	var all []string
+	for i := range a {
+		all = append(all, fmt.Sprintf("%.2f", ratio(a[i], b[i])))
+	}
+	return strings.Join(all, ", ")
+}
+
+// together is several turns as one.
+func together(name string, turns []*result) *result {
+	t := &result{name: name + ", all turns", groups: map[string]*group{}, late: newHistogram()}
+	for _, name := range groupNames {
+		t.groups[name] = &group{latency: newHistogram(), refusal: newHistogram(), statuses: map[int]int{}}
+	}
+	for _, r := range turns {
+		for name, g := range t.groups {
+			g.merge(r.groups[name])
+		}
+		t.rate = r.rate
+		t.late.Merge(r.late)
+		t.lasted += r.lasted
+		t.offered += r.offered
+		t.own += r.own
+		t.last.CPU += r.last.CPU - r.first.CPU
+		t.watched += r.watched
+		t.peak.most(r.peak)
+	}
+	return t
+}
+
+// rebuild measures reads while a read model is built anew, from the rebuild's beginning to its end.
+func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
+	return l.beside(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func(ctx context.Context, _ int) error {
+		began := time.Now()
+		_, err := l.line.candor(ctx, "--data", l.folder, "rebuild", "analytics")
+		fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", time.Since(began).Round(10*time.Millisecond))
+		return err
+	})
+}
+
+// million measures reads while so many page views come in.
+func (l *load) million(ctx context.Context, g *generator, views int) error {
+	return l.beside(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func(ctx context.Context, _ int) error {
+		return l.flood(ctx, views/besideTurns)
+	})
+}
+
+// flood sends page views as fast as they are taken, with short pauses.
+func (l *load) flood(ctx context.Context, views int) error {
+	var left, refused atomic.Int64
+	left.Store(int64(views))
+	began := time.Now()
+	var lines sync.WaitGroup
+	failed := make(chan error, floodLines)
+	for range floodLines {
+		lines.Go(func() {
+			c := newCaller(l.server.url)
+			for ctx.Err() == nil && left.Add(-floodBatch) >= 0 {
+				c.address = randomAddress(oftenVisitors)
+				for sent := false; !sent && ctx.Err() == nil; {
+					var err error
+					if sent, err = c.sendBacklog(floodBatch); err != nil {
+						failed <- err
+						return
+					}
+					if !sent {
+						refused.Add(1)
+						time.Sleep(time.Second)
+					}
+				}
+				time.Sleep(floodPause)
+			}
+		})
+	}
+	lines.Wait()
+	close(failed)
+	fmt.Fprintf(os.Stderr, "%d page views came in at %.0f a second, %d requests refused\n", views, float64(views)/time.Since(began).Seconds(), refused.Load())
+	return <-failed
+}
+
+// sendBacklog sends n page views in one request; false: it is to come again.
+func (c *caller) sendBacklog(n int) (sent bool, err error) {
+	request, err := http.NewRequest(http.MethodPost, c.urls[0]+"/api/track", strings.NewReader(backlog(n)))
+	if err != nil {
+		return false, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", c.address)
+	got, err := c.http.Do(request)
+	if err != nil {
+		return false, err
+	}
+	defer got.Body.Close()
+	_, err = io.Copy(io.Discard, got.Body)
+	return got.StatusCode == http.StatusNoContent, err
+}
