@@ -55,8 +55,7 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	}
 	x.length[0] = strconv.Itoa(len(body))
 	h["Content-Length"] = x.length[:]
-	x.WriteHeader(status)
-	x.whole(body)
+	x.send(status, body)
 	return nil
 }
 
@@ -102,8 +101,7 @@ func (x *exchange) json(status int, v any) error {
 	}
 	x.tellAge()
 	x.set("Content-Length", strconv.Itoa(len(body)))
-	x.WriteHeader(status)
-	x.whole(body)
+	x.send(status, body)
 	return nil
 }
 

@@ -40,6 +40,7 @@ type exchange struct {
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
 	turnedAway bool          // refused because there are too many
+	protected  bool          // it has the headers of protect
 	outdated   time.Duration // how old a page is that is served although its lists have changed
 	lags       bool          // behind the position that the request asks for
 	unsure     error         // why nobody can tell whether there is a session
@@ -52,11 +53,10 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.id = requestID(r)
-	x.idHeader[0] = x.id
-	h := w.Header()
-	h["X-Request-Id"] = x.idHeader[:]
-	s.headers.set(h, r, x.secure())
 	handle := x.match()
+	if x.connection == nil || x.endpoint.class != classReady || r.Method != http.MethodGet {
+		x.protect()
+	}
 	s.pressure.note(x.began)
 	if x.endpoint.class > classViews {
 		s.pace.reads(x.began)
@@ -72,6 +72,18 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	x.serve(handle)
+}
+
+// protect sets the headers that every answer has, once. What is mostly ready waits for it until its head is written: see send.
+func (x *exchange) protect() {
+	if x.protected {
+		return
+	}
+	x.protected = true
+	h := x.Header()
+	x.idHeader[0] = x.id
+	h["X-Request-Id"] = x.idHeader[:]
+	x.headers.of(x.request.URL.Path).set(h, x.secure())
 }
 
 func (x *exchange) serve(handle handler) {
@@ -147,12 +159,14 @@ func (x *exchange) WriteHeader(status int) {
 	if x.travelling || !x.AsOf.IsZero() {
 		x.ofThePast()
 	}
+	x.protect()
 	x.ResponseWriter.WriteHeader(status)
 }
 
 // Write counts the bytes.
 func (x *exchange) Write(p []byte) (int, error) {
 	if x.status == 0 {
+		x.protect()
 		x.status = http.StatusOK
 	}
 	n, err := x.ResponseWriter.Write(p)
@@ -184,6 +198,7 @@ func (x *exchange) finish() {
 		return // counted apart
 	}
 	if x.status == 0 {
+		x.protect()
 		x.status = http.StatusOK
 	}
 	took := time.Since(x.began)

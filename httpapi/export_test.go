@@ -157,9 +157,9 @@ func Finds(h http.Handler, path string) (found, router string, asked bool) {
 	return fmt.Sprintf("%s %q", x.endpoint.pattern, vars), fmt.Sprintf("%s %q", match.Handler.(*resource).endpoint(http.MethodGet).pattern, match.Vars), x.vars != nil
 }
 
-// Whole answers a request with a body whose length is in the header.
-func Whole(w http.ResponseWriter, r *http.Request, body []byte) {
-	x := &exchange{ResponseWriter: w, request: r}
+// Send answers a request with a body whose length is in the header.
+func Send(w http.ResponseWriter, r *http.Request, body []byte) {
+	x := &exchange{ResponseWriter: w, server: &server{headers: newSecurityHeaders(nil)}, request: r, id: "id-of-the-request"}
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
-	x.whole(body)
+	x.send(http.StatusOK, body)
 }

@@ -19,7 +19,7 @@ func TestAnAnswerInOnePieceIsWhole(t *testing.T) {
 	address, stop := listen(t, &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.RawQuery)
 		w.Header().Set("Content-Length", r.URL.RawQuery)
-		httpapi.Whole(w, r, text[:n])
+		httpapi.Send(w, r, text[:n])
 	})})
 	t.Cleanup(stop)
 	c, err := connect(address, http.StatusOK)
@@ -48,6 +48,11 @@ func TestAnAnswerInOnePieceIsWhole(t *testing.T) {
 			}
 			if err != nil || !bytes.Equal(got, want) || a.ContentLength != int64(size) {
 				t.Fatalf("%s of %d bytes: got %d, Content-Length %d (%v)", method, size, len(got), a.ContentLength, err)
+			}
+			for name, want := range map[string]string{"X-Request-Id": "id-of-the-request", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"} {
+				if got := a.Header.Values(name); len(got) != 1 || got[0] != want {
+					t.Fatalf("%s of %d bytes: %s is %q", method, size, name, got)
+				}
 			}
 		}
 	}

@@ -203,8 +203,7 @@ func (x *exchange) document(status int, d *document) error {
 	body := read()
 	x.length[0] = strconv.Itoa(len(body))
 	header["Content-Length"] = x.length[:]
-	x.WriteHeader(status)
-	x.whole(body)
+	x.send(status, body)
 	return nil
 }
 
