@@ -45,6 +45,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 30_000,
+    pool: 'threads',
+    isolate: false, // setup.ts begins every test anew; jsdom and what is imported are made once a worker
     maxWorkers: '100%', // not one less, which is half of two
   },
 });
