@@ -58,9 +58,12 @@ $(COUNTRY): $(MODULES)
 	@touch $@
 
 .PHONY: test
-test: tools $(BIN) ## every check and test, end to end
+test: tools ## every check and test, end to end
+	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
+	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory -j2 -Otarget check-go check-web
-	@$(MAKE) --no-print-directory test-go fuzz test-web e2e
+	@$(MAKE) --no-print-directory test-go
+	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # the browser waits a good deal
 	@echo "all checks passed"
 
 .PHONY: tools
@@ -73,6 +76,10 @@ tools: # what the tests need beyond Go, Node and make: a C compiler for -race, a
 apt:
 	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then echo "missing: $(PACKAGES). Install it and run make test again." >&2; exit 1; fi
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES)
+
+.PHONY: dependencies
+dependencies: # what others wrote is compiled while npm downloads and builds, for which the binary waits
+	@$(PLAIN) $(GO) build $$($(PLAIN) $(GO) list -e -deps -f '{{if and .Module (not .Module.Main)}}{{.ImportPath}}{{end}}' . honnef.co/go/tools/cmd/staticcheck)
 
 .PHONY: check-go
 check-go: $(SITE) $(COUNTRY)
@@ -88,7 +95,7 @@ CALCULATORS := github.com/dop251/goja/... go.etcd.io/bbolt/... github.com/go-jso
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags='$(package)=-race=false')
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS)
-	GOGC=400 $(GO) test $(RACE) -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors: their tests wait a good deal
+	GOGC=400 $(GO) test $(RACE) -exec 'env -u GOGC' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors: their tests wait a good deal
 
 # Every fuzz target, a second each, so that a parser that panics on its neighbours' input is found early. Each
 # package's tests are built once, and as many targets as there are processors run side by side. What guides the fuzzer is

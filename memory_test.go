@@ -27,7 +27,7 @@ func TestProcessStaysSmall(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			command := exec.Command(os.Args[0], "-test.run=^TestMakeGarbage$")
-			command.Env = append(os.Environ(), "GOGC=", fmt.Sprintf("CANDOR_TEST_LIVE=%d %d", c.live, c.stacks)) // make test sets it
+			command.Env = append(os.Environ(), fmt.Sprintf("CANDOR_TEST_LIVE=%d %d", c.live, c.stacks))
 			output, err := command.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, output)
