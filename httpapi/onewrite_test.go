@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
+	"time"
 
 	"candor/httpapi"
 )
@@ -27,6 +28,9 @@ func TestAnAnswerInOnePieceIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil { // a piece may be kept for ever
+		t.Fatal(err)
+	}
 	in := bufio.NewReader(c)
 	sizes := []int{0, 1, 2_047, 2_048, 2_049, 8_192, 150_000, len(text)}
 	for size := 3_900; size < 4_200; size++ { // where the head and the body fill net/http's buffer
