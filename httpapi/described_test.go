@@ -163,6 +163,7 @@ func (d *described) away(rows []row, admin option) {
 	if d.node, err = embedded.Open(d.Context(), embedded.Config{Path: filepath.Join(d.dir, "log.db"), Listen: d.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: d.clock.Now}); err != nil {
 		d.Fatal(err)
 	}
+	d.reached.Store(d.node)
 	d.caughtUp() // so that it stops in good order
 }
 

@@ -9,12 +9,14 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"net"
 	"net/http"
 	"net/netip"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -70,7 +72,8 @@ type site struct {
 	url       string
 	server    *http.Server
 	node      *embedded.Node
-	beside    bool // the node is another site's
+	reached   atomic.Pointer[embedded.Node] // node, or who has taken its place
+	beside    bool                          // the node is another site's
 	log       *events.Log
 	commands  *commands.Handler
 	models    *projections.Models
@@ -156,7 +159,9 @@ func (s *site) start() {
 		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	}
 	must(err)
-	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: s.node.Dial, Logger: zerolog.Nop()})
+	s.reached.Store(s.node)
+	inside := func(ctx context.Context) (net.Conn, error) { return s.reached.Load().Dial(ctx) }
+	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: inside, Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
