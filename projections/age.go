@@ -5,6 +5,8 @@ package projections
 import (
 	"os"
 	"time"
+
+	"candor/events"
 )
 
 // AsOf says until when what the read model shows is known to be whole. stale is false while it follows the log: then it is now.
@@ -26,6 +28,33 @@ func (g *generation) asOf() (at time.Time, stale bool) {
 		return time.Unix(0, nano).UTC(), true
 	}
 	return time.Time{}, false
+}
+
+// hears notes that an event came, which is not shown yet.
+func (g *generation) hears(position events.Position, clock func() time.Time) {
+	if g.heard.Swap(uint64(position)) <= g.shown.Load() {
+		g.behind.Store(clock().UnixNano())
+	}
+}
+
+// lag is how old the newest is that the model shows, 0 where it shows all there is: while it follows the log, all that has come. What was
+// stored long before it came, as where the log was away, counts from its coming.
+func (g *generation) lag(follows bool, now time.Time) time.Duration {
+	g.mu.Lock()
+	since := g.created
+	g.mu.Unlock()
+	if follows {
+		if g.heard.Load() <= g.shown.Load() {
+			return 0
+		}
+		if came := time.Unix(0, g.behind.Load()); came.After(since) {
+			since = came
+		}
+	}
+	if since.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(since))
 }
 
 // missing says that something may be missing from now on, and nothing was until since.

@@ -318,7 +318,7 @@ func TestASecondProcessIsRefused(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	log, registry := newsroom(t), prometheus.NewPedanticRegistry()
 	c := config(memDir(t), log)
-	c.Registerer = registry
+	c.Registerer, c.Clock = registry, time.Now
 	m, err := projections.Open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -337,6 +337,27 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s has %d series, want one a model", name, n)
 		}
 	}
+	lag := func() (seconds float64) {
+		t.Helper()
+		families, err := registry.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range families {
+			if f.GetName() == "candor_projection_lag_seconds" {
+				for _, of := range f.GetMetric() {
+					seconds = max(seconds, of.GetGauge().GetValue())
+				}
+			}
+		}
+		return seconds
+	}
+	if lag() != 0 {
+		t.Error("models that show everything lag behind")
+	}
+	log.append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", day(1))) // which waits for a quarter of a second for others
+	eventually(t, "the lag behind what has come", func() bool { return lag() > 0 })
+	eventually(t, "the end of the lag", func() bool { return lag() == 0 })
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -64,6 +64,9 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 				g.interrupted(m.Since, m.Err)
 				return errInterrupted
 			}
+			if m.Kind == events.EventAppeared {
+				g.hears(m.Position, p.clock)
+			}
 			return put(m)
 		})
 		reading <- struct{}{}

@@ -89,6 +89,9 @@ type generation struct {
 	waiting  atomic.Int64    // callers in waitFor
 	wake     chan struct{}   // holds a token when a caller began to wait
 	probing  sync.Mutex
+	heard    atomic.Uint64 // position of the last event that came
+	shown    atomic.Uint64 // position, for who only compares it
+	behind   atomic.Int64  // since when something that came is not shown, in Unix nanoseconds
 
 	mu       sync.Mutex
 	position events.Position // visible to queries up to here
@@ -104,6 +107,7 @@ func newGeneration(f *file, b blueprint) (*generation, error) {
 	g := &generation{file: f, blueprint: b, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint
+	g.shown.Store(uint64(m.Checkpoint))
 	g.complete.Store(m.Complete)
 	g.frozen = m.Version != b.version
 	g.stale.Store(f.wholeUntil().UnixNano())
@@ -135,6 +139,7 @@ func (g *generation) advance(position events.Position, now, created time.Time) {
 		return
 	}
 	g.position = position
+	g.shown.Store(uint64(position))
 	if !now.IsZero() {
 		g.moved = now
 	}

@@ -57,7 +57,7 @@ func newCollector(projectors []*projector) *collector {
 		projectors:   projectors,
 		position:     describe("position", "Position in the log up to which the read model has applied everything."),
 		lagPositions: describe("lag_positions", "Positions between the read model and the end of the log, as last asked; events of other models count."),
-		lagSeconds:   describe("lag_seconds", "Age of the last applied event while the read model is behind, 0 while it is caught up."),
+		lagSeconds:   describe("lag_seconds", "Age of the last applied event while something newer is known and not applied, 0 otherwise."),
 		caughtUp:     describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
 		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
 		skipped:      describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
@@ -103,12 +103,5 @@ func (p *projector) lagPositions(s Status) float64 {
 }
 
 func (p *projector) lagSeconds(s Status) float64 {
-	g := p.current.Load()
-	g.mu.Lock()
-	created := g.created
-	g.mu.Unlock()
-	if s.CaughtUp && s.Err == "" || created.IsZero() {
-		return 0
-	}
-	return max(0, p.clock().Sub(created).Seconds())
+	return p.current.Load().lag(s.CaughtUp && s.Err == "", p.clock()).Seconds()
 }
