@@ -86,7 +86,8 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if log.node != nil {
 		metrics.MustRegister(nodeMetrics(log.node)...)
 	}
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age})
+	readers := httpapi.NewReaders()
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here})
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
 		SigningKey: line.signingKey(s.SiteURL),
-		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version, Wait: httpapi.SchedulerWait(),
+		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
 	})
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.pressure.note(x.began)
 	if x.endpoint.class > classViews {
-		s.pace.reads(x.began)
+		s.pace.note(x.began)
 	}
 	if x.refused(x.endpoint.class) {
 		return

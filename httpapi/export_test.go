@@ -113,7 +113,7 @@ type Pace struct{ p *pace }
 
 // NewPace is one on which somebody reads at 1 ms and never after.
 func NewPace() Pace {
-	p := &pace{began: time.Now()}
+	p := &pace{Readers: NewReaders()}
 	p.read.Store(int64(time.Millisecond))
 	return Pace{p}
 }

@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,6 +57,7 @@ type Config struct {
 	Prepared       <-chan struct{}     // closed once the log has what a first start writes; nil: it has
 	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
+	Readers        *Readers             // told of each read; nil: nobody else wants to know
 	Wait           func() time.Duration // how long goroutines wait to run, see [SchedulerWait]; nil: no request is refused for pressure
 }
 
@@ -109,7 +111,7 @@ func New(c Config) (http.Handler, error) {
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
 		fresh:       &freshness{},
-		pace:        &pace{began: time.Now()},
+		pace:        &pace{Readers: cmp.Or(c.Readers, NewReaders())},
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),

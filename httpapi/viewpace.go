@@ -10,7 +10,6 @@ package httpapi
 import (
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"candor/commands"
@@ -18,27 +17,17 @@ import (
 
 const (
 	paceTick   = time.Millisecond
-	paceReads  = 100 * time.Millisecond // after a read, the next one is expected for so long
-	paceGrain  = 10 * time.Millisecond  // how exactly reads are noted: it costs a write
 	pacePlaces = 4                      // page views a tick and processor
 	longestRow = 250 * time.Millisecond // a page view that would have to wait longer is refused
 )
 
 // pace says when page views go on. It is safe for concurrent use.
 type pace struct {
-	began time.Time
-	read  atomic.Int64 // when somebody read, in nanoseconds since began; 0: nobody has
+	*Readers
 
 	mu    sync.Mutex
 	tick  int64 // that the next page view goes on at
 	taken int   // places of it
-}
-
-// reads notes a read.
-func (p *pace) reads(now time.Time) {
-	if at := int64(now.Sub(p.began)); at-p.read.Load() > int64(paceGrain) {
-		p.read.Store(at)
-	}
 }
 
 // wait lets a page view go on when it is its turn. Its error is Unavailable: too many are before it.
@@ -52,7 +41,7 @@ func (p *pace) wait() error {
 
 // turn says how long a page view that comes now, counted from began, has to wait.
 func (p *pace) turn(now time.Duration) (time.Duration, error) {
-	if read := p.read.Load(); read == 0 || int64(now)-read > int64(paceReads) {
+	if !p.here(now) {
 		return 0, nil
 	}
 	tick := int64(now / paceTick)

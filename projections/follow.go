@@ -55,7 +55,7 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	reading := make(chan struct{}, 2)
 	go func() {
 		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
-		put := q.put
+		put, turns := q.put, newTurns(p.busy)
 		if g.end != noEnd {
 			put = upTo(g.end, put)
 		}
@@ -66,6 +66,9 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 			}
 			if m.Kind == events.EventAppeared {
 				g.hears(m.Position, p.clock)
+				if p.current.Load() != g {
+					turns.event()
+				}
 			}
 			return put(m)
 		})

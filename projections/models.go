@@ -41,6 +41,7 @@ type Config struct {
 	Clock      func() time.Time      // nil: time.Now
 	Retention  time.Duration         // of page views and visitors; 0: for ever
 	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
+	Busy       func() bool           // whether somebody reads, to whom models give way that are built beside those that answer; nil: nobody does
 	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
 }
 
@@ -97,6 +98,9 @@ func register(b blueprint) blueprint {
 func Open(ctx context.Context, c Config) (*Models, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
+	}
+	if c.Busy == nil {
+		c.Busy = func() bool { return false }
 	}
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the read models: %w", err)

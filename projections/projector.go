@@ -30,7 +30,8 @@ type projector struct {
 	logger    zerolog.Logger
 	clock     func() time.Time
 	metrics   *modelMetrics
-	passing   bool     // the file needn't be durable while it is built
+	passing   bool // the file needn't be durable while it is built
+	busy      func() bool
 	unknown   sync.Map // event types that were logged as unknown
 
 	ctx     context.Context // ends at close
@@ -46,7 +47,7 @@ type projector struct {
 
 // openProjector opens or makes the model's file and starts to follow the log.
 func openProjector(c Config, b blueprint) (*projector, error) {
-	p := &projector{blueprint: b, path: filepath.Join(c.Dir, b.name+".db"), log: c.Log, clock: c.Clock, passing: c.Passing,
+	p := &projector{blueprint: b, path: filepath.Join(c.Dir, b.name+".db"), log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy,
 		logger: c.Logger.With().Str("model", b.name).Logger(), metrics: newModelMetrics(b.name)}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	if err := os.Remove(p.path + ".new"); err != nil && !errors.Is(err, os.ErrNotExist) {
