@@ -58,7 +58,7 @@ func TestInstancesAndNodeDieAtRandom(t *testing.T) {
 		statuses: map[int]int{}, stopped: make(chan struct{})}
 	admin := c.traveller()
 	admin.on().want(200, "POST", "/api/admin/login", map[string]string{"username": "admin", "password": adminPassword})
-	admin.on().want(201, "POST", "/api/reviews", review("Title 0"))
+	admin.on().want(201, "POST", "/api/reviews", c.review("Title 0"))
 	newKey := func() string {
 		return strings.TrimSpace(mustCandor(t, "", "--data", c.dir, "keys", "create", "--name", "bot", "--permission", "create_reviews"))
 	}
@@ -167,7 +167,7 @@ func (d *deeds) publish(bot int, key string) {
 		d.mu.Lock()
 		d.keys[title] = key
 		d.mu.Unlock()
-		switch status, text := d.until(v, "POST", "/api/bot/reviews", review(title), "Idempotency-Key", title); status {
+		switch status, text := d.until(v, "POST", "/api/bot/reviews", d.c.review(title), "Idempotency-Key", title); status {
 		case 200, 202: // 202: this instance's read models lag
 			d.note(d.reviews, title, 1)
 		case 429:
@@ -284,7 +284,7 @@ func (d *deeds) check(admin *traveller, kills int) {
 		}
 		bot := c.traveller()
 		bot.key = d.keys[title]
-		if status, text, err := bot.on().try("POST", "/api/bot/reviews", review(title), "Idempotency-Key", title); err != nil || status != 200 && status != 429 {
+		if status, text, err := bot.on().try("POST", "/api/bot/reviews", c.review(title), "Idempotency-Key", title); err != nil || status != 200 && status != 429 {
 			t.Errorf("sending %q again: %d, %v: %s", title, status, err, text)
 		} else if status == 200 {
 			d.reviews[title] = 1

@@ -27,6 +27,7 @@ type cluster struct {
 	node        *process
 	instances   []*process
 	urls        []string // of the instances, for ever
+	category    int64    // one that there is: instances that make the first ones at the same moment may lose numbers
 }
 
 // newCluster starts a node, and n instances at the same moment, with more flags.
@@ -41,7 +42,17 @@ func newCluster(t *testing.T, n int, environment []string, args ...string) *clus
 		c.urls = append(c.urls, p.url)
 		p.ready()
 	}
+	var categories []struct{ ID int64 }
+	decode(t, c.traveller().want(200, "GET", "/api/categories", nil), &categories)
+	c.category = categories[0].ID
 	return c
+}
+
+// review is one of a category that the cluster has.
+func (c *cluster) review(title string) map[string]any {
+	r := review(title)
+	r["categoryId"] = c.category
+	return r
 }
 
 // freeAddress is one where nobody listens.

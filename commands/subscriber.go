@@ -104,8 +104,15 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 			return Result{}, err
 		}
 		result, err := execute(ctx, h, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
-		if !errors.Is(err, errErasing) {
-			return Result{Position: result.Position}, err
+		switch {
+		case err == nil:
+			kept, err := h.keepsAddress(ctx, by, id, in.Email)
+			if kept || err != nil {
+				return Result{Position: result.Position}, err
+			}
+			continue
+		case !errors.Is(err, errErasing):
+			return Result{}, err
 		}
 		// Somebody, or a crash, left in the middle of unsubscribing this address.
 		if err := h.eraseSubscriber(ctx, id, in.Email); err != nil {
@@ -113,6 +120,21 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		}
 	}
 	return Result{}, tooBusy()
+}
+
+// keepsAddress reports whether the address is still the subscriber's who has just been made: another instance may have freed it between
+// the two. Then the subscriber goes again, since nobody who unsubscribes the address would find it.
+func (h *Handler) keepsAddress(ctx context.Context, by Caller, id events.SubscriberID, email string) (bool, error) {
+	var l loaded[address]
+	if err := catchUp(ctx, h.log, events.EmailStream(email), &l); err != nil || l.state.owner == id {
+		return err == nil, typed(err)
+	}
+	h.metrics.conflicts.Inc()
+	gone := events.NewsletterUnsubscribed{SubscriberID: id, At: h.at(by)}
+	if _, err := h.append(ctx, by, id.Stream(), events.Any, "", "", gone); err != nil {
+		return false, typed(err)
+	}
+	return false, typed(h.log.DeleteStream(ctx, id.Stream(), events.Any))
 }
 
 // addressOwner returns whose the address is, after making it a new subscriber's if it was nobody's.
@@ -160,11 +182,23 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 		return Result{}, typed(err)
 	}
 	id := l.state.owner
-	result, err := execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
+	leave := func() (Result, error) {
+		return execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
+	}
+	left, err := leave()
 	if err != nil {
 		return Result{}, err
 	}
-	return Result{Position: result.Position}, typed(h.eraseSubscriber(ctx, id, in.Email))
+	if err := h.freeAddress(ctx, in.Email, id); err != nil {
+		return Result{}, typed(err)
+	}
+	// Once more: another instance may have been about to subscribe whom the address was reserved for. If it comes later, it finds
+	// that the address is no longer the subscriber's.
+	result, err := leave()
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{Position: max(left.Position, result.Position)}, typed(h.eraseSubscriber(ctx, id, in.Email))
 }
 
 // eraseSubscriber deletes what is known of a subscriber. The reservation is looked at once more:
