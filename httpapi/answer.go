@@ -108,6 +108,9 @@ func (x *exchange) json(status int, v any) error {
 // noContent answers 204.
 func (x *exchange) noContent() error {
 	x.Header()["Cache-Control"] = noStore
+	if x.connection != nil && !x.protected {
+		x.announce(0)
+	}
 	x.WriteHeader(http.StatusNoContent)
 	return nil
 }

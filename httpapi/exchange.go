@@ -54,7 +54,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.id = requestID(r)
 	handle := x.match()
-	if x.connection == nil || x.endpoint.class != classReady || r.Method != http.MethodGet {
+	if !x.mostlyAnnounced() {
 		x.protect()
 	}
 	s.pressure.note(x.began)
@@ -74,7 +74,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.serve(handle)
 }
 
-// protect sets the headers that every answer has, once. What is mostly ready waits for it until its head is written: see send.
+// protect sets the headers that every answer has, once. What is mostly announced waits for it until its head is written.
 func (x *exchange) protect() {
 	if x.protected {
 		return

@@ -6,6 +6,7 @@
 //
 // The headers that every answer has are no part of net/http's map then: with more than eight entries a map is of another kind, and
 // that it is made, copied and sorted costs a read a tenth (measured). The connection puts their lines, which are ready, behind the status.
+// The answer to a page view, which has no body, is announced for this alone.
 
 package httpapi
 
@@ -24,9 +25,9 @@ var firstPieces = sync.Pool{New: func() any {
 	return &room
 }}
 
-// announcement is what a connection is told of the answer that comes next.
+// announcement is what a connection is told of the answer that comes next. The zero value announces nothing.
 type announcement struct {
-	body  int    // bytes; 0: nothing is announced
+	body  int    // bytes
 	id    string // of the request
 	lines []byte // of headers
 }
@@ -41,15 +42,29 @@ type pieces struct {
 // send answers with a body of which there is no more, and whose length is in the header.
 func (x *exchange) send(status int, body []byte) {
 	if x.connection != nil && len(body) > 0 && x.request.Method != http.MethodHead { // of which net/http writes the head alone
-		announced := announcement{body: len(body)}
-		if !x.protected {
-			announced.id, announced.lines = x.id, x.headers.of(x.request.URL.Path).linesFor(x.secure())
-			x.protected = true
-		}
-		x.connection.announced = announced
+		x.announce(len(body))
 	}
 	x.WriteHeader(status)
 	_, _ = x.Write(body) // a client that has gone is no error of ours
+}
+
+// mostlyAnnounced says that the answer will be announced, unless it is an unusual one: nothing needs its standing headers before.
+func (x *exchange) mostlyAnnounced() bool {
+	if x.connection == nil {
+		return false
+	}
+	class := x.endpoint.class
+	return class == classViews || class == classReady && x.request.Method == http.MethodGet
+}
+
+// announce tells the connection, which there is, of the answer that comes next.
+func (x *exchange) announce(body int) {
+	announced := announcement{body: body}
+	if !x.protected {
+		announced.id, announced.lines = x.id, x.headers.of(x.request.URL.Path).linesFor(x.secure())
+		x.protected = true
+	}
+	x.connection.announced = announced
 }
 
 // Write sends p, or keeps it until the rest of an announced answer comes.
@@ -58,7 +73,7 @@ func (c *connection) Write(p []byte) (int, error) {
 		return c.writeBoth(p)
 	}
 	announced := c.announced
-	if announced.body == 0 {
+	if announced.body == 0 && announced.lines == nil {
 		return c.Conn.Write(p)
 	}
 	c.announced = announcement{}

@@ -241,7 +241,7 @@ func (a *answer) protected(kind string) {
 	for name, want := range map[string]string{
 		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin", "Permissions-Policy": "camera=()",
 	} {
-		if got := a.header.Get(name); !strings.Contains(got, want) {
+		if got := a.header.Values(name); len(got) != 1 || !strings.Contains(got[0], want) {
 			a.Errorf("%s (%d): %s is %q", kind, a.status, name, got)
 		}
 	}
