@@ -8,6 +8,7 @@ package rpc
 
 import (
 	"math"
+	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
@@ -46,6 +47,7 @@ func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 	if err := confirm(stream); err != nil {
 		return err
 	}
+	var p pauses
 	for live := false; ; {
 		changed, end := s.engine.Changed(), false
 		err := s.fill(c, stream, func() (err error) {
@@ -65,7 +67,7 @@ func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 			}
 			live = true
 		}
-		if err := s.wait(stream, changed); err != nil {
+		if err := s.wait(stream, changed, &p); err != nil {
 			return err
 		}
 	}
@@ -82,16 +84,19 @@ func (s *Streams) caughtUp(c *collector, read uint64, stream grpc.ServerStream) 
 	return c.page.send(stream)
 }
 
-// wait returns when there may be something new.
-func (s *Streams) wait(stream grpc.ServerStream, changed <-chan struct{}) error {
+// wait returns when there may be something new, and it is time to look at it.
+func (s *Streams) wait(stream grpc.ServerStream, changed <-chan struct{}, p *pauses) error {
 	select {
 	case <-changed:
-		return nil
 	case <-stream.Context().Done():
 		return stream.Context().Err()
 	case <-s.stop:
 		return engine.ErrStopping
 	}
+	if d := p.next(time.Now()); d > 0 {
+		time.Sleep(d) // too short to be worth an interruption
+	}
+	return nil
 }
 
 func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error {
@@ -115,6 +120,7 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 	if err := confirm(stream); err != nil {
 		return err
 	}
+	var p pauses
 	for live := false; ; {
 		changed := s.engine.Changed()
 		last, tombstoned, err := s.engine.Tip(c.q.stream)
@@ -148,7 +154,7 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 			}
 			return engine.ErrStreamDeleted
 		}
-		if err := s.wait(stream, changed); err != nil {
+		if err := s.wait(stream, changed, &p); err != nil {
 			return err
 		}
 	}
