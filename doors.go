@@ -115,7 +115,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	if err != nil {
 		return nil, err
 	}
-	d, err := connect(events.LogConfig{ConnectionString: node.ConnectionString(), Inside: node.Dial, Logger: logger}, string(node.CACertPEM()))
+	d, err := connect(events.LogConfig{ConnectionString: node.ConnectionString(), Inside: node.Calls(), Logger: logger}, string(node.CACertPEM()))
 	if err != nil {
 		return nil, errors.Join(err, node.Close())
 	}

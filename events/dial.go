@@ -1,5 +1,5 @@
 // Connections of our own, for lanes and feeds: which node, and with which credentials, all as the official client does it from the
-// same connection string. A node in our own process is reached through memory.
+// same connection string. A node in our own process is called without one.
 
 package events
 
@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"strconv"
@@ -32,15 +33,27 @@ const (
 // target is where a client leads.
 type target struct {
 	*esdb.Configuration
-	inside func(context.Context) (net.Conn, error) // LogConfig.Inside
+	inside grpc.ClientConnInterface // LogConfig.Inside
 }
 
+// connection is what calls go over.
+type connection interface {
+	grpc.ClientConnInterface
+	io.Closer
+}
+
+// inside is one that nobody has to end: its calls end each by itself.
+type inside struct{ grpc.ClientConnInterface }
+
+// Close implements io.Closer.
+func (inside) Close() error { return nil }
+
 // dialWriter connects to the one node of the connection string, or to the leader of its cluster.
-func dialWriter(ctx context.Context, c target) (*grpc.ClientConn, error) {
+func dialWriter(ctx context.Context, c target) (connection, error) {
 	var seeds []string
 	switch {
 	case c.inside != nil:
-		return dial(c, "passthrough:///inside")
+		return inside{c.inside}, nil
 	case c.DnsDiscover:
 		seeds = []string{c.Address}
 	case len(c.GossipSeeds) > 0:
@@ -89,9 +102,6 @@ func dial(c target, address string) (*grpc.ClientConn, error) {
 	opts := []grpc.DialOption{
 		grpc.WithTransportCredentials(secure), grpc.WithStaticStreamWindowSize(ahead), grpc.WithStaticConnWindowSize(aheadAll),
 	}
-	if c.inside != nil {
-		opts = append(opts, grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return c.inside(ctx) }))
-	}
 	if c.KeepAliveInterval >= 0 {
 		opts = append(opts, grpc.WithKeepaliveParams(keepalive.ClientParameters{
 			Time: c.KeepAliveInterval, Timeout: c.KeepAliveTimeout, PermitWithoutStream: true,
@@ -102,10 +112,7 @@ func dial(c target, address string) (*grpc.ClientConn, error) {
 
 // transport is how the connection is kept to ourselves.
 func transport(c target) (credentials.TransportCredentials, error) {
-	switch {
-	case c.inside != nil:
-		return memory{insecure.NewCredentials()}, nil
-	case c.DisableTLS:
+	if c.DisableTLS {
 		return insecure.NewCredentials(), nil
 	}
 	t := &tls.Config{RootCAs: c.RootCAs, InsecureSkipVerify: c.SkipCertificateVerification, MinVersion: tls.VersionTLS12} // as the connection string says
@@ -118,26 +125,6 @@ func transport(c target) (credentials.TransportCredentials, error) {
 	}
 	return credentials.NewTLS(t), nil
 }
-
-// memory is the credentials of a connection that never leaves the process: nobody else can read it.
-type memory struct {
-	credentials.TransportCredentials
-}
-
-// ClientHandshake implements credentials.TransportCredentials.
-func (memory) ClientHandshake(_ context.Context, _ string, conn net.Conn) (net.Conn, credentials.AuthInfo, error) {
-	return conn, memoryInfo{credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity}}, nil
-}
-
-// Clone implements credentials.TransportCredentials.
-func (m memory) Clone() credentials.TransportCredentials {
-	return memory{m.TransportCredentials.Clone()}
-}
-
-type memoryInfo struct{ credentials.CommonAuthInfo }
-
-// AuthType implements credentials.AuthInfo.
-func (memoryInfo) AuthType() string { return "memory" }
 
 // basicAuth is a name and a password, "name:password"; the transport must be secure.
 type basicAuth string

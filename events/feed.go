@@ -44,7 +44,7 @@ type feeds struct {
 	config target
 
 	mu    sync.Mutex
-	conn  *grpc.ClientConn
+	conn  connection
 	never bool // an answer could not be read
 }
 
@@ -72,7 +72,7 @@ func (f *feeds) open(ctx context.Context, after Position, filter Filter) (*feed,
 }
 
 // connection returns the one connection, to the node that the client would choose.
-func (f *feeds) connection(ctx context.Context) (*grpc.ClientConn, error) {
+func (f *feeds) connection(ctx context.Context) (connection, error) {
 	f.mu.Lock()
 	conn, never := f.conn, f.never
 	f.mu.Unlock()

@@ -3,14 +3,17 @@ package events_test
 import (
 	"context"
 	"errors"
-	"net"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/rs/zerolog"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"candor/events"
 	"candor/events/embedded"
@@ -25,12 +28,9 @@ func TestTheNodeOfOurOwnProcessIsReachedThroughMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var dialled atomic.Int64
+	calls := &counted{ClientConnInterface: n.Calls()}
 	open := func(connection string) *events.Log {
-		log, err := events.OpenLog(events.LogConfig{ConnectionString: connection, Logger: zerolog.Nop(), Inside: func(ctx context.Context) (net.Conn, error) {
-			dialled.Add(1)
-			return n.Dial(ctx)
-		}})
+		log, err := events.OpenLog(events.LogConfig{ConnectionString: connection, Logger: zerolog.Nop(), Inside: calls})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,8 +44,8 @@ func TestTheNodeOfOurOwnProcessIsReachedThroughMemory(t *testing.T) {
 		mustAppend(t, log, id.Stream(), events.ReviewPublished{ReviewID: id, At: at})
 	}
 	fl.until(t, "event", func() bool { return len(fl.numbers) == 20 })
-	if !log.Fed() || dialled.Load() != 2 {
-		t.Errorf("%d connections through memory, want one for appends and one for subscriptions", dialled.Load())
+	if !log.Fed() || calls.streams.Load() != 2 {
+		t.Errorf("%d calls through memory, want one for appends and one for a subscription", calls.streams.Load())
 	}
 	stranger := open(strings.Replace(n.ConnectionString(), "right", "wrong", 1))
 	if err := stranger.Subscribe(testContext(t), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err, events.ErrAccessDenied) {
@@ -59,8 +59,18 @@ func TestTheNodeOfOurOwnProcessIsReachedThroughMemory(t *testing.T) {
 	if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err, events.ErrUnavailable) {
 		t.Errorf("append to a closed node: got error %v, want ErrUnavailable (after %v)", err, time.Since(began))
 	}
-	if conn, err := n.Dial(testContext(t)); err == nil {
-		conn.Close()
-		t.Error("a closed node can be dialled")
+	if _, err := api.NewStreamsClient(n.Calls()).BatchAppend(testContext(t)); status.Code(err) != codes.Unavailable {
+		t.Errorf("call to a closed node: got error %v, want Unavailable", err)
 	}
+}
+
+// counted counts calls with streams.
+type counted struct {
+	grpc.ClientConnInterface
+	streams atomic.Int64
+}
+
+func (c *counted) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	c.streams.Add(1)
+	return c.ClientConnInterface.NewStream(ctx, desc, method, opts...)
 }

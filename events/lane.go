@@ -18,7 +18,6 @@ import (
 
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/uuid"
-	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/status"
@@ -29,7 +28,7 @@ var errNoLane = errors.New("the node takes no appends in batches")
 
 // lane is one BatchAppend call. It is safe for concurrent use.
 type lane struct {
-	conn    *grpc.ClientConn
+	conn    connection
 	call    api.Streams_BatchAppendClient
 	hangUp  context.CancelFunc // ends the call
 	timeout time.Duration      // for an answer, whatever the caller's context says
@@ -49,7 +48,7 @@ type laneAnswer struct {
 	err     error
 }
 
-func newLane(conn *grpc.ClientConn, call api.Streams_BatchAppendClient, hangUp context.CancelFunc, timeout time.Duration) *lane {
+func newLane(conn connection, call api.Streams_BatchAppendClient, hangUp context.CancelFunc, timeout time.Duration) *lane {
 	l := &lane{
 		conn: conn, call: call, hangUp: hangUp, timeout: timeout,
 		out: make(chan mem.Buffer), waiting: map[uuid.UUID]chan laneAnswer{}, ended: make(chan struct{}),

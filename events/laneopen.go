@@ -103,7 +103,7 @@ func openLane(ctx context.Context, c target) (*lane, error) {
 }
 
 // startLane makes the call, once the node has said within asking that it serves it. The call is not bound by ctx but by the lane's end.
-func startLane(ctx, asking context.Context, conn *grpc.ClientConn, c target) (*lane, error) {
+func startLane(ctx, asking context.Context, conn connection, c target) (*lane, error) {
 	served, err := serverfeatures.NewServerFeaturesClient(conn).GetSupportedMethods(asking, &shared.Empty{})
 	if err != nil {
 		return nil, fmt.Errorf("features of the node: %w", err)

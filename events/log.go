@@ -9,12 +9,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"net"
 	"sync"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/rs/zerolog"
+	"google.golang.org/grpc"
 )
 
 // LogConfig says which log to open.
@@ -24,9 +24,9 @@ type LogConfig struct {
 	// RootCAs are trusted besides what the connection string names; the embedded node's
 	// certificate authority may live in memory only.
 	RootCAs *x509.CertPool
-	// Inside connects to a node in this process (Dial of an embedded.Node), nil if it is another's. Appends and subscriptions then
-	// go through memory instead of the network; all else goes where the connection string says, which is the same node.
-	Inside func(context.Context) (net.Conn, error)
+	// Inside is a node in this process (Calls of an embedded.Node), nil if it is another's. Appends and subscriptions then stay in
+	// memory; all else goes where the connection string says, which is the same node.
+	Inside grpc.ClientConnInterface
 	// Silence is after how long a node that says nothing counts as away, although the connection stands. 0: a
 	// request waits as long as its context and the client let it, as is right for a node in this process.
 	Silence time.Duration

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"net"
 	"net/http"
 	"net/netip"
 	"path/filepath"
@@ -24,6 +23,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
+	"google.golang.org/grpc"
 
 	"candor/commands"
 	"candor/events"
@@ -160,8 +160,7 @@ func (s *site) start() {
 	}
 	must(err)
 	s.reached.Store(s.node)
-	inside := func(ctx context.Context) (net.Conn, error) { return s.reached.Load().Dial(ctx) }
-	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: inside, Logger: zerolog.Nop()})
+	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: reaching{s}, Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
@@ -334,3 +333,14 @@ func instead(name, value string) option { return func(r *http.Request) { r.Heade
 
 // chunked sends the body without its length.
 func chunked(r *http.Request) { r.ContentLength = -1 }
+
+// reaching calls the node that the site has now: one may have taken the place of another.
+type reaching struct{ *site }
+
+func (r reaching) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
+	return r.reached.Load().Calls().Invoke(ctx, method, args, reply, opts...)
+}
+
+func (r reaching) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	return r.reached.Load().Calls().NewStream(ctx, desc, method, opts...)
+}

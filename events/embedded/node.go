@@ -65,7 +65,7 @@ type Node struct {
 	groups  *persistent.Manager
 	server  *grpc.Server
 	door    *listener
-	inside  *rpc.Inside    // the door for this process
+	calls   *rpc.Calls     // from within this process
 	stop    chan struct{}  // closed when subscriptions must end
 	served  sync.WaitGroup // until the server has stopped listening
 	close   func() error
@@ -152,19 +152,20 @@ func (n *Node) serve() error {
 	if n.config.SystemProjections {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}
-	n.inside = rpc.ListenInside()
 	n.streams = rpc.NewStreams(n.engine, n.stop, !n.config.Insecure)
 	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
 		n.config.Logger.Error().Err(err).Msg(problem)
 	})
-	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups, n.engine, !n.config.Insecure), host, port)
-	for _, l := range []net.Listener{n.door, n.inside} {
-		n.served.Go(func() {
-			if err := n.server.Serve(l); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
-				n.config.Logger.Error().Err(err).Msg("event store stopped listening")
-			}
-		})
+	n.calls = rpc.NewCalls(rpc.Checks{Unary: unary, Stream: stream}, maxMessage)
+	groups := rpc.NewGroups(n.groups, n.engine, !n.config.Insecure)
+	for _, services := range []grpc.ServiceRegistrar{n.server, n.calls} {
+		rpc.Register(services, n.streams, groups, host, port)
 	}
+	n.served.Go(func() {
+		if err := n.server.Serve(n.door); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+			n.config.Logger.Error().Err(err).Msg("event store stopped listening")
+		}
+	})
 	return nil
 }
 
@@ -190,9 +191,9 @@ func (n *Node) advertised() (host string, port int, err error) {
 // Addr returns the host:port that the node is bound to.
 func (n *Node) Addr() string { return n.addr }
 
-// Dial connects to the node within this process, without network and TLS: gRPC, as at its address, and no less in need of
-// credentials. Its error is one of ctx, or tells that the node is closed.
-func (n *Node) Dial(ctx context.Context) (net.Conn, error) { return n.inside.DialContext(ctx) }
+// Calls is what clients of the node's protocol in this process use in place of a connection: the same services, the same
+// messages, and no less in need of credentials, but without network and TLS. A closed node answers Unavailable.
+func (n *Node) Calls() grpc.ClientConnInterface { return n.calls }
 
 // CACertPEM returns the certificate that clients must trust, nil when the node is insecure.
 func (n *Node) CACertPEM() []byte { return n.caPEM }
@@ -289,9 +290,11 @@ func (n *Node) shut() error {
 		defer close(drained)
 		n.server.GracefulStop()
 	}()
+	late := time.After(drainTime)
+	n.calls.Close(drainTime)
 	select {
 	case <-drained:
-	case <-time.After(drainTime): // clients that do not read what is sent to them, or never said a word
+	case <-late: // clients that do not read what is sent to them, or never said a word
 		n.door.cut()
 		n.server.Stop()
 		<-drained

@@ -41,9 +41,6 @@ func (d *Door) Clone() credentials.TransportCredentials {
 
 // ServerHandshake implements credentials.TransportCredentials.
 func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
-	if _, ok := raw.(insideConn); ok {
-		return newJoined(raw), insideInfo{credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity}}, nil
-	}
 	if d.tls == nil {
 		return d.plain(raw)
 	}

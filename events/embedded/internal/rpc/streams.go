@@ -34,7 +34,7 @@ func NewStreams(e *engine.Engine, stop <-chan struct{}, authenticates bool) *Str
 func (s *Streams) Subscriptions() int { return int(s.subscriptions.Load()) }
 
 // Register makes g serve everything that this package knows. Clients that gossip are told to come to host and port.
-func Register(g *grpc.Server, s *Streams, groups *Groups, host string, port int) {
+func Register(g grpc.ServiceRegistrar, s *Streams, groups *Groups, host string, port int) {
 	api.RegisterStreamsServer(g, s)
 	persistentapi.RegisterPersistentSubscriptionsServer(g, groups)
 	serverfeatures.RegisterServerFeaturesServer(g, &features{})
