@@ -1,26 +1,23 @@
 // End-to-end tests against the real binary, in the system's Chromium (CHROMIUM_PATH names another).
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import type { Site } from './e2e/start-server';
 
-/** Tests that only read the demo site, or put back what they change; all others write to a site of their own. */
-const readers = /\/(contact|docs|reading|search|site|ssr|states)\.spec\.ts$/;
-const activity = /\/activity\.spec\.ts$/;
+/** The shell is the same Chromium without a browser's own windows and menus, which cost as much as the pages in them. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const folders = (process.env.PATH ?? '').split(delimiter);
+const installed = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 
-export default defineConfig<object, { site: Site }>({
+export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // each waits for a third of its time
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  projects: [
-    { name: 'readers', testMatch: readers, use: { site: 'READERS' } },
-    { name: 'desk', testMatch: /\.spec\.ts$/, testIgnore: [readers, activity], use: { site: 'DESK' } },
-    { name: 'activity', testMatch: activity, fullyParallel: false, use: { site: 'ACTIVITY' } },
-  ],
   use: {
     // An ordinary browser's name: visits of headless ones are counted as bots'.
     userAgent: devices['Desktop Chrome'].userAgent,
@@ -29,7 +26,7 @@ export default defineConfig<object, { site: Site }>({
     // Recording costs a tenth of the time: CANDOR_E2E_TRACE=1 npm run e2e, once something has failed.
     trace: process.env.CANDOR_E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH || installed || '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -38,6 +35,7 @@ export default defineConfig<object, { site: Site }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--js-flags=--no-opt,--no-maglev', // a page lives for seconds, too short for its scripts to be compiled well
       ],
     },
   },

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { change, make, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations } from './fixtures';
 
+// They look at the newest of what was done, so one after the other.
+test.describe.configure({ mode: 'default' });
+
 const entries = (page: Page) => page.getByRole('list', { name: 'Admin actions, newest first' }).getByRole('listitem');
 const article = (title: string) => ({ title, content: 'Some words.', category: 'AI', authorName: 'Ada', isPublished: true });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import type { Site } from './start-server';
+import { siteOf } from './start-server';
 
 export { expect };
 
@@ -19,24 +19,7 @@ interface Fixtures {
   watched: null;
 }
 
-interface WorkerFixtures {
-  /** The server that the tests of a worker use. */
-  site: Site;
-  chosen: null;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  site: ['READERS', { option: true, scope: 'worker' }],
-
-  chosen: [
-    async ({ site }, use) => {
-      process.env.CANDOR_E2E_URL = process.env[`CANDOR_E2E_${site}_URL`];
-      process.env.CANDOR_E2E_DATA = process.env[`CANDOR_E2E_${site}_DATA`];
-      await use(null);
-    },
-    { auto: true, scope: 'worker' },
-  ],
-
+export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(serverUrl()),
 
   expected: async ({}, use) => use([]),
@@ -69,10 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
+/** The address of the server that the test uses. */
 export function serverUrl(): string {
-  const url = process.env.CANDOR_E2E_URL;
-  if (!url) throw new Error('start-server has not run, or this is asked before a test');
-  return url;
+  return siteOf(base.info().file).address;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { request, type APIRequestContext, type Page } from '@playwright/test';
 import { expect, serverUrl, test } from './fixtures';
-import { binary, password } from './start-server';
+import { binary, password, siteOf } from './start-server';
 
 const run = promisify(execFile);
 
@@ -112,7 +112,7 @@ test('a bot writes, the admin publishes, a reader reads, a visitor writes, and a
     .toContain(path);
 
   // The log holds them, for whoever replays it.
-  const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', process.env.CANDOR_E2E_DATA ?? ''], { maxBuffer: 64 << 20 });
+  const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', siteOf(test.info().file).data], { maxBuffer: 64 << 20 });
   const views = stdout.trim().split('\n').map((line) => JSON.parse(line) as { type: string; data: { page: string } });
   expect(views.every((v) => v.type.endsWith('PageViewed'))).toBe(true);
   expect(views.map((v) => v.data.page)).toContain(path);
