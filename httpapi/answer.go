@@ -107,9 +107,10 @@ func (x *exchange) json(status int, v any) error {
 
 // noContent answers 204.
 func (x *exchange) noContent() error {
-	x.Header()["Cache-Control"] = noStore
 	if x.connection != nil && !x.protected {
-		x.announce(0)
+		x.announce(announcement{more: "Cache-Control: no-store\r\n"}) // a header that nobody asks net/http for is none that it copies
+	} else {
+		x.Header()["Cache-Control"] = noStore
 	}
 	x.WriteHeader(http.StatusNoContent)
 	return nil

@@ -30,6 +30,7 @@ type announcement struct {
 	body  int    // bytes
 	id    string // of the request
 	lines []byte // of headers
+	more  string // lines that this answer has besides
 }
 
 // pieces are what a connection has been told and handed of an answer. Only the goroutine that serves the connection uses them.
@@ -42,7 +43,7 @@ type pieces struct {
 // send answers with a body of which there is no more, and whose length is in the header.
 func (x *exchange) send(status int, body []byte) {
 	if x.connection != nil && len(body) > 0 && x.request.Method != http.MethodHead { // of which net/http writes the head alone
-		x.announce(len(body))
+		x.announce(announcement{body: len(body)})
 	}
 	x.WriteHeader(status)
 	_, _ = x.Write(body) // a client that has gone is no error of ours
@@ -58,8 +59,7 @@ func (x *exchange) mostlyAnnounced() bool {
 }
 
 // announce tells the connection, which there is, of the answer that comes next.
-func (x *exchange) announce(body int) {
-	announced := announcement{body: body}
+func (x *exchange) announce(announced announcement) {
 	if !x.protected {
 		announced.id, announced.lines = x.id, x.headers.of(x.request.URL.Path).linesFor(x.secure())
 		x.protected = true
@@ -85,6 +85,7 @@ func (c *connection) Write(p []byte) (int, error) {
 		piece = append(piece, announced.id...)
 		piece = append(piece, "\r\n"...)
 		piece = append(piece, announced.lines...)
+		piece = append(piece, announced.more...)
 	}
 	*kept = append(piece, p[status:]...)
 	head := bytes.Index(p, []byte("\r\n\r\n"))
