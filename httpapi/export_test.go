@@ -163,3 +163,6 @@ func Send(w http.ResponseWriter, r *http.Request, body []byte) {
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.send(http.StatusOK, body)
 }
+
+// GivesWay is whether a page view takes another turn that was due at one time and has come at another.
+func (p Pace) GivesWay(due, now time.Duration) bool { return p.p.givesWay(due, now) }

@@ -3,7 +3,8 @@
 // A page view costs as much as several reads, and many come at once: a batch that is durable makes all who wait for it runnable
 // in one moment, and a read that comes just then waits behind them. So while somebody reads, page views are let in a few at a time,
 // on ticks of a millisecond (the least that a processor with nothing to do sleeps): between two ticks processors are free
-// for whoever comes. While nobody reads they come as they like.
+// for whoever comes. Where there are none, as while garbage is collected, a page view that is let in late sees it, and all
+// give way for a moment. While nobody reads they come as they like.
 
 package httpapi
 
@@ -19,6 +20,8 @@ const (
 	paceTick   = time.Millisecond
 	pacePlaces = 4                      // page views a tick and processor
 	longestRow = 250 * time.Millisecond // a page view that would have to wait longer is refused
+	lateTurn   = 500 * time.Microsecond // a turn that comes later says that processors are wanted
+	giveWay    = 2 * time.Millisecond   // for how long then
 )
 
 // pace says when page views go on. It is safe for concurrent use.
@@ -26,17 +29,38 @@ type pace struct {
 	*Readers
 
 	mu    sync.Mutex
-	tick  int64 // that the next page view goes on at
-	taken int   // places of it
+	tick  int64         // that the next page view goes on at
+	taken int           // places of it
+	held  time.Duration // until when all give way
 }
 
 // wait lets a page view go on when it is its turn. Its error is Unavailable: too many are before it.
 func (p *pace) wait() error {
-	turn, err := p.turn(time.Since(p.began))
-	if turn > 0 {
+	for again := range 2 {
+		now := time.Since(p.began)
+		turn, err := p.turn(now)
+		if again == 0 && err != nil {
+			return err
+		}
+		if turn <= 0 {
+			return nil
+		}
 		time.Sleep(turn)
+		if !p.givesWay(now+turn, time.Since(p.began)) {
+			return nil
+		}
 	}
-	return err
+	return nil // it has given way once
+}
+
+// givesWay says whether a page view takes another turn whose turn was due and has come now, both counted from began.
+func (p *pace) givesWay(due, now time.Duration) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now-due > lateTurn && p.held < now {
+		p.held = now + giveWay
+	}
+	return p.held > now
 }
 
 // turn says how long a page view that comes now, counted from began, has to wait.
@@ -44,9 +68,9 @@ func (p *pace) turn(now time.Duration) (time.Duration, error) {
 	if !p.here(now) {
 		return 0, nil
 	}
-	tick := int64(now / paceTick)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	tick := int64(max(now, p.held) / paceTick)
 	switch {
 	case p.tick < tick:
 		p.tick, p.taken = tick, 0

@@ -41,3 +41,23 @@ func TestBesideReadersPageViewsTakeTurns(t *testing.T) {
 		t.Errorf("a page view waits %v although nobody has read for a second", wait)
 	}
 }
+
+func TestPageViewsGiveWayWhenProcessorsAreWanted(t *testing.T) {
+	p := httpapi.NewPace()
+	const now = 5 * time.Millisecond
+	if p.GivesWay(now, now+100*time.Microsecond) {
+		t.Error("a page view gives way although its turn has come in time")
+	}
+	if !p.GivesWay(now, now+time.Millisecond) {
+		t.Error("a page view whose turn has come late doesn't give way")
+	}
+	if !p.GivesWay(now+time.Millisecond, now+time.Millisecond) {
+		t.Error("one that comes in time, right after, doesn't give way")
+	}
+	if wait, err := p.Turn(now + time.Millisecond); err != nil || wait < time.Millisecond || wait > 3*time.Millisecond {
+		t.Errorf("a new one waits %v (%v), want about 2 ms", wait, err)
+	}
+	if p.GivesWay(now+10*time.Millisecond, now+10*time.Millisecond) {
+		t.Error("page views give way for longer than a moment")
+	}
+}
