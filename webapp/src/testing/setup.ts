@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { useSession } from '@/stores/session';
 import { useTheme } from '@/stores/theme';
 import { useToast } from '@/stores/toasts';
+import { rememberStyles } from './computed-style';
 import { resetServer, serve } from './server';
 
 // A screen is loaded when it is asked for, which takes its time on a busy machine; the whole page in an error helps nobody.
@@ -14,6 +15,8 @@ const resets = [useSession, useTheme, useToast].map((store) => {
   const initial: unknown = store.getInitialState();
   return () => setState(initial, true);
 });
+
+rememberStyles(window.document.defaultView ?? window);
 
 // jsdom has no pointer capture; a toast that is pressed asks for it.
 Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined });

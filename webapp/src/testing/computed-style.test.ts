@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+const page = `
+  <p>shown</p><p hidden>not</p><p hidden="until-found">found</p><p popover>not</p><span>in a line</span>
+  <p style="display: none"><b>inside</b></p><p style="display: flex">a row</p>
+  <div style="visibility: hidden"><i>not</i><u style="visibility: visible">seen again</u></div>
+  <div style="pointer-events: none"><button>not pressed</button><button style="pointer-events: auto">pressed</button></div>
+  <dialog>closed</dialog><dialog open>open</dialog>
+  <details><summary>first</summary></details><summary>alone</summary>
+  <input type="hidden"><input type="HIDDEN"><input type="text"><embed hidden>
+  <table><tbody><tr hidden><td>collapsed</td></tr><tr><td>cell</td></tr></tbody></table>
+  <svg><title>drawn</title></svg><ul><li>one</li></ul><noscript>never</noscript><template></template>`;
+
+/** What the testing library asks: the page's own window, whose names vitest has copied beforehand. */
+const styleOf = (element: Element) => (document.defaultView ?? window).getComputedStyle(element);
+
+const answers = () =>
+  [...document.querySelectorAll('body *')].map((element) => {
+    const style = styleOf(element);
+    const asked = ['display', 'visibility', 'pointer-events'].map((property) => style.getPropertyValue(property));
+    expect([style.display, style.visibility, style.pointerEvents], element.outerHTML).toEqual(asked);
+    return [element.outerHTML, ...asked];
+  });
+
+test('what is remembered of styles is what jsdom says', () => {
+  document.body.innerHTML = page;
+  const [first, second] = [answers(), answers()];
+  document.head.insertAdjacentHTML('beforeend', '<style id="sheet">.nothing {}</style>'); // from here on jsdom itself answers
+  const whole = answers();
+  document.getElementById('sheet')?.remove();
+  expect(first).toEqual(whole);
+  expect(second).toEqual(whole);
+  expect(new Set(whole.map(([, ...asked]) => asked.join())).size).toBeGreaterThan(8); // they do differ
+  document.body.innerHTML = '';
+});
+
+test('a change is noticed, in what is inside too', () => {
+  document.body.innerHTML = '<div><p>text</p></div>';
+  const [div, p] = [...document.querySelectorAll('div, p')];
+  if (!div || !p) throw new Error('no page');
+  expect(styleOf(p).visibility).toBe('visible');
+  div.setAttribute('style', 'visibility: hidden');
+  expect(styleOf(p).visibility).toBe('hidden');
+  p.setAttribute('hidden', '');
+  expect(styleOf(p).display).toBe('none');
+  expect(styleOf(p).color).toBe('rgb(0, 0, 0)'); // the rest is jsdom's
+  document.body.innerHTML = '';
+});

@@ -1,0 +1,59 @@
+// What is shown and can be pressed, told quickly. Each query by role asks for the style of hundreds of elements, which jsdom
+// makes anew from its whole style sheet after every change of the page; of that sheet, tag and attributes decide these three.
+
+interface Shown {
+  display: string;
+  visibility: string;
+  pointerEvents: string;
+}
+
+/** What a root's parent would pass on. */
+const initial: Shown = { display: 'inline', visibility: 'visible', pointerEvents: 'auto' };
+
+/** The attributes that jsdom's style sheet and an element's own style make these of. */
+const attributes = ['hidden', 'open', 'popover', 'type', 'style'];
+
+const properties: Record<string, keyof Shown> = { display: 'display', visibility: 'visibility', 'pointer-events': 'pointerEvents' };
+
+const taught = new WeakSet<Window>();
+
+/** Has the window keep what it has found out. While a page has a style sheet of its own, jsdom answers as ever. */
+export function rememberStyles(window: Window): void {
+  if (taught.has(window)) return;
+  taught.add(window);
+  const compute = window.getComputedStyle.bind(window);
+  const known = new Map<string, Shown>();
+
+  const shown = (element: Element): Shown => {
+    const parent = element.parentElement;
+    const { visibility, pointerEvents } = parent ? shown(parent) : initial;
+    const own = attributes.map((name) => element.getAttribute(name));
+    const key = JSON.stringify([element.namespaceURI, element.localName, parent?.localName === 'details', visibility, pointerEvents, own]);
+    let found = known.get(key);
+    if (!found) {
+      const style = compute(element);
+      found = { display: style.display, visibility: style.visibility, pointerEvents: style.pointerEvents };
+      known.set(key, found);
+    }
+    return found;
+  };
+
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo || element.ownerDocument.styleSheets.length > 0) return compute(element, pseudo);
+    let whole: CSSStyleDeclaration | undefined;
+    return new Proxy({} as CSSStyleDeclaration, {
+      get: (_, name) => {
+        if (name === 'display' || name === 'visibility' || name === 'pointerEvents') return shown(element)[name];
+        if (name === 'getPropertyValue') {
+          return (property: string) => {
+            const quick = properties[property];
+            return quick ? shown(element)[quick] : (whole ??= compute(element)).getPropertyValue(property);
+          };
+        }
+        const style = (whole ??= compute(element));
+        const value: unknown = Reflect.get(style, name);
+        return typeof value === 'function' ? (value.bind(style) as unknown) : value;
+      },
+    });
+  };
+}
