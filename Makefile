@@ -92,7 +92,7 @@ check-go: $(SITE) $(COUNTRY)
 # The race detector watches our code and all that shares its memory and locks (net/http, gRPC, encoding/json, sync, ...). It
 # leaves out what computes by itself: there it finds nothing, and takes a third of the time, most of a rendered page's. (What uses
 # sync.Map or atomic.Pointer can't be left out: the detector would miss the order that they make.)
-CALCULATORS := github.com/dop251/goja/... go.etcd.io/bbolt/... github.com/go-json-experiment/json/jsontext \
+CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/go-json-experiment/json/jsontext \
 	github.com/go-json-experiment/json/internal/... bytes strings strconv unicode/... hash/... compress/... sort bufio
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags='$(package)=-race=false')
 .PHONY: test-go

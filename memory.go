@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	smallProcess = 37 << 20 // bytes: the limit while little lives
+	smallProcess = 32 << 20 // bytes: the limit while little lives; an engine that renders pages takes 10 MiB beside it
 	ownRoom      = 12 << 20 // bytes: for stacks, the collector's own, and some garbage;
 	muchLives    = 28 << 20 // bytes: above,
 	fairRoom     = 24 << 20 // so many are soon left for garbage
@@ -25,8 +25,7 @@ const (
 )
 
 // limitFor is the soft limit for a process in which so many bytes live: half of that is room for garbage, and fairRoom
-// soon above muchLives. With half, a server that rendered pages (each 30 MB of garbage beside an engine in which much lives) gave the collector
-// most of a processor, and reads waited four times as long. With as much again of whatever lives, it was at 210 MiB while
+// soon above muchLives, where collections take long. With as much again of whatever lives, it was at 210 MiB while
 // page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
 // room at all.
 func limitFor(live, stacks uint64) int64 {

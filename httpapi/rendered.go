@@ -24,6 +24,7 @@ import (
 
 const (
 	renderTime    = 5 * time.Second  // for one page, unless Config says otherwise: it takes some 50 ms, but a machine may be busy
+	engineMemory  = 128 << 20        // of one engine: the app and its largest pages need a tenth
 	engineIdle    = time.Minute      // then engines are dropped
 	agingPage     = time.Minute      // how long a page may say "5 minutes ago"
 	failedPage    = 10 * time.Second // how long a page that failed is not tried again
@@ -83,7 +84,7 @@ func newRenderer(c *Config, s *site, failed *prometheus.CounterVec) *renderer {
 		return nil
 	}
 	return &renderer{
-		pool: render.NewPool(render.Config{Script: c.Script, Engines: renderEngines(), Limit: c.RenderTime, Idle: engineIdle}),
+		pool: render.NewPool(render.Config{Script: c.Script, Engines: renderEngines(), Limit: c.RenderTime, Memory: engineMemory, Idle: engineIdle}),
 		time: c.RenderTime, content: c.Models.Content, site: s, now: c.Clock, failed: failed,
 		warn: func(path string, err error) {
 			c.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")

@@ -1,8 +1,8 @@
 // Package render makes the HTML of public pages: it runs the web app itself, React and all, in a
-// JavaScript engine inside this process (github.com/dop251/goja).
+// JavaScript engine inside this process (QuickJS, as modernc.org/quickjs: C translated into Go).
 //
 //   - A [Pool] keeps a few engines, made on the first demand and dropped when nothing was rendered
-//     for a while, so that an idle server pays nothing for them.
+//     for a while, so that an idle server pays nothing for them. Their memory is beside Go's heap.
 //   - A [Page] is what one rendering gave: head, body, and the data that both were made from.
 //   - An [Answers] is where the app's queries are answered: the same bytes that the API serves.
 //

@@ -3,93 +3,193 @@
 package render
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"time"
 
-	"github.com/dop251/goja"
-	"github.com/dop251/goja_nodejs/require"
-	"github.com/dop251/goja_nodejs/url"
+	"github.com/nlnwa/whatwg-url/url"
+	"modernc.org/quickjs"
 )
 
-// stackDepth bounds recursion in a script: React's is a few calls an element.
-const stackDepth = 4096
+const loadTime = time.Minute // for the app's script
 
-// engine renders one page at a time; it is not safe for concurrent use.
+// globals is what surrounds the app's script.
+//
+//go:embed globals.js
+var globals string
+
+// engine renders one page at a time; it is not safe for concurrent use. Its memory is not Go's: it must be closed.
 type engine struct {
-	vm      *goja.Runtime
-	render  goja.Callable
+	vm      *quickjs.VM
 	answers Answers // of the rendering that runs
+	made    *Page   // what it has made
+	failed  error   // or why it has not
 }
 
-// newEngine runs the app's script, which leaves app.render behind.
-func newEngine(program *goja.Program) (*engine, error) {
-	e := &engine{vm: goja.New()}
-	e.vm.SetMaxCallStackSize(stackDepth)
-	e.vm.SetFieldNameMapper(goja.TagFieldNameMapper("json", true)) // for Page
-	new(require.Registry).Enable(e.vm)
-	url.Enable(e.vm) // URL and URLSearchParams
-	if err := errors.Join(e.vm.Set("answer", e.answer), e.vm.GlobalObject().Delete("require")); err != nil {
+// newEngine loads the app, which [compiled] made of globals and its script.
+func newEngine(code []byte, memory uint) (*engine, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
 		return nil, err
 	}
-	if _, err := e.vm.RunProgram(program); err != nil {
-		return nil, fmt.Errorf("render: the app's script: %w", err)
-	}
-	app, ok := e.vm.Get("app").(*goja.Object)
-	if ok {
-		e.render, ok = goja.AssertFunction(app.Get("render"))
-	}
-	if !ok {
-		return nil, errors.New("render: the app's script leaves no app.render")
+	e := &engine{vm: vm}
+	if err := e.load(code, memory); err != nil {
+		return nil, errors.Join(fmt.Errorf("render: the app's script: %w", err), e.close())
 	}
 	return e, nil
 }
 
-// answer is what the app's fetch calls.
-func (e *engine) answer(call goja.FunctionCall) goja.Value {
-	status, body, total, err := e.answers(call.Argument(0).String())
-	if err != nil {
-		panic(e.vm.NewGoError(err))
-	}
-	o := e.vm.NewObject()
-	for name, value := range map[string]any{"status": status, "body": string(body), "total": total} {
-		if err := o.Set(name, value); err != nil {
-			panic(e.vm.NewGoError(err))
+func (e *engine) load(code []byte, memory uint) error {
+	e.vm.SetMemoryLimit(uintptr(memory))
+	for name, call := range map[string]quickjs.HostFunc{"answer": e.answer, "rendered": e.rendered, "failed": e.fail, "parseUrl": parseURL} {
+		if err := e.vm.RegisterHostFunc(name, call); err != nil {
+			return err
 		}
 	}
-	return o
+	loaded, err := e.vm.EvalBytecodeValue(code)
+	if err != nil {
+		return err
+	}
+	loaded.Free()
+	if err := e.work(time.Now().Add(loadTime)); err != nil {
+		return err
+	}
+	switch is, err := e.vm.Eval(`typeof app === "object" && typeof app.render`, quickjs.EvalGlobal); {
+	case err != nil:
+		return err
+	case is != "function":
+		return errors.New("it leaves no app.render")
+	}
+	return nil
 }
 
-// page renders. After an error the engine may be in any state: throw it away.
-func (e *engine) page(path, origin string, now time.Time, limit time.Duration, answers Answers) (*Page, error) {
-	e.answers = answers
-	defer func() { e.answers = nil }()
-	alarm := time.AfterFunc(limit, func() { e.vm.Interrupt(ErrTooSlow) })
-	value, err := e.render(goja.Undefined(), e.vm.ToValue(path), e.vm.ToValue(origin), e.vm.ToValue(now.UnixMilli()))
-	if !alarm.Stop() && err == nil {
-		err = ErrTooSlow // the interrupt may still be on its way, so the engine is not used again
+// close gives the engine's memory back.
+func (e *engine) close() error { return e.vm.Close() }
+
+// answer is what the app's fetch calls.
+func (e *engine) answer(args []any) (any, error) {
+	path, err := text(args, 0)
+	if err != nil {
+		return nil, err
+	}
+	status, body, total, err := e.answers(path)
+	if err != nil {
+		return nil, err
+	}
+	return []any{status, string(body), total}, nil
+}
+
+// rendered takes the page.
+func (e *engine) rendered(args []any) (any, error) {
+	var page Page
+	for i, into := range []*string{&page.Head, &page.Body, &page.Data} {
+		part, err := text(args, i)
+		if err != nil {
+			return nil, err
+		}
+		*into = part
+	}
+	page.Ages = len(args) > 3 && args[3] == true
+	e.made = &page
+	return nil, nil
+}
+
+// fail takes the reason why there is none.
+func (e *engine) fail(args []any) (any, error) {
+	reason, err := text(args, 0)
+	e.failed = errors.Join(err, errors.New(reason))
+	return nil, nil
+}
+
+// text is an argument that must be a text, or nothing.
+func text(args []any, i int) (string, error) {
+	if i >= len(args) {
+		return "", nil
+	}
+	switch v := args[i].(type) {
+	case string:
+		return v, nil
+	case nil, quickjs.Undefined:
+		return "", nil
+	default:
+		return "", fmt.Errorf("argument %d is a %T, not a text", i+1, v)
+	}
+}
+
+// parseURL gives the parts of an address, as the class URL has them; null where it is none.
+func parseURL(args []any) (any, error) {
+	address, err := text(args, 0)
+	if err != nil {
+		return nil, err
+	}
+	base, err := text(args, 1)
+	if err != nil {
+		return nil, err
+	}
+	var u *url.Url
+	if base == "" {
+		u, err = url.Parse(address)
+	} else {
+		u, err = url.ParseRef(base, address)
 	}
 	if err != nil {
-		var interrupted *goja.InterruptedError
-		if errors.As(err, &interrupted) {
-			err = ErrTooSlow
+		return nil, nil // which the script tells as an invalid address
+	}
+	origin := "null"
+	switch u.Scheme() {
+	case "http", "https", "ws", "wss", "ftp":
+		origin = u.Protocol() + "//" + u.Host()
+	}
+	return []any{u.Href(false), origin, u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash()}, nil
+}
+
+// work does what was promised, until nothing is left to do.
+func (e *engine) work(deadline time.Time) error {
+	for {
+		if err := e.within(deadline); err != nil {
+			return err
 		}
+		if n, err := e.vm.ExecutePendingJobs(); err != nil || n == 0 {
+			return err
+		}
+	}
+}
+
+// within lets the next call of the script take as long as is left.
+func (e *engine) within(deadline time.Time) error {
+	left := time.Until(deadline)
+	if left <= 0 {
+		return ErrTooSlow
+	}
+	return e.vm.SetEvalTimeout(left)
+}
+
+// page renders. After an error the engine may be in any state: close it.
+func (e *engine) page(path, origin string, now time.Time, limit time.Duration, answers Answers) (*Page, error) {
+	e.answers, e.made, e.failed = answers, nil, nil
+	defer func() { e.answers, e.made = nil, nil }()
+	deadline := time.Now().Add(limit)
+	e.vm.SetGCThreshold(0) // what the last page left in circles goes first; else it would go at half as much again as the app takes
+	err := e.within(deadline)
+	if err == nil {
+		_, err = e.vm.Call("makePage", path, origin, float64(now.UnixMilli()))
+	}
+	if err == nil {
+		err = e.work(deadline)
+	}
+	switch {
+	case err != nil && !time.Now().Before(deadline):
+		err = ErrTooSlow // it was interrupted
+	case err != nil:
+	case e.failed != nil:
+		err = e.failed
+	case e.made == nil:
+		// Everything the app waited for was there at once, so its promise should be kept by now.
+		err = errors.New("the app waits for something that never comes")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", path, err)
 	}
-	// Everything the app waited for was there at once, so its promise is kept by now.
-	promise, ok := value.Export().(*goja.Promise)
-	if !ok {
-		return nil, fmt.Errorf("render %s: app.render returned no promise", path)
-	}
-	switch promise.State() {
-	case goja.PromiseStateRejected:
-		return nil, fmt.Errorf("render %s: %s", path, promise.Result())
-	case goja.PromiseStatePending:
-		return nil, fmt.Errorf("render %s: the app waits for something that never comes", path)
-	}
-	var page Page
-	if err := e.vm.ExportTo(promise.Result(), &page); err != nil {
-		return nil, fmt.Errorf("render %s: %w", path, err)
-	}
-	return &page, nil
+	return e.made, nil
 }

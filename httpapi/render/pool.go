@@ -9,8 +9,6 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
-
-	"github.com/dop251/goja"
 )
 
 // ErrTooSlow says that a page took longer than a rendering may.
@@ -33,6 +31,7 @@ type Config struct {
 	Script  func() ([]byte, error) // reads the app's script
 	Engines int                    // how many pages are rendered at once
 	Limit   time.Duration          // how long one rendering may take
+	Memory  uint                   // bytes that an engine may take
 	Idle    time.Duration          // engines unused for so long are dropped
 }
 
@@ -41,11 +40,11 @@ type Pool struct {
 	config Config
 	slots  chan struct{}
 
-	mu      sync.Mutex
-	idle    []*engine
-	program *goja.Program // compiled once for all engines; nil while there are none
-	busy    int
-	timer   *time.Timer // drops the engines
+	mu    sync.Mutex
+	idle  []*engine
+	code  []byte // the script, compiled once for all engines; nil while there are none
+	busy  int
+	timer *time.Timer // drops the engines
 }
 
 // NewPool makes no engine yet.
@@ -68,8 +67,8 @@ func (p *Pool) Render(ctx context.Context, path, origin string, now time.Time, a
 		return nil, err
 	}
 	page, err := e.page(path, origin, now, p.config.Limit, answers)
-	if err != nil {
-		e = nil // it may be in any state
+	if err != nil { // it may be in any state
+		err, e = errors.Join(err, e.close()), nil
 	}
 	p.put(e)
 	return page, err
@@ -85,25 +84,27 @@ func (p *Pool) take() (*engine, error) {
 		p.mu.Unlock()
 		return e, nil
 	}
-	program, err := p.compiled()
+	code, err := p.compiled()
 	p.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
-	return newEngine(program)
+	return newEngine(code, p.config.Memory)
 }
 
 // compiled returns the script, compiled; p.mu is held.
-func (p *Pool) compiled() (*goja.Program, error) {
-	if p.program != nil {
-		return p.program, nil
+func (p *Pool) compiled() ([]byte, error) {
+	if p.code != nil {
+		return p.code, nil
 	}
 	script, err := p.config.Script()
+	if err == nil {
+		p.code, err = compiled(globals + string(script))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("render: the app's script: %w", err)
 	}
-	p.program, err = goja.Compile("render.js", string(script), false)
-	return p.program, err
+	return p.code, nil
 }
 
 // put takes an engine back, nil when it broke, and begins to wait for idleness.
@@ -120,14 +121,17 @@ func (p *Pool) put(e *engine) {
 	p.timer = time.AfterFunc(p.config.Idle, p.drop)
 }
 
-// drop forgets the engines, and gives their memory back to the system.
+// drop closes the engines, and gives their memory back to the system.
 func (p *Pool) drop() {
 	p.mu.Lock()
 	if p.busy > 0 {
 		p.mu.Unlock()
 		return // put waits anew
 	}
-	p.idle, p.program = nil, nil
+	for _, e := range p.idle {
+		_ = e.close() // nothing runs in it
+	}
+	p.idle, p.code = nil, nil
 	p.mu.Unlock()
 	debug.FreeOSMemory()
 }

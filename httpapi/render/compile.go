@@ -1,0 +1,70 @@
+// compile: a script as the engine's bytecode.
+
+package render
+
+import (
+	"bytes"
+	"errors"
+	"unsafe"
+
+	"modernc.org/libc"
+	"modernc.org/libquickjs"
+	"modernc.org/quickjs"
+)
+
+// compiled is a script's bytecode, which every engine of this process can load. It is compiled without what only debuggers want:
+// otherwise each function keeps its own text, and those within it theirs, four times the whole script, in every engine. The
+// library's own Compile has no setting for that.
+func compiled(script string) ([]byte, error) {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	runtime := libquickjs.XJS_NewRuntime(tls)
+	if runtime == 0 {
+		return nil, errNoMemory
+	}
+	defer libquickjs.XJS_FreeRuntime(tls, runtime)
+	libquickjs.XJS_SetStripInfo(tls, runtime, libquickjs.MJS_STRIP_DEBUG)
+	context := libquickjs.XJS_NewContext(tls, runtime)
+	if context == 0 {
+		return nil, errNoMemory
+	}
+	defer libquickjs.XJS_FreeContext(tls, context)
+	text, err := libc.CString(script)
+	if err != nil {
+		return nil, errNoMemory
+	}
+	defer libc.Xfree(tls, text)
+	name, err := libc.CString("render.js")
+	if err != nil {
+		return nil, errNoMemory
+	}
+	defer libc.Xfree(tls, name)
+
+	function := libquickjs.XJS_Eval(tls, context, text, libc.Tsize_t(len(script)), name, libquickjs.MJS_EVAL_TYPE_GLOBAL|libquickjs.MJS_EVAL_FLAG_COMPILE_ONLY)
+	if libquickjs.XJS_HasException(tls, context) != 0 {
+		return nil, explained(script)
+	}
+	defer libquickjs.XFreeValue(tls, context, function)
+	size := int(unsafe.Sizeof(libc.Tsize_t(0)))
+	length := tls.Alloc(size)
+	defer tls.Free(size)
+	code := libquickjs.XJS_WriteObject(tls, context, length, function, libquickjs.MJS_WRITE_OBJ_BYTECODE)
+	if code == 0 {
+		return nil, errNoMemory
+	}
+	defer libquickjs.Xjs_free(tls, context, code)
+	return bytes.Clone(libc.GoBytes(code, int(*(*libc.Tsize_t)(unsafe.Pointer(length))))), nil
+}
+
+var errNoMemory = errors.New("no memory for a script engine")
+
+// explained says what is wrong with a script that can't be compiled.
+func explained(script string) error {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return err
+	}
+	defer vm.Close()
+	_, err = vm.Compile(script, quickjs.EvalGlobal)
+	return err
+}
