@@ -5,6 +5,7 @@ package render
 import (
 	"bytes"
 	"errors"
+	"runtime"
 	"unsafe"
 
 	"modernc.org/libc"
@@ -18,13 +19,13 @@ import (
 func compiled(script string) ([]byte, error) {
 	tls := libc.NewTLS()
 	defer tls.Close()
-	runtime := libquickjs.XJS_NewRuntime(tls)
-	if runtime == 0 {
+	vm := libquickjs.XJS_NewRuntime(tls)
+	if vm == 0 {
 		return nil, errNoMemory
 	}
-	defer libquickjs.XJS_FreeRuntime(tls, runtime)
-	libquickjs.XJS_SetStripInfo(tls, runtime, libquickjs.MJS_STRIP_DEBUG)
-	context := libquickjs.XJS_NewContext(tls, runtime)
+	defer libquickjs.XJS_FreeRuntime(tls, vm)
+	libquickjs.XJS_SetStripInfo(tls, vm, libquickjs.MJS_STRIP_DEBUG)
+	context := libquickjs.XJS_NewContext(tls, vm)
 	if context == 0 {
 		return nil, errNoMemory
 	}
@@ -45,15 +46,16 @@ func compiled(script string) ([]byte, error) {
 		return nil, explained(script)
 	}
 	defer libquickjs.XFreeValue(tls, context, function)
-	size := int(unsafe.Sizeof(libc.Tsize_t(0)))
-	length := tls.Alloc(size)
-	defer tls.Free(size)
-	code := libquickjs.XJS_WriteObject(tls, context, length, function, libquickjs.MJS_WRITE_OBJ_BYTECODE)
+	length := new(libc.Tsize_t)
+	var pinned runtime.Pinner
+	pinned.Pin(length)
+	defer pinned.Unpin()
+	code := libquickjs.XJS_WriteObject(tls, context, uintptr(unsafe.Pointer(length)), function, libquickjs.MJS_WRITE_OBJ_BYTECODE)
 	if code == 0 {
 		return nil, errNoMemory
 	}
 	defer libquickjs.Xjs_free(tls, context, code)
-	return bytes.Clone(libc.GoBytes(code, int(*(*libc.Tsize_t)(unsafe.Pointer(length))))), nil
+	return bytes.Clone(libc.GoBytes(code, int(*length))), nil
 }
 
 var errNoMemory = errors.New("no memory for a script engine")
