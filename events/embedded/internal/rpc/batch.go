@@ -31,6 +31,8 @@ const (
 	batchPatience = 30 * time.Second
 	// growMost is for how many events of one message room is made at once, before anybody has looked at them.
 	growMost = 1024
+	// batchBody is the most bytes of an append whose memory is kept for another: an answer that waits to be read keeps it meanwhile.
+	batchBody = 64 << 10
 	// batchAnswers is how many answers may wait for their commit, or for the client to read.
 	batchAnswers = 64
 )
@@ -141,7 +143,11 @@ func (b *batches) take(m *batchMessage, size int) error {
 	}
 	ctx, cancel := context.WithDeadline(b.ctx, e.deadline)
 	outcome := b.service.engine.Submit(ctx, e.proposal.stream, e.proposal.want, e.proposal.body)
-	return b.push(answer{to: e.to, want: e.proposal.want, outcome: outcome, done: cancel})
+	a := answer{to: e.to, want: e.proposal.want, outcome: outcome, done: cancel}
+	if e.proposal.body.Size() <= batchBody {
+		a.body = e.proposal.body
+	}
+	return b.push(a)
 }
 
 // push gives the sender an answer, waiting while there are many.
@@ -165,10 +171,11 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 	o, now := m.options, time.Now()
 	e := &batch{
 		to:       recipient{m.correlation, o.GetStreamIdentifier(), ""},
-		proposal: proposal{begun: true, body: &storage.Body{}},
+		proposal: proposal{begun: true, body: bodies.Get().(*storage.Body)},
 		deadline: now.Add(min(batchPatience, timeout(o, now))),
 	}
 	p := &e.proposal
+	p.body.Reset()
 	var f *fail
 	if p.stream, f = streamName(o.GetStreamIdentifier().GetStreamName()); f != nil {
 		return e, refused(f)

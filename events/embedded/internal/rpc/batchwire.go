@@ -103,6 +103,7 @@ type answer struct {
 	outcome func() engine.Result // waits for it
 	want    engine.Expected
 	done    context.CancelFunc // to be called after it
+	body    *storage.Body      // free once something was written; nil: not worth keeping
 }
 
 // refusal is an error of one append of a call.
@@ -143,6 +144,9 @@ func (a *answer) message() *api.BatchAppendResp {
 	if no == nil {
 		res := a.outcome()
 		a.done()
+		if a.body != nil && res.Err == nil { // with an error the writer may still hold it
+			bodies.Put(a.body)
+		}
 		if no = a.outcomeRefusal(res); no == nil {
 			m.Result = &api.BatchAppendResp_Success_{Success: batchSuccess(res)}
 			return m
