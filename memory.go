@@ -24,12 +24,12 @@ const (
 	stackBytes   = "/memory/classes/heap/stacks:bytes"
 )
 
-// limitFor is the soft limit for a process in which so many bytes live: half of that is room for garbage, and fairRoom
+// limitFor is the soft limit for a process in which so many bytes live: a third of that is room for garbage, and fairRoom
 // soon above muchLives, where collections take long. With as much again of whatever lives, it was at 210 MiB while
 // page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
 // room at all.
 func limitFor(live, stacks uint64) int64 {
-	room := live / 2
+	room := live / 3
 	if live > muchLives {
 		room = max(room, min(fairRoom, room+3*(live-muchLives))) // no leap: garbage that a collection missed counts as alive
 	}
