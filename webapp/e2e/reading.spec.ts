@@ -1,8 +1,9 @@
 // Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
-import { expect, overflow, test, violations, visit } from './fixtures';
+import { expect, overflow, taken, test, violations, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
   await page.goto('/reviews/1');
+  await taken(page); // what remembers places is there
   const contents = page.getByRole('navigation', { name: 'In this review' });
   await expect(contents.getByRole('link')).toHaveText(['Review', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
   await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
