@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"runtime"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -122,7 +121,7 @@ func NewPace() Pace {
 func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at) }
 
 // PacePlaces is how many page views may go on at once beside readers.
-var PacePlaces = pacePlaces * runtime.NumCPU()
+var PacePlaces = pacePlaces
 
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {

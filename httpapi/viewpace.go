@@ -18,11 +18,14 @@ import (
 
 const (
 	paceTick   = time.Millisecond
-	pacePlaces = 4                      // page views a tick and processor
 	longestRow = 250 * time.Millisecond // a page view that would have to wait longer is refused
-	lateTurn   = 500 * time.Microsecond // a turn that comes later says that processors are wanted
-	giveWay    = 2 * time.Millisecond   // for how long then
+	lateTurn   = 250 * time.Microsecond // a turn that comes later says that processors are wanted
+	giveWay    = 4 * time.Millisecond   // for how long then
 )
+
+// pacePlaces is how many page views a tick lets in: three for two processors, which is 1,500 a second for each. (Reads' p99 beside page
+// views as fast as they were let in, as a ratio of that without: 2.1 with eight, 1.4 with four, 1.1 to 1.2 with three.)
+var pacePlaces = (3*runtime.NumCPU() + 1) / 2
 
 // pace says when page views go on. It is safe for concurrent use.
 type pace struct {
@@ -76,7 +79,7 @@ func (p *pace) turn(now time.Duration) (time.Duration, error) {
 		p.tick, p.taken = tick, 0
 	case time.Duration(p.tick)*paceTick-now > longestRow:
 		return 0, &commands.Error{Kind: commands.Unavailable, Message: "Too many page views at once. Please try again.", RetryAfter: time.Second}
-	case p.taken == pacePlaces*runtime.NumCPU():
+	case p.taken == pacePlaces:
 		p.tick, p.taken = p.tick+1, 0
 	}
 	p.taken++
