@@ -4,9 +4,9 @@ package render
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
-	"runtime"
-	"unsafe"
+	"math/bits"
 
 	"modernc.org/libc"
 	"modernc.org/libquickjs"
@@ -46,16 +46,29 @@ func compiled(script string) ([]byte, error) {
 		return nil, explained(script)
 	}
 	defer libquickjs.XFreeValue(tls, context, function)
-	length := new(libc.Tsize_t)
-	var pinned runtime.Pinner
-	pinned.Pin(length)
-	defer pinned.Unpin()
-	code := libquickjs.XJS_WriteObject(tls, context, uintptr(unsafe.Pointer(length)), function, libquickjs.MJS_WRITE_OBJ_BYTECODE)
+	length := libc.Xcalloc(tls, 1, sizeBytes) // where the length of the bytecode is written: the engine takes no address of Go's memory
+	if length == 0 {
+		return nil, errNoMemory
+	}
+	defer libc.Xfree(tls, length)
+	code := libquickjs.XJS_WriteObject(tls, context, length, function, libquickjs.MJS_WRITE_OBJ_BYTECODE)
 	if code == 0 {
 		return nil, errNoMemory
 	}
 	defer libquickjs.Xjs_free(tls, context, code)
-	return bytes.Clone(libc.GoBytes(code, int(*length))), nil
+	return bytes.Clone(libc.GoBytes(code, sizeAt(length))), nil
+}
+
+// sizeBytes is how many bytes a size of the engine takes: those of a word.
+const sizeBytes = bits.UintSize / 8
+
+// sizeAt reads a size from the engine's memory.
+func sizeAt(address uintptr) int {
+	raw := libc.GoBytes(address, sizeBytes)
+	if sizeBytes == 4 {
+		return int(binary.NativeEndian.Uint32(raw))
+	}
+	return int(binary.NativeEndian.Uint64(raw))
 }
 
 var errNoMemory = errors.New("no memory for a script engine")
