@@ -152,7 +152,7 @@ bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 # What a crowd does to the binary: see loadtest/. make load SHORT=1 takes two minutes, make soak SOAK=2m two and some.
 SOAK ?= 30m
 .PHONY: load
-load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (8 minutes)
+load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (10 minutes)
 	$(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak

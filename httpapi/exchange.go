@@ -66,7 +66,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer x.finish()
 	if x.endpoint.class == classViews {
-		if err := s.pace.wait(); err != nil {
+		if err := s.pace.wait(1); err != nil {
 			x.fail(err)
 			return
 		}

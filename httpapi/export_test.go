@@ -118,7 +118,12 @@ func NewPace() Pace {
 }
 
 // Turn is how long a page view that comes then has to wait.
-func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at) }
+func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at, 1) }
+
+// TurnOf is the same for what takes so many places.
+func (p Pace) TurnOf(at time.Duration, places int) (time.Duration, error) {
+	return p.p.turn(at, places)
+}
 
 // PacePlaces is how many page views may go on at once beside readers.
 var PacePlaces = pacePlaces

@@ -18,6 +18,7 @@ import (
 
 const (
 	paceTick   = time.Millisecond
+	backlogged = 2                      // page views of a backlog for a place: without a request each, they cost less
 	longestRow = 250 * time.Millisecond // a page view that would have to wait longer is refused
 	lateTurn   = 250 * time.Microsecond // a turn that comes later says that processors are wanted
 	giveWay    = 4 * time.Millisecond   // for how long then
@@ -37,11 +38,19 @@ type pace struct {
 	held  time.Duration // until when all give way
 }
 
-// wait lets a page view go on when it is its turn. Its error is Unavailable: too many are before it.
-func (p *pace) wait() error {
+// waitMore lets a request go on in which there are so many page views, of which one has waited.
+func (p *pace) waitMore(views int) error {
+	if places := views / backlogged; places > 1 {
+		return p.wait(places)
+	}
+	return nil
+}
+
+// wait lets a request go on that takes so many places, when it is its turn. Its error is Unavailable: too many are before it.
+func (p *pace) wait(places int) error {
 	for again := range 2 {
 		now := time.Since(p.began)
-		turn, err := p.turn(now)
+		turn, err := p.turn(now, places)
 		if again == 0 && err != nil {
 			return err
 		}
@@ -66,8 +75,8 @@ func (p *pace) givesWay(due, now time.Duration) bool {
 	return p.held > now
 }
 
-// turn says how long a page view that comes now, counted from began, has to wait.
-func (p *pace) turn(now time.Duration) (time.Duration, error) {
+// turn says how long a request that comes now, counted from began, has to wait. Those behind it wait for all of its places.
+func (p *pace) turn(now time.Duration, places int) (time.Duration, error) {
 	if !p.here(now) {
 		return 0, nil
 	}
@@ -79,9 +88,9 @@ func (p *pace) turn(now time.Duration) (time.Duration, error) {
 		p.tick, p.taken = tick, 0
 	case time.Duration(p.tick)*paceTick-now > longestRow:
 		return 0, &commands.Error{Kind: commands.Unavailable, Message: "Too many page views at once. Please try again.", RetryAfter: time.Second}
-	case p.taken == pacePlaces:
-		p.tick, p.taken = p.tick+1, 0
 	}
-	p.taken++
-	return time.Duration(p.tick)*paceTick - now, nil
+	wait := time.Duration(p.tick)*paceTick - now
+	p.taken += places
+	p.tick, p.taken = p.tick+int64(p.taken/pacePlaces), p.taken%pacePlaces
+	return wait, nil
 }

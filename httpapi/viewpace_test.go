@@ -61,3 +61,15 @@ func TestPageViewsGiveWayWhenProcessorsAreWanted(t *testing.T) {
 		t.Error("page views give way for longer than a moment")
 	}
 }
+
+func TestABacklogOfPageViewsTakesItsTime(t *testing.T) {
+	p := httpapi.NewPace()
+	const now, places = 5 * time.Millisecond, 50
+	if wait, err := p.TurnOf(now, places); err != nil || wait != 0 {
+		t.Errorf("the first one waits %v (%v)", wait, err)
+	}
+	want := time.Duration(places/httpapi.PacePlaces) * time.Millisecond
+	if wait, err := p.Turn(now); err != nil || wait != want {
+		t.Errorf("a page view behind it waits %v (%v), want %v", wait, err, want)
+	}
+}

@@ -15,7 +15,7 @@ import (
 // loadCommand is the load.
 type loadCommand struct {
 	Scenario string        `help:"${enum}." enum:"all,mixed,rebuild,million" default:"all"`
-	Short    bool          `help:"Two minutes instead of eight: shorter stages, less history."`
+	Short    bool          `help:"Two minutes instead of ten: shorter stages, less history."`
 	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
 	Groups   []string      `help:"Only these groups of requests: ${groups}. None is all."`
 	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"200"`
