@@ -86,8 +86,8 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if log.node != nil {
 		metrics.MustRegister(nodeMetrics(log.node)...)
 	}
-	readers := httpapi.NewReaders()
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here})
+	readers, announced := httpapi.NewReaders(), make(chan struct{})
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here, Builder: line.builder(announced)})
 	if err != nil {
 		return err
 	}
@@ -155,6 +155,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, withdraw()) }()
+	close(announced)
 
 	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: written, done: prepared, models: models, handler: handler}
 	preparing, err := first.begin(ctx)

@@ -42,7 +42,19 @@ type Config struct {
 	Retention  time.Duration         // of page views and visitors; 0: for ever
 	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
 	Busy       func() bool           // whether somebody reads, to whom models give way that are built beside those that answer; nil: nobody does
+	Builder    *Builder              // builds large files that are built beside those that answer; nil: this process does
 	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
+}
+
+// complete fills in what may be left out.
+func (c Config) complete() Config {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.Busy == nil {
+		c.Busy = func() bool { return false }
+	}
+	return c
 }
 
 // Models are the read models. All methods are safe for concurrent use.
@@ -96,12 +108,7 @@ func register(b blueprint) blueprint {
 // the opening only; Close ends the projectors and waits for them. An error names the file that
 // can't be had, e.g. because another process uses it.
 func Open(ctx context.Context, c Config) (*Models, error) {
-	if c.Clock == nil {
-		c.Clock = time.Now
-	}
-	if c.Busy == nil {
-		c.Busy = func() bool { return false }
-	}
+	c = c.complete()
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
@@ -242,9 +249,13 @@ func (p *projector) status() Status {
 	if building == nil && !g.complete.Load() {
 		building = g
 	}
+	away := p.away.Load()
 	if building != nil {
 		at, _, _ := building.at()
-		s.Rebuilding, s.Progress = true, min(1, float64(at)/float64(max(1, p.head.Load(), uint64(at))))
+		away = &at
+	}
+	if away != nil {
+		s.Rebuilding, s.Progress = true, min(1, float64(*away)/float64(max(1, p.head.Load(), uint64(*away))))
 	}
 	return s
 }

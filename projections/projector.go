@@ -41,15 +41,15 @@ type projector struct {
 	current  atomic.Pointer[generation]
 	replace  sync.Mutex // held by whoever replaces current
 	building atomic.Pointer[generation]
-	head     atomic.Uint64 // of the log, when last asked
+	builder  *Builder                        // nil: every file is built in this process
+	away     atomic.Pointer[events.Position] // how far another process is with a file; nil: none is
+	head     atomic.Uint64                   // of the log, when last asked
 	faults   atomic.Int32
 }
 
 // openProjector opens or makes the model's file and starts to follow the log.
 func openProjector(c Config, b blueprint) (*projector, error) {
-	p := &projector{blueprint: b, path: filepath.Join(c.Dir, b.name+".db"), log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy,
-		logger: c.Logger.With().Str("model", b.name).Logger(), metrics: newModelMetrics(b.name)}
-	p.ctx, p.cancel = context.WithCancel(context.Background())
+	p := newProjector(c, b, filepath.Join(c.Dir, b.name+".db"))
 	if err := os.Remove(p.path + ".new"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err // what a rebuild that was cut short has left
 	}
@@ -70,6 +70,13 @@ func openProjector(c Config, b blueprint) (*projector, error) {
 	default:
 		return nil, err
 	}
+}
+
+func newProjector(c Config, b blueprint, path string) *projector {
+	p := &projector{blueprint: b, path: path, log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy, builder: c.Builder,
+		logger: c.Logger.With().Str("model", b.name).Logger(), metrics: newModelMetrics(b.name)}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+	return p
 }
 
 // checkLater checks a file beside serving that is too large to be checked before.

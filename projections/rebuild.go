@@ -54,15 +54,10 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 		return fmt.Errorf("rebuild %s: %w", p.blueprint.name, err)
 	}
 	p.head.Store(uint64(head))
-	f, err := createFile(p.path+".new", p.blueprint)
+	g, err := p.begin(ctx, p.path+".new", progress)
 	if err != nil {
 		return fmt.Errorf("rebuild %s: %w", p.blueprint.name, err)
 	}
-	g, err := newGeneration(f, p.blueprint)
-	if err != nil {
-		return errors.Join(fmt.Errorf("rebuild %s: %w", p.blueprint.name, err), f.close())
-	}
-	g.db.NoSync = true // until it has caught up: a build that is cut short is thrown away
 	p.building.Store(g)
 	defer p.building.Store(nil)
 	p.start(g)
@@ -71,13 +66,39 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 	}
 	if err != nil {
 		p.retire(g)
-		return errors.Join(fmt.Errorf("rebuild %s: %w", p.blueprint.name, err), os.Remove(f.path))
+		return errors.Join(fmt.Errorf("rebuild %s: %w", p.blueprint.name, err), os.Remove(g.path))
 	}
 	if progress != nil {
 		at, _, _ := g.at()
 		progress(max(at, head), max(at, head))
 	}
 	return nil
+}
+
+// begin returns what is to catch up: what another process has made of the log so far, or an empty file.
+func (p *projector) begin(ctx context.Context, path string, progress func(at, head events.Position)) (*generation, error) {
+	if p.builder != nil && p.current.Load().state().Applied >= p.builder.From {
+		g, err := p.builtElsewhere(ctx, path, progress)
+		switch {
+		case err == nil:
+			return g, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case p.ctx.Err() != nil:
+			return nil, ErrClosed
+		}
+		p.logger.Warn().Err(err).Msg("another process can't build the file, building it in this one")
+	}
+	f, err := createFile(path, p.blueprint)
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGeneration(f, p.blueprint)
+	if err != nil {
+		return nil, errors.Join(err, f.close())
+	}
+	g.db.NoSync = true // until it has caught up: a build that is cut short is thrown away
+	return g, nil
 }
 
 // awaitBuilt returns when g has caught up.

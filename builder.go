@@ -1,0 +1,115 @@
+// Building a read model's file in a process of its own: how the server starts it, and what it does.
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/projections"
+)
+
+const (
+	builderFrom  = 20_000          // events of a file
+	builderPipes = 2 * time.Second // how long a builder that has ended may leave its output open
+	builderWords = 4 << 10         // bytes of what it complained of that are told
+)
+
+// builder starts this program once more for each large file. That reads the log as other commands on the data folder do, which
+// need to find the server announced.
+func (line *commandLine) builder(announced <-chan struct{}) *projections.Builder {
+	build := func(ctx context.Context, model, path string, progress func(at, head events.Position)) error {
+		select {
+		case <-announced:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		self, err := ownProgram()
+		if err != nil {
+			return err
+		}
+		c := exec.CommandContext(ctx, self, "--data", line.Data, "build", model, path)
+		c.Env, c.WaitDelay = builderEnv(os.Environ(), line.EventStore), builderPipes
+		var complaints bytes.Buffer
+		c.Stderr = &complaints
+		says, err := c.StdoutPipe()
+		if err != nil {
+			return err
+		}
+		if _, err := c.StdinPipe(); err != nil { // open for as long as this process lives
+			return err
+		}
+		if err := c.Start(); err != nil {
+			return err
+		}
+		for lines := bufio.NewScanner(says); lines.Scan(); {
+			var at, head events.Position
+			if _, err := fmt.Sscan(lines.Text(), &at, &head); err == nil {
+				progress(at, head)
+			}
+		}
+		if err := c.Wait(); err != nil {
+			words := complaints.String()
+			return fmt.Errorf("candor build: %w: %s", err, strings.TrimSpace(words[max(0, len(words)-builderWords):]))
+		}
+		return nil
+	}
+	return &projections.Builder{Build: build, From: builderFrom}
+}
+
+// ownProgram is the file that this process runs, also when an upgrade has put another one in its place.
+func ownProgram() (string, error) {
+	if runtime.GOOS == "linux" {
+		return "/proc/self/exe", nil
+	}
+	return os.Executable()
+}
+
+// builderEnv is what a builder finds in its environment: ours, with the log's address as it is known here, and no
+// secret twice, as a file and read from it.
+func builderEnv(ours []string, eventStore string) []string {
+	env := slices.DeleteFunc(slices.Clone(ours), func(setting string) bool {
+		name, _, _ := strings.Cut(setting, "=")
+		return name == "CANDOR_EVENTSTORE" || slices.Contains(secrets, strings.TrimSuffix(name, "_FILE")) && strings.HasSuffix(name, "_FILE")
+	})
+	return append(env, "CANDOR_EVENTSTORE="+eventStore)
+}
+
+// buildCommand builds one file for the server that has started it.
+type buildCommand struct {
+	Model string `arg:""`
+	File  string `arg:""`
+}
+
+func (b buildCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	giveWayToAll()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		_, _ = io.Copy(io.Discard, c.stdin)
+		cancel(errors.New("the server has ended"))
+	}()
+	d, err := line.openDoor(ctx, c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	err = projections.Build(ctx, projections.Config{Log: d, Logger: c.logger}, b.Model, b.File, func(at, head events.Position) {
+		fmt.Fprintln(c.stdout, at, head)
+	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
