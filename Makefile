@@ -83,12 +83,6 @@ apt:
 dependencies: # what others wrote is compiled while npm downloads and builds, for which the binary waits
 	@$(PLAIN) $(GO) build $$($(PLAIN) $(GO) list -e -deps -f '{{if and .Module (not .Module.Main)}}{{.ImportPath}}{{end}}' . honnef.co/go/tools/cmd/staticcheck)
 
-.PHONY: check-go
-check-go: $(SITE) $(COUNTRY)
-	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
-	$(PLAIN) $(GO) vet ./...
-	$(PLAIN) $(GO) tool staticcheck ./...
-
 # The race detector watches our code and all that shares its memory and locks (net/http, gRPC, encoding/json, sync, ...). It
 # leaves out what computes by itself: there it finds nothing, and takes a third of the time, most of a rendered page's. (What uses
 # sync.Map, sync.Once or atomic.Pointer can't be left out: the detector would miss the order that they make, in regexp/syntax's
@@ -97,8 +91,20 @@ CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/go-json-experimen
 	github.com/go-json-experiment/json/internal/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
 	regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio
-RACE        := -race $(foreach package,$(CALCULATORS),-gcflags='$(package)=-race=false') \
-	-gcflags='google.golang.org/protobuf/...=-d=checkptr=0'
+RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \
+	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
+
+# The checks ask for what they look at compiled as the tests are, which then find it there.
+LINT := bin/staticcheck
+.PHONY: check-go
+check-go: $(SITE) $(COUNTRY) $(LINT)
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
+	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(GO) vet ./...
+	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(LINT) ./...
+
+$(LINT): go.mod go.sum
+	$(PLAIN) $(GO) build -o $@ honnef.co/go/tools/cmd/staticcheck
+
 # A process with the detector sleeps for a second before it ends, for races that others might still show: a server and its goroutines
 # have ended by then, and a command has none.
 .PHONY: test-go
