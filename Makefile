@@ -58,9 +58,9 @@ $(COUNTRY): $(MODULES)
 test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
-	@$(MAKE) --no-print-directory -j2 -Otarget check-go check-web
-	@$(MAKE) --no-print-directory test-go
-	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # the browser waits a good deal
+	@$(MAKE) --no-print-directory check-go
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go check-web # tests wait a good deal
+	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # and so does the browser
 	@echo "all checks passed"
 
 .PHONY: tools
