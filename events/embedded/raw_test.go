@@ -32,12 +32,12 @@ type rawNode struct {
 	persistent persistent.PersistentSubscriptionsClient
 }
 
-func connectRaw(t testing.TB, n *embedded.Node) *rawNode {
+func connectRaw(t testing.TB, n *embedded.Node, options ...grpc.DialOption) *rawNode {
 	t.Helper()
-	return connectRawTo(t, n, n.Addr())
+	return connectRawTo(t, n, n.Addr(), options...)
 }
 
-func connectRawTo(t testing.TB, n *embedded.Node, addr string) *rawNode {
+func connectRawTo(t testing.TB, n *embedded.Node, addr string, options ...grpc.DialOption) *rawNode {
 	t.Helper()
 	transport := insecure.NewCredentials()
 	if pem := n.CACertPEM(); pem != nil {
@@ -45,7 +45,7 @@ func connectRawTo(t testing.TB, n *embedded.Node, addr string) *rawNode {
 		roots.AppendCertsFromPEM(pem)
 		transport = credentials.NewTLS(&tls.Config{RootCAs: roots})
 	}
-	conn, err := grpc.NewClient(addr, grpc.WithTransportCredentials(transport))
+	conn, err := grpc.NewClient(addr, append(options, grpc.WithTransportCredentials(transport))...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,6 +50,7 @@ type Group struct {
 	considered uint64 // events read, wanted or not
 	known      int64  // place of the last wanted event, -1: none
 	live       bool   // the reader has come to the end of the log
+	starved    bool   // the reader waits for room
 	total      int64  // messages handed out
 	measured   int64  // total at the last measurement
 	measuredAt time.Time
@@ -181,7 +182,8 @@ func (g *Group) dispatch() {
 		g.retry = g.handAll(g.retry)
 		g.buffer = g.handAll(g.buffer)
 	}
-	if replay, _ := g.replayWanted(); replay || g.space() >= g.need() {
+	// A reader that waits for the log to grow is left alone: it has had all the room it wanted.
+	if replay, _ := g.replayWanted(); replay || g.starved && g.space() >= g.need() {
 		signal(g.room)
 	}
 }

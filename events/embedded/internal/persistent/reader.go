@@ -58,6 +58,7 @@ func (g *Group) readSome() (room, end bool, err error) {
 	}
 	p := &page{group: g, most: g.space(), next: g.next, live: g.live, budget: budget - g.kept, considered: g.considered}
 	room = p.most >= g.need()
+	g.starved = !room
 	g.mu.Unlock()
 	if !room {
 		return false, false, nil
