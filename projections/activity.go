@@ -104,8 +104,9 @@ func findAction(rows bucket, e *Entry) (same *action) {
 		return nil
 	}
 	left := mergeReach
+	request, item := []byte(e.CorrelationID), encode(e.Stream)
 	rows.scanBack(nil, func(key, payload []byte) bool {
-		if bytes.Contains(payload, []byte(e.CorrelationID)) { // spares decoding the rest
+		if bytes.Contains(payload, request) && bytes.Contains(payload, item) { // spares decoding the rest: a bulk is one request, too
 			if a := parseActivity(key, payload); a.Correlation == e.CorrelationID && a.Item == e.Stream {
 				same = a
 			}
