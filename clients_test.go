@@ -23,9 +23,8 @@ import (
 // linkingNode runs candor node with the system streams in a process of its own, and returns what connects to it.
 func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
+	cmd := exec.Command(candorBinary(t), "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
 	cmd.Env = append(os.Environ(), passwords...)
-	cmd.Env = append(cmd.Env, "CANDOR_TEST_AS_CANDOR=1")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -86,8 +85,7 @@ func TestOfficialNodeClients(t *testing.T) {
 				"CANDOR_TEST_INSECURE="+insecure.ConnectionString(),
 				"CANDOR_TEST_PASSWORD="+sesame,
 				"CANDOR_TEST_DIR="+t.TempDir(),
-				"CANDOR_TEST_BINARY="+os.Args[0],
-				"CANDOR_TEST_AS_CANDOR=1",
+				"CANDOR_TEST_BINARY="+candorBinary(t),
 			)
 			cmd.Env = append(cmd.Env, passwords...)
 			cmd.WaitDelay = time.Second

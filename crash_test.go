@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -121,8 +122,8 @@ func startProcess(t *testing.T, dir string) *process {
 // launch starts a command on a data folder; environment is added to the test's.
 func launch(t *testing.T, dir string, environment []string, args ...string) *process {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], append(args, "--data", dir)...)
-	cmd.Env = append(append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1"), environment...)
+	cmd := exec.Command(candorBinary(t), append(args, "--data", dir)...)
+	cmd.Env = append(os.Environ(), environment...)
 	p := &process{t: t, dir: dir, said: &lockedBuffer{}, ended: make(chan struct{})}
 	cmd.Stdout, cmd.Stderr = p.said, p.said
 	if err := cmd.Start(); err != nil {
@@ -139,6 +140,15 @@ func launch(t *testing.T, dir string, environment []string, args ...string) *pro
 	})
 	t.Cleanup(p.kill)
 	return p
+}
+
+// end asks the process to end, and waits until it has.
+func (p *process) end() {
+	p.t.Helper()
+	if err := syscall.Kill(p.pid, syscall.SIGTERM); err != nil {
+		p.t.Fatal(err)
+	}
+	<-p.ended
 }
 
 // alive returns what the process said last, if it is dead.

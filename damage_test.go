@@ -16,12 +16,9 @@ import (
 var renderedAt = regexp.MustCompile(`"now":[0-9]+`)
 
 // answers are what readers and the admin see, to the byte.
-func answers(s *site) map[string]string {
+func answers(s *process) map[string]string {
 	s.t.Helper()
-	reader, admin := s.visitor(), s.visitor()
-	if status := admin.signIn(adminPassword); status != 200 {
-		s.t.Fatalf("sign in: %d", status)
-	}
+	reader, admin := s.visitor(), s.admin()
 	got := map[string]string{}
 	for _, path := range []string{"/api/reviews", "/api/reviews?limit=5&offset=3&category=gadgets", "/api/reviews/3", "/api/news", "/api/news/2",
 		"/api/categories", "/api/products", "/", "/reviews/3", "/sitemap.xml", "/feed.xml"} {
@@ -43,17 +40,18 @@ func answers(s *site) map[string]string {
 func TestDamagedReadModelsComeBack(t *testing.T) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	t.Setenv("CANDOR_SITE_URL", "https://example.com")
+	t.Setenv("CANDOR_DEMO", "true") // in a log that is empty, and in no other
 	dir := t.TempDir()
-	s := serve(t, dir, "--demo")
+	s := startProcess(t, dir)
 	v := s.visitor()
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	v.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
 	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
-	s.stop()
-	s = serve(t, dir)
+	s.end()
+	s = startProcess(t, dir)
 	want := answers(s)
-	s.stop()
+	s.end()
 
 	files, err := filepath.Glob(filepath.Join(datadir.Folder(dir).Models(), "*.db"))
 	if err != nil || len(files) != 7 {
@@ -84,13 +82,13 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s := serve(t, dir)
+		s := startProcess(t, dir)
 		for path, got := range answers(s) {
 			if got != want[path] {
 				t.Errorf("read models %s: %s answers otherwise:\n got %s\nwant %s", name, path, clip(got), clip(want[path]))
 			}
 		}
-		s.stop()
+		s.end()
 	}
 }
 

@@ -58,10 +58,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	}
 	view()
 
-	program := filepath.Join(t.TempDir(), "countviews")
-	if said, err := exec.Command("go", "build", "-trimpath", "-o", program, "./examples/countviews").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	program := built(t, "./examples/countviews")
 	for name, command := range map[string][]string{"Go": {program}, "Node": {"node", "examples/count-views.mjs"}} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "views.json")
@@ -116,10 +113,7 @@ func TestExampleWorkersShareNewReviewsAndForgetNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "announce")
-	if said, err := exec.Command("go", "build", "-trimpath", "-o", program, "./examples/announce").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	program := built(t, "./examples/announce")
 	admin := s.visitor()
 	admin.signIn(adminPassword)
 	admin.want(201, "POST", "/api/reviews", review("Before"))

@@ -11,10 +11,8 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"os"
-	"os/signal"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -23,18 +21,12 @@ import (
 
 const adminPassword = "correct horse battery"
 
-// TestMain lets the test binary stand in for candor itself, so that a test can kill it.
 func TestMain(m *testing.M) {
-	if os.Getenv("CANDOR_TEST_AS_CANDOR") != "" {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
-			fmt.Fprintln(os.Stderr, "candor:", err)
-			os.Exit(1)
-		}
-		return
+	code := m.Run()
+	if shippedDir != "" {
+		_ = os.RemoveAll(shippedDir)
 	}
-	os.Exit(m.Run())
+	os.Exit(code)
 }
 
 // candor runs one command line to its end.

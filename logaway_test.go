@@ -45,8 +45,8 @@ func startNodeProcess(t *testing.T, dir, address string) *nodeProcess {
 		_ = l.Close()
 	}
 	n := &nodeProcess{t: t, address: address, dir: dir, ended: make(chan struct{})}
-	n.cmd = exec.Command(os.Args[0], "node", "--listen", address, "--data", dir, "--log-level", "error")
-	n.cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1", "CANDOR_EVENTSTORE_PASSWORD="+nodePassword)
+	n.cmd = exec.Command(candorBinary(t), "node", "--listen", address, "--data", dir, "--log-level", "error")
+	n.cmd.Env = append(os.Environ(), "CANDOR_EVENTSTORE_PASSWORD="+nodePassword)
 	said := &lockedBuffer{}
 	n.cmd.Stderr = said
 	if err := n.cmd.Start(); err != nil {
@@ -89,8 +89,8 @@ func (n *nodeProcess) connection() string {
 // serveOn starts a server on a log that need not be there, and returns once it answers.
 func serveOn(t *testing.T, dir, connection string) *process {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection, "--log-level", "error")
-	cmd.Env = append(os.Environ(), "CANDOR_TEST_AS_CANDOR=1", "CANDOR_ADMIN_PASSWORD="+adminPassword)
+	cmd := exec.Command(candorBinary(t), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection, "--log-level", "error")
+	cmd.Env = append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword)
 	said := &lockedBuffer{}
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Start(); err != nil {

@@ -16,14 +16,18 @@ import (
 	"candor/httpapi"
 )
 
-// inFolder lists the files whose bytes, used or not, hold the text, in any case and also as base64.
-func inFolder(t *testing.T, dir, text string) (files []string) {
+// inFolder lists, for each text that is there, the files whose bytes, used or not, hold it, in any case and also as base64.
+func inFolder(t *testing.T, dir string, texts ...string) map[string][]string {
 	t.Helper()
-	needles := [][]byte{bytes.ToLower([]byte(text))}
-	for shift := range 3 { // wherever it begins in a group of three bytes
-		coded := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("=", shift) + text))
-		needles = append(needles, bytes.ToLower([]byte(coded[4:len(coded)-4])))
+	needles := map[string][][]byte{}
+	for _, text := range texts {
+		needles[text] = [][]byte{bytes.ToLower([]byte(text))}
+		for shift := range 3 { // wherever it begins in a group of three bytes
+			coded := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("=", shift) + text))
+			needles[text] = append(needles[text], bytes.ToLower([]byte(coded[4:len(coded)-4])))
+		}
 	}
+	found := map[string][]string{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -32,10 +36,12 @@ func inFolder(t *testing.T, dir, text string) (files []string) {
 		if err != nil {
 			return err
 		}
-		data = bytes.ToLower(data)
-		for _, needle := range needles {
-			if bytes.Contains(data, needle) || bytes.Contains([]byte(strings.ToLower(path)), needle) {
-				files = append(files, fmt.Sprintf("%s (%s)", filepath.Base(path), needle))
+		data = append(bytes.ToLower(data), strings.ToLower(path)...)
+		for text, all := range needles {
+			for _, needle := range all {
+				if bytes.Contains(data, needle) {
+					found[text] = append(found[text], fmt.Sprintf("%s (%s)", filepath.Base(path), needle))
+				}
 			}
 		}
 		return nil
@@ -43,7 +49,7 @@ func inFolder(t *testing.T, dir, text string) (files []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files
+	return found
 }
 
 func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
@@ -76,8 +82,9 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 	admin.want(204, "DELETE", "/api/contact-messages/3", nil)
 
 	marks := []string{"quorbname", "quorbmail", "quorbsubject", "quorbtext", "quorbagent", address}
+	before := inFolder(t, dir, marks...)
 	for _, mark := range marks {
-		if len(inFolder(t, dir, mark)) == 0 {
+		if len(before[mark]) == 0 {
 			t.Fatalf("%s is nowhere, before it is erased", mark)
 		}
 	}
@@ -110,10 +117,8 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 	}
 	// Beside the running server, and after it.
 	for range 2 {
-		for _, mark := range append(marks, "quorbsearch", "quorbquery", "quorbuser", "quorbpassword") {
-			if files := inFolder(t, dir, mark); files != nil {
-				t.Errorf("%s is still in %v", mark, files)
-			}
+		for mark, files := range inFolder(t, dir, append(marks, "quorbsearch", "quorbquery", "quorbuser", "quorbpassword")...) {
+			t.Errorf("%s is still in %v", mark, files)
 		}
 		s.stop()
 	}

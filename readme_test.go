@@ -20,14 +20,10 @@ func TestReadmeCommandsWork(t *testing.T) {
 		t.Fatalf("the README has %d sh blocks", len(blocks))
 	}
 	dir := t.TempDir()
-	bin, err := filepath.Abs(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Setenv("CANDOR_ADMIN_PASSWORD", "")
 	s := serve(t, dir, "--demo")
 	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
-	script := []string{"set -euo pipefail", `candor() { CANDOR_TEST_AS_CANDOR=1 "$CANDOR_BIN" "$@"; }`}
+	script := []string{"set -euo pipefail", `candor() { "$CANDOR_BIN" "$@"; }`}
 	for _, block := range blocks {
 		lines := strings.ReplaceAll(block[1], "http://127.0.0.1:8080", s.url)
 		lines = strings.ReplaceAll(lines, "curl -s ", "curl -s --fail-with-body ")
@@ -35,7 +31,7 @@ func TestReadmeCommandsWork(t *testing.T) {
 	}
 	cmd := exec.Command("bash", "-c", strings.Join(script, "\n"))
 	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), "CANDOR_BIN="+bin, "CANDOR_DATA="+dir)
+	cmd.Env = append(os.Environ(), "CANDOR_BIN="+candorBinary(t), "CANDOR_DATA="+dir)
 	said, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
