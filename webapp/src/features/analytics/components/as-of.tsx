@@ -1,5 +1,6 @@
 // Chooses the moment up to which the summary counts; without one it is now.
 import { Button } from '@/components/ui/button';
+import { useNow } from '@/hooks/use-now';
 
 interface Props {
   /** In UTC, as the field has it: '2026-10-01T00:00'; '' for now. */
@@ -8,6 +9,7 @@ interface Props {
 }
 
 export function AsOf({ value, onChange }: Props) {
+  const now = useNow();
   return (
     <div className="flex flex-wrap items-center gap-2 text-small text-muted">
       <label className="flex items-center gap-2">
@@ -15,7 +17,7 @@ export function AsOf({ value, onChange }: Props) {
         <input
           type="datetime-local"
           value={value}
-          max={new Date().toISOString().slice(0, 16)}
+          max={new Date(now).toISOString().slice(0, 16)}
           onChange={(e) => {
             if (e.target.validity.valid) onChange(e.target.value);
           }}

@@ -42,8 +42,9 @@ function bulk({ body }: Call): Response {
 /** Takes back, as the server does, a request that published: the schedule that publishing cleared is there again. */
 function takeBack({ body }: Call): Response {
   const { requestId, items } = body as { requestId: string; items: { kind: string; id: number; revision: number }[] };
-  if (requestId !== calls('POST /api/admin/reviews/bulk').at(-1)?.headers.get('X-Request-Id')) return problem(404, 'no such request');
-  const { action } = calls('POST /api/admin/reviews/bulk').at(-1)?.body as { action: string };
+  const last = calls('POST /api/admin/reviews/bulk').at(-1);
+  if (!last || requestId !== last.headers.get('X-Request-Id')) return problem(404, 'no such request');
+  const { action } = last.body as { action: string };
   const opposite = { publish: 'unpublish', feature: 'unfeature', delete: 'restore' }[action];
   return bulk({ method: 'POST', path: '', query: new URLSearchParams(), headers: new Headers(), body: { action: opposite, ids: items.map((i) => i.id) } });
 }
