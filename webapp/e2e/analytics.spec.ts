@@ -133,7 +133,6 @@ test('the chart keeps its place while it comes', async ({ page }) => {
 });
 
 test('is accessible, in both themes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page);
   await stored(page, '/', 1);
   for (const query of ['', '?view=table&range=24h']) {

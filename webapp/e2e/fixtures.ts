@@ -52,6 +52,9 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/** For test.use: a reader who has not asked for less motion. */
+export const motion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** The address of the server that the test uses. */
 export function serverUrl(): string {
   return siteOf(base.info().file).address;

@@ -1,7 +1,9 @@
 // What is typed and not saved: guarded on every way out, kept as a draft, offered again.
 import { addReview, change, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, motion, test } from './fixtures';
 import { password } from './start-server';
+
+test.use(motion);
 
 const first = 'Product Name';
 

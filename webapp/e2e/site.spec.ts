@@ -168,6 +168,7 @@ test('the theme is set before the app has loaded', async ({ page, expectComplain
 });
 
 test('categories open from the menu by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Review Categories' });
   await button.focus();
@@ -185,6 +186,7 @@ test('categories open from the menu by keyboard', async ({ page }) => {
 });
 
 test('the drawer of small screens', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -303,6 +305,7 @@ test('visits are kept while the server is away, and counted once when it is back
 });
 
 test('nothing jumps while a page loads', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number };
     seen.shift = 0;

@@ -5,6 +5,7 @@ import { expect, overflow, test, violations, visit } from './fixtures';
 const never = () => new Promise<void>(() => undefined);
 
 test('what is loading holds its place', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   for (const { path, api, label } of [
     { path: '/reviews', api: '**/api/reviews?*', label: 'Loading reviews...' },
     { path: '/category/gadgets', api: '**/api/reviews?*', label: 'Loading reviews...' },
@@ -116,6 +117,7 @@ test('a browser that asks not to be tracked is not', async ({ page }) => {
 });
 
 test('toasts are shown one at a time, and leave by themselves', async ({ page, expectComplaint }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   expectComplaint(/status of 503/);
   await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
   await page.goto('/contact');
@@ -135,11 +137,14 @@ test('toasts are shown one at a time, and leave by themselves', async ({ page, e
 });
 
 test('with reduced motion nothing is animated', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('animation-name', 'none');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toHaveCSS('animation-name', 'slide-in');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(menu).toHaveCSS('animation-name', 'none');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
