@@ -69,12 +69,24 @@ func summary(x *exchange) error {
 		defer past.Release()
 		return x.private(past.Models.Analytics.SummaryAnswer())
 	}
+	x.looks()
 	return x.private(x.Models.Analytics.SummaryAnswer())
+}
+
+// looks has the page views counted that have come: they are counted once a second while nobody looks.
+func (x *exchange) looks() {
+	m := x.Models.Analytics
+	if at, heard := m.Position(), m.Heard(); at > 0 && at < heard {
+		_ = x.waitFor(heard, []positioned{m}) // otherwise it is a second old
+	}
 }
 
 // GET /api/analytics/series?range=7d&bucket=day, or ?from=2026-11-01&to=2026-11-08T12:00:00Z
 func series(x *exchange) error {
 	q, err := parseSeries(x.request.URL.RawQuery, x.Clock())
+	if err == nil {
+		x.looks()
+	}
 	switch {
 	case err != nil:
 		return err

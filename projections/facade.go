@@ -31,6 +31,11 @@ func (f facade[M]) Position() events.Position {
 	return at
 }
 
+// Heard returns up to where the log has come; to see all of that, WaitFor it: a commit may take its time while nobody looks.
+func (f facade[M]) Heard() events.Position {
+	return events.Position(f.p.current.Load().heard.Load())
+}
+
 // Moved returns a channel that is closed when queries see more than at the time of the call. It stays open when the
 // model's file is replaced, so wait for something else, too.
 func (f facade[M]) Moved() <-chan struct{} {
