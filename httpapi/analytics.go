@@ -30,9 +30,11 @@ func track(x *exchange) error {
 			views[i].UserAgent = x.request.UserAgent()
 		}
 	}
-	ctx, by, addr := x.request.Context(), x.fromSite(), x.clientAddr()
-	record := func(views []commands.TrackInput) error { return x.Commands.Track(ctx, by, views, addr) }
-	if err := x.pace.inPieces(ctx, views, record); err != nil {
+	if err := x.pace.waitMore(len(views)); err != nil {
+		return err
+	}
+	by := x.fromSite()
+	if err := x.Commands.Track(x.request.Context(), by, views, x.clientAddr()); err != nil {
 		return err
 	}
 	if len(rejected) == 0 {

@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/netip"
@@ -11,8 +10,6 @@ import (
 	"time"
 
 	"github.com/gorilla/mux"
-
-	"candor/commands"
 )
 
 var (
@@ -127,18 +124,6 @@ func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at
 func (p Pace) TurnOf(at time.Duration, places int) (time.Duration, error) {
 	return p.p.turn(at, places)
 }
-
-// InPieces records what one request holds, and tells how many views at a time.
-func (p Pace) InPieces(views []commands.TrackInput) (pieces []int, err error) {
-	err = p.p.inPieces(context.Background(), views, func(piece []commands.TrackInput) error {
-		pieces = append(pieces, len(piece))
-		return nil
-	})
-	return pieces, err
-}
-
-// Read is somebody who reads now.
-func (p Pace) Read() { p.p.note(time.Now()) }
 
 // PacePlaces is how many page views may go on at once beside readers.
 var PacePlaces = pacePlaces

@@ -9,13 +9,9 @@
 package httpapi
 
 import (
-	"context"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
-
-	"github.com/google/uuid"
 
 	"candor/commands"
 )
@@ -42,36 +38,12 @@ type pace struct {
 	held  time.Duration // until when all give way
 }
 
-// inPieces records what one request holds, of which one view has waited: all at once, or, while somebody reads, as many at a time
-// as a tick lets in. Once one piece is recorded the others are never refused.
-func (p *pace) inPieces(ctx context.Context, views []commands.TrackInput, record func([]commands.TrackInput) error) error {
-	for first := true; len(views) > 0; first = false {
-		n := len(views)
-		if n > backlogged && p.Here() && divisible(views) {
-			n = min(n, backlogged*pacePlaces)
-		}
-		if places := max(1, n/backlogged); places > 1 || !first {
-			err := p.wait(places)
-			for !first && err != nil && ctx.Err() == nil {
-				time.Sleep(longestRow)
-				err = p.wait(places)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if err := record(views[:n]); err != nil {
-			return err
-		}
-		views = views[n:]
+// waitMore lets a request go on in which there are so many page views, of which one has waited.
+func (p *pace) waitMore(views int) error {
+	if places := views / backlogged; places > 1 {
+		return p.wait(places)
 	}
 	return nil
-}
-
-// divisible says whether some views may be recorded before the others: when it ends in the middle, the request comes again, and
-// only a view with an id is known again.
-func divisible(views []commands.TrackInput) bool {
-	return !slices.ContainsFunc(views, func(v commands.TrackInput) bool { return v.ID == uuid.Nil })
 }
 
 // wait lets a request go on that takes so many places, when it is its turn. Its error is Unavailable: too many are before it.

@@ -6,9 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
-	"candor/commands"
 	"candor/httpapi"
 )
 
@@ -74,41 +71,5 @@ func TestABacklogOfPageViewsTakesItsTime(t *testing.T) {
 	want := time.Duration(places/httpapi.PacePlaces) * time.Millisecond
 	if wait, err := p.Turn(now); err != nil || wait != want {
 		t.Errorf("a page view behind it waits %v (%v), want %v", wait, err, want)
-	}
-}
-
-func TestABacklogIsRecordedInPiecesBesideReaders(t *testing.T) {
-	views := make([]commands.TrackInput, 100)
-	for i := range views {
-		views[i].ID = uuid.New()
-	}
-	pieces := func(p httpapi.Pace) []int {
-		t.Helper()
-		all, err := p.InPieces(views)
-		if err != nil {
-			t.Fatal(err)
-		}
-		recorded := 0
-		for _, n := range all {
-			recorded += n
-		}
-		if recorded != len(views) {
-			t.Errorf("%d page views are recorded, want %d", recorded, len(views))
-		}
-		return all
-	}
-	p := httpapi.NewPace()
-	time.Sleep(200 * time.Millisecond) // so that nobody has read of late
-	if all := pieces(p); len(all) != 1 {
-		t.Errorf("while nobody reads, %d pieces are recorded, want one", len(all))
-	}
-	p.Read()
-	if all := pieces(p); len(all) < 2 {
-		t.Errorf("beside readers page views are recorded in pieces of %v", all)
-	}
-	views[99].ID = uuid.Nil
-	p.Read()
-	if all := pieces(p); len(all) != 1 {
-		t.Errorf("%d pieces are recorded although a retry would record one of them twice", len(all))
 	}
 }
