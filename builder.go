@@ -26,20 +26,16 @@ const (
 	builderWords = 4 << 10         // bytes of what it complained of that are told
 )
 
-// builder starts this program once more for each large file. That reads the log as other commands on the data folder do, which
+// builder starts a program, this one, once more for each large file. That reads the log as other commands on the data folder do, which
 // need to find the server announced.
-func (line *commandLine) builder(announced <-chan struct{}) *projections.Builder {
+func (line *commandLine) builder(program string, announced <-chan struct{}) *projections.Builder {
 	build := func(ctx context.Context, model, path string, progress func(at, head events.Position)) error {
 		select {
 		case <-announced:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		self, err := ownProgram()
-		if err != nil {
-			return err
-		}
-		c := exec.CommandContext(ctx, self, "--data", line.Data, "build", model, path)
+		c := exec.CommandContext(ctx, program, "--data", line.Data, "build", model, path)
 		c.Env, c.WaitDelay = builderEnv(os.Environ(), line.EventStore), builderPipes
 		var complaints bytes.Buffer
 		c.Stderr = &complaints
@@ -69,11 +65,14 @@ func (line *commandLine) builder(announced <-chan struct{}) *projections.Builder
 }
 
 // ownProgram is the file that this process runs, also when an upgrade has put another one in its place.
-func ownProgram() (string, error) {
+func ownProgram() string {
 	if runtime.GOOS == "linux" {
-		return "/proc/self/exe", nil
+		return "/proc/self/exe"
 	}
-	return os.Executable()
+	if program, err := os.Executable(); err == nil {
+		return program
+	}
+	return os.Args[0]
 }
 
 // builderEnv is what a builder finds in its environment: ours, with the log's address as it is known here, and no

@@ -17,13 +17,12 @@ import (
 )
 
 func TestAProcessOfItsOwnBuildsAReadModel(t *testing.T) {
-	t.Setenv("CANDOR_TEST_AS_CANDOR", "1") // what builds is this test's program
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	line := &commandLine{Data: dir, LogLevel: "info"}
 	announced := make(chan struct{})
 	close(announced)
-	build := line.builder(announced).Build
+	build := line.builder(candorBinary(t), announced).Build
 	folder := t.TempDir()
 	var last, head events.Position
 	err := build(t.Context(), "content", filepath.Join(folder, "content.db"), func(at, of events.Position) { last, head = at, of })
