@@ -90,7 +90,7 @@ dependencies: # what others wrote is compiled while npm downloads and builds, fo
 CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/go-json-experiment/json/jsontext \
 	github.com/go-json-experiment/json/internal/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
-	regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio
+	golang.org/x/image/... image/... regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
