@@ -37,7 +37,7 @@ func (line *commandLine) builder(program string, announced <-chan struct{}) *pro
 		}
 		c := exec.CommandContext(ctx, program, "--data", line.Data, "build", model, path)
 		c.Env, c.WaitDelay = builderEnv(os.Environ(), line.EventStore), builderPipes
-		var complaints bytes.Buffer
+		var complaints lastWords
 		c.Stderr = &complaints
 		says, err := c.StdoutPipe()
 		if err != nil {
@@ -56,12 +56,20 @@ func (line *commandLine) builder(program string, announced <-chan struct{}) *pro
 			}
 		}
 		if err := c.Wait(); err != nil {
-			words := complaints.String()
-			return fmt.Errorf("candor build: %w: %s", err, strings.TrimSpace(words[max(0, len(words)-builderWords):]))
+			return fmt.Errorf("candor build: %w: %s", err, bytes.TrimSpace(complaints))
 		}
 		return nil
 	}
 	return &projections.Builder{Build: build, From: builderFrom}
+}
+
+// lastWords keeps the end of what is written to it.
+type lastWords []byte
+
+func (w *lastWords) Write(p []byte) (int, error) {
+	*w = append(*w, p...)
+	*w = slices.Delete(*w, 0, max(0, len(*w)-builderWords))
+	return len(p), nil
 }
 
 // ownProgram is the file that this process runs, also when an upgrade has put another one in its place.
