@@ -19,6 +19,9 @@ import (
 func TestAProcessOfItsOwnBuildsAReadModel(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
+	// A secret that was read from a file is in the environment twice.
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Setenv("CANDOR_ADMIN_PASSWORD_FILE", filepath.Join(dir, "password"))
 	line := &commandLine{Data: dir, LogLevel: "info"}
 	announced := make(chan struct{})
 	close(announced)

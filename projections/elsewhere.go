@@ -73,11 +73,3 @@ func (p *projector) builtElsewhere(ctx context.Context, path string, progress fu
 	}
 	return nil, errors.Join(err, remove(path))
 }
-
-// remove removes a file that may not be there.
-func remove(path string) error {
-	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
-}

@@ -68,7 +68,7 @@ type file struct {
 
 // createFile makes a new, empty file in place of whatever is at path.
 func createFile(path string, b blueprint) (*file, error) {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := remove(path); err != nil {
 		return nil, err
 	}
 	f := &file{path: path, meta: meta{Magic: magic, Format: fileFormat, Model: b.name, Version: b.version}}
@@ -224,6 +224,14 @@ func (f *file) state() meta {
 }
 
 func (f *file) close() error { return guard(f.db.Close) }
+
+// remove removes a file that may not be there.
+func remove(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
 
 // moveTo renames the file on disk while it stays open.
 func (f *file) moveTo(path string) error {

@@ -50,7 +50,7 @@ type projector struct {
 // openProjector opens or makes the model's file and starts to follow the log.
 func openProjector(c Config, b blueprint) (*projector, error) {
 	p := newProjector(c, b, filepath.Join(c.Dir, b.name+".db"))
-	if err := os.Remove(p.path + ".new"); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := remove(p.path + ".new"); err != nil {
 		return nil, err // what a rebuild that was cut short has left
 	}
 	f, err := openFile(p.path, b)
@@ -217,7 +217,7 @@ func (p *projector) damaged(g *generation, why error) {
 // wholeAgain is called when a generation begun afresh has caught up.
 func (p *projector) wholeAgain() {
 	p.faults.Store(0)
-	if err := os.Remove(p.path + ".damaged"); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := remove(p.path + ".damaged"); err != nil {
 		p.logger.Warn().Err(err).Msg("remove the damaged file")
 	}
 }
