@@ -138,7 +138,12 @@ func launch(t *testing.T, dir string, environment []string, args ...string) *pro
 		_ = cmd.Process.Kill() // SIGKILL
 		<-p.ended
 	})
-	t.Cleanup(p.kill)
+	t.Cleanup(func() {
+		p.kill()
+		if said := p.said.String(); t.Failed() && said != "" {
+			t.Logf("candor %s said:\n%s", args[0], said[max(0, len(said)-8<<10):])
+		}
+	})
 	return p
 }
 

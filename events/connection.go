@@ -360,3 +360,13 @@ func isWrongVersion(err error) bool {
 	var e *esdb.Error
 	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeWrongExpectedVersion
 }
+
+// isWrongVersionOfDeletion is [isWrongVersion] for a deletion: the client keeps what the server says of the revision from
+// us (eventstore-protocol.md, 1.6), and gives the bare status. All else that comes with this status has a type by now.
+func isWrongVersionOfDeletion(err error) bool {
+	if isWrongVersion(err) {
+		return true
+	}
+	known := errors.Is(err, ErrUnavailable) || errors.Is(err, ErrStreamDeleted)
+	return err != nil && !known && status.Code(rootCause(err)) == codes.FailedPrecondition
+}

@@ -254,7 +254,7 @@ func (l *Log) DeleteStream(ctx context.Context, stream string, want ExpectedRevi
 		_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: want.client()})
 		return err
 	})
-	if isWrongVersion(err) {
+	if isWrongVersionOfDeletion(err) {
 		return &ConflictError{Stream: stream, Expected: want}
 	}
 	if err != nil {

@@ -194,6 +194,18 @@ func errorsAreTyped(t *testing.T, _ *node, log *events.Log) {
 	if err := log.Load(ctx, "message-1", 0, ignore); !errors.Is(err, events.ErrStreamNotFound) {
 		t.Errorf("load of a deleted stream: %v", err)
 	}
+	mustAppend(t, log, "message-3", events.MessageRead{MessageID: 3, At: at})
+	for _, elsewhere := range []events.ExpectedRevision{events.Exactly(1), events.NoStream} { // somebody was quicker
+		if err := log.DeleteStream(ctx, "message-3", elsewhere); !events.IsConflict(err) {
+			t.Errorf("delete of a stream that isn't at %v: %v", elsewhere, err)
+		}
+	}
+	if _, err := log.Last(ctx, "message-3"); err != nil {
+		t.Errorf("a stream whose deletion was refused: %v", err)
+	}
+	if err := log.DeleteStream(ctx, "message-3", events.Exactly(0)); err != nil {
+		t.Errorf("delete of a stream as it was looked at: %v", err)
+	}
 	huge := events.MediaStored{Bytes: make([]byte, 2<<20)}
 	if _, err := log.Append(ctx, "media-x", events.Any, proposed(t, huge)); !errors.Is(err, events.ErrTooLarge) {
 		t.Errorf("an append of 2 MiB: %v", err)
