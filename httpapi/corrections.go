@@ -23,23 +23,24 @@ func (t *table) corrections() {
 
 // GET /corrections.xml: the latest corrections of what is public, newest first.
 func getCorrections(x *exchange) error {
-	latest, err := x.Models.Content.LatestCorrections(correctionEntries)
-	if err != nil {
-		return err
-	}
-	origin := x.origin()
-	items := make([]*feeds.Item, len(latest))
-	for i, c := range latest {
-		path := "/reviews/"
-		if c.Kind == "article" {
-			path = "/tech-articles/"
+	return x.keptFile(atomType, func(origin string) (any, error) {
+		latest, err := x.Models.Content.LatestCorrections(correctionEntries)
+		if err != nil {
+			return nil, err
 		}
-		address := fmt.Sprintf("%s%s%d#correction-%d", origin, path, c.ID, c.Revision)
-		items[i] = &feeds.Item{Id: address, Title: "Correction: " + c.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(c.Correction), Author: &feeds.Author{Name: siteName}, Created: c.At, Updated: c.At}
-	}
-	return x.atom(&feeds.Feed{Title: siteName + ": corrections", Description: "What was put right in published reviews and articles.",
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+		items := make([]*feeds.Item, len(latest))
+		for i, c := range latest {
+			path := "/reviews/"
+			if c.Kind == "article" {
+				path = "/tech-articles/"
+			}
+			address := fmt.Sprintf("%s%s%d#correction-%d", origin, path, c.ID, c.Revision)
+			items[i] = &feeds.Item{Id: address, Title: "Correction: " + c.Title, Link: &feeds.Link{Href: address},
+				Description: correctionSummary(c.Correction), Author: &feeds.Author{Name: siteName}, Created: c.At, Updated: c.At}
+		}
+		return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "What was put right in published reviews and articles.",
+			Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items}), nil
+	})
 }
 
 // correctionNames are what readers call the fields.

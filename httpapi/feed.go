@@ -10,6 +10,8 @@ import (
 	"github.com/gorilla/feeds"
 )
 
+const atomType = "application/atom+xml; charset=utf-8"
+
 // feedEntries is how many entries the feed has.
 const feedEntries = 30
 
@@ -19,32 +21,33 @@ func (t *table) feed() {
 
 // GET /feed.xml
 func getFeed(x *exchange) error {
-	origin := x.origin()
-	items, err := x.feedItems(origin)
-	if err != nil {
-		return err
-	}
-	return x.atom(&feeds.Feed{Title: siteName + ": " + siteTagline, Description: siteDescription,
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+	return x.keptFile(atomType, func(origin string) (any, error) {
+		items, err := x.feedItems(origin)
+		if err != nil {
+			return nil, err
+		}
+		return atom(&feeds.Feed{Title: siteName + ": " + siteTagline, Description: siteDescription,
+			Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items}), nil
+	})
 }
 
-// atom answers with a feed, updated when the latest of its items was.
-func (x *exchange) atom(feed *feeds.Feed) error {
+// atom is a feed as Atom, updated when the latest of its items was.
+func atom(feed *feeds.Feed) *feeds.AtomFeed {
 	for _, i := range feed.Items {
 		if i.Updated.After(feed.Updated) {
 			feed.Updated = i.Updated
 		}
 	}
-	atom := (&feeds.Atom{Feed: feed}).AtomFeed()
-	atom.Link.Rel = "alternate"
-	if atom.Updated == "" { // required, and an empty site has none
-		atom.Updated = rfc3339(time.Unix(0, 0))
+	as := (&feeds.Atom{Feed: feed}).AtomFeed()
+	as.Link.Rel = "alternate"
+	if as.Updated == "" { // required, and an empty site has none
+		as.Updated = rfc3339(time.Unix(0, 0))
 	}
-	for i, e := range atom.Entries {
+	for i, e := range as.Entries {
 		e.Published = rfc3339(feed.Items[i].Created)
 		e.Summary.Type = "text"
 	}
-	return x.xml("application/atom+xml; charset=utf-8", atom)
+	return as
 }
 
 // feedItems returns the newest reviews and articles together, newest first. An entry's id is its

@@ -78,6 +78,7 @@ type server struct {
 	keyTurns    *[64]sync.Mutex // one for each key, shared by some: see spend
 	bulkRepeats *limiter[events.KeyID]
 	fresh       *freshness
+	keptFiles   *keptFiles
 	publicTurns *[64]sync.Mutex // one for each address, likewise: see bounded
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
@@ -111,6 +112,7 @@ func New(c Config) (http.Handler, error) {
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
 		fresh:       &freshness{},
+		keptFiles:   &keptFiles{},
 		pace:        &pace{Readers: cmp.Or(c.Readers, NewReaders())},
 		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),

@@ -10,6 +10,8 @@ import (
 	"time"
 )
 
+const sitemapType = "application/xml; charset=utf-8"
+
 // sitemapMost is how many addresses one file may list (sitemaps.org).
 const sitemapMost = 50_000
 
@@ -36,19 +38,21 @@ type sitemapIndex struct {
 
 // GET /sitemap.xml: all addresses, or where their parts are when they are too many for one file.
 func getSitemap(x *exchange) error {
-	all, err := x.addresses()
-	if err != nil {
-		return err
-	}
-	parts := sitemapParts(len(all))
-	if parts == 1 {
-		return x.xml("application/xml; charset=utf-8", urlSet{URLs: all})
-	}
-	var index sitemapIndex
-	for n := 1; n <= parts; n++ {
-		index.Sitemaps = append(index.Sitemaps, sitemapEntry{Location: x.origin() + "/sitemap-" + strconv.Itoa(n) + ".xml"})
-	}
-	return x.xml("application/xml; charset=utf-8", index)
+	return x.keptFile(sitemapType, func(origin string) (any, error) {
+		all, err := x.addresses(origin)
+		if err != nil {
+			return nil, err
+		}
+		parts := sitemapParts(len(all))
+		if parts == 1 {
+			return urlSet{URLs: all}, nil
+		}
+		var index sitemapIndex
+		for n := 1; n <= parts; n++ {
+			index.Sitemaps = append(index.Sitemaps, sitemapEntry{Location: origin + "/sitemap-" + strconv.Itoa(n) + ".xml"})
+		}
+		return index, nil
+	})
 }
 
 // GET /sitemap-{n}.xml: the n-th part, from 1.
@@ -57,15 +61,17 @@ func getSitemapPart(x *exchange) error {
 	if err != nil {
 		return notFound("Sitemap")
 	}
-	all, err := x.addresses()
-	if err != nil {
-		return err
-	}
-	from, to, ok := sitemapPart(n, len(all))
-	if !ok {
-		return notFound("Sitemap")
-	}
-	return x.xml("application/xml; charset=utf-8", urlSet{URLs: all[from:to]})
+	return x.keptFile(sitemapType, func(origin string) (any, error) {
+		all, err := x.addresses(origin)
+		if err != nil {
+			return nil, err
+		}
+		from, to, ok := sitemapPart(n, len(all))
+		if !ok {
+			return nil, notFound("Sitemap")
+		}
+		return urlSet{URLs: all[from:to]}, nil
+	})
 }
 
 // sitemapParts is how many files so many addresses need, at least one.
@@ -82,8 +88,7 @@ func sitemapPart(n, total int) (from, to int, ok bool) {
 }
 
 // addresses lists the fixed pages, the categories, the reviews and the articles.
-func (x *exchange) addresses() ([]sitemapEntry, error) {
-	origin := x.origin()
+func (x *exchange) addresses(origin string) ([]sitemapEntry, error) {
 	var all []sitemapEntry
 	for _, h := range fixedPages {
 		if !h.noIndex {
@@ -115,15 +120,6 @@ func getRobots(x *exchange) error {
 	}
 	text := "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: " + x.origin() + "/sitemap.xml\n"
 	return x.text("text/plain; charset=utf-8", []byte(text))
-}
-
-// xml answers with v as an XML document.
-func (x *exchange) xml(kind string, v any) error {
-	body, err := xml.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
-	}
-	return x.text(kind, append(append([]byte(xml.Header), body...), '\n'))
 }
 
 // text answers a GET with body and a validator.

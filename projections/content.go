@@ -275,6 +275,16 @@ func (c *Content) LatestArticles(n int) ([]Article, error) {
 	return latest, err
 }
 
+// Edition is a number that is another one whenever content has changed, and is never used again while the process lives: what
+// was made of content while it was the same holds for as long as it is. Its error is ErrNotReady.
+func (c *Content) Edition() (uint64, error) {
+	m, err := c.now()
+	if err != nil {
+		return 0, err
+	}
+	return m.edition.Load(), nil
+}
+
 // Published visits everything that is public, reviews (kind "review") and then articles
 // ("article"), newest first. visit must not query: a transaction is open around it.
 func (c *Content) Published(visit func(kind string, id int64, title string, updated time.Time) error) error {

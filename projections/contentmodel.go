@@ -30,6 +30,7 @@ type content struct {
 	articles   *collection
 	categories atomic.Pointer[categorySet]
 	products   listCache[productQuery]
+	edition    atomic.Uint64 // see Content.Edition
 
 	// Of the batch, until flushed:
 	openReviews    map[int64]*openReview
@@ -37,6 +38,7 @@ type content struct {
 	dirtyProducts  map[uint64]bool
 	productChanges []productChange
 	newCategories  map[int64]Category // nil unless one changed
+	changed        bool               // something did
 }
 
 // openReview is a review that the batch touches, decoded once and written once.
@@ -64,8 +66,12 @@ func newContent(scheduled *signal) *content {
 	c := &content{scheduled: scheduled, reviews: newCollection("review"), articles: newCollection("article"),
 		openReviews: map[int64]*openReview{}, openArticles: map[int64]*openArticle{}, dirtyProducts: map[uint64]bool{}}
 	c.categories.Store(newCategorySet(nil))
+	c.edition.Store(editions.Add(1))
 	return c
 }
+
+// editions numbers all that any content has been, in this process.
+var editions atomic.Uint64
 
 func newCategorySet(byID map[int64]Category) *categorySet {
 	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
@@ -103,6 +109,12 @@ func (c *content) load(t *txn) error {
 func (c *content) decode(r *events.Recorded) (any, error) { return r.Decode() }
 
 func (c *content) apply(t *txn, f *fact) bool {
+	did := c.change(t, f)
+	c.changed = c.changed || did
+	return did
+}
+
+func (c *content) change(t *txn, f *fact) bool {
 	switch e := f.data.(type) {
 	case events.CategoryCreated:
 		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: text(e.Description),
@@ -216,6 +228,10 @@ func (c *content) committed() {
 	if c.newCategories != nil {
 		c.categories.Store(newCategorySet(c.newCategories))
 		c.newCategories = nil
+	}
+	if c.changed { // last, so that who has the new number sees nothing old
+		c.changed = false
+		c.edition.Store(editions.Add(1))
 	}
 }
 

@@ -1,0 +1,47 @@
+// Feed and sitemap are kept ready, and yet say at once what has changed, to everybody by the name they use.
+
+package httpapi_test
+
+import (
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestFeedAndSitemapFollowEveryChange(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	publish := func(title string) {
+		s.do("POST", "/api/reviews", strings.NewReplacer("{", `{"isPublished":true,`, "A quiet laptop", title).Replace(review), admin).is(201)
+	}
+	publish("A quiet laptop")
+	const sitemap, feed = "/sitemap.xml", "/feed.xml"
+	for range 2 { // made, and then kept
+		s.do("GET", sitemap, "", behindProxy("reviews.example")...).is(200).says(site1+"/reviews/1<").lacks("/reviews/2<", "origin.mark")
+		s.do("GET", sitemap, "", behindProxy("longer.name.example")...).is(200).says("https://longer.name.example/reviews/1<").lacks(site1, "origin.mark")
+		s.do("GET", feed, "", behindProxy("reviews.example")...).is(200).says("A quiet laptop", site1+"/reviews/1").lacks("origin.mark")
+	}
+
+	publish("Another one")
+	s.do("GET", sitemap, "", behindProxy("reviews.example")...).is(200).says(site1 + "/reviews/2<")
+	s.do("GET", feed, "", behindProxy("reviews.example")...).is(200).says("Another one")
+	s.do("PATCH", "/api/reviews/2", `{"title":"Not so quiet"}`, admin).is(200)
+	s.do("GET", feed, "").is(200).says("Not so quiet").lacks("Another one")
+	s.do("POST", "/api/admin/categories", `{"name":"Chairs","slug":"chairs"}`, admin).is(201)
+	s.do("GET", sitemap, "").is(200).says("/category/chairs<")
+	was := s.do("GET", sitemap, "").is(200)
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
+	a := s.do("GET", sitemap, "", with("If-None-Match", was.header.Get("ETag"))).is(200).says("/reviews/2<").lacks("/reviews/1<")
+	s.do("GET", feed, "").is(200).lacks("A quiet laptop")
+
+	zipped := s.do("GET", sitemap, "", with("Accept-Encoding", "gzip")).is(200).has("Content-Encoding", "gzip").has("Vary", "Accept-Encoding")
+	r, err := gzip.NewReader(strings.NewReader(zipped.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := io.ReadAll(r); err != nil || string(plain) != a.body {
+		t.Errorf("the compressed sitemap is another one (%v):\n%s\n%s", err, plain, a.body)
+	}
+	s.do("GET", sitemap, "", with("Accept-Encoding", "gzip"), with("If-None-Match", zipped.header.Get("ETag"))).is(304)
+}
