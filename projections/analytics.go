@@ -224,9 +224,11 @@ func loadPerson(t *txn, id uuid.UUID) *person {
 }
 
 // boundedKey is a text as a key: whole, or its beginning and its hash when it is very long. Never empty.
-func boundedKey(s string) []byte {
+func boundedKey(s string) []byte { return appendBounded(nil, s) }
+
+func appendBounded(key []byte, s string) []byte {
 	if len(s) <= mostKey {
-		return append([]byte{'='}, s...)
+		return append(append(key, '='), s...)
 	}
-	return append(append([]byte{'~'}, s[:mostKey]...), shortHash([]byte(s))...)
+	return append(append(append(key, '~'), s[:mostKey]...), shortHash([]byte(s))...)
 }

@@ -3,11 +3,7 @@
 
 package projections
 
-import (
-	"bytes"
-	"encoding/binary"
-	"slices"
-)
+import "encoding/binary"
 
 // The dimensions of the counts.
 const (
@@ -37,6 +33,8 @@ type tally struct {
 	touched [128][]*label     // by dimension: labels with a count
 	hours   map[hourKey]int64 // counts of labels that went on to another hour, and of sessions
 	bots    map[hourKey]int64 // of pages and countries; the hour is the first of its day
+
+	byHour, byDay, byAll additions // of a flush; here, so that the next one has their room
 }
 
 type hourKey struct {
@@ -91,7 +89,6 @@ func (y *tally) flush(t *txn) {
 		clear(list)
 		y.touched[dimension] = list[:0]
 	}
-	hours, days, ever := map[string]int64{}, map[string]int64{}, map[string]int64{}
 	pages, countries := map[string]int64{}, map[string]int64{}
 	for k, n := range y.bots {
 		if k.dimension == botsByPage {
@@ -99,7 +96,7 @@ func (y *tally) flush(t *txn) {
 		} else {
 			countries[k.text] += n
 		}
-		days[string(periodKey(k.hour/hoursInDay, k.dimension, boundedKey(k.text)))] += n
+		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
 	}
 	clear(y.bots)
 	for k, n := range y.hours {
@@ -109,15 +106,14 @@ func (y *tally) flush(t *txn) {
 		case byCountry:
 			countries[k.text] += n
 		}
-		text := boundedKey(k.text)
-		hours[string(periodKey(k.hour, k.dimension, text))] += n
-		days[string(periodKey(k.hour/hoursInDay, k.dimension, text))] += n
-		ever[string(append([]byte{k.dimension}, text...))] += n
+		y.byHour.add(appendBounded(appendPeriod(y.byHour.next(), k.hour, k.dimension), k.text), n)
+		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
+		y.byAll.add(appendBounded(append(y.byAll.next(), k.dimension), k.text), n)
 	}
 	clear(y.hours)
-	t.bucket("hour").countAll(hours)
-	t.bucket("day").countAll(days)
-	t.bucket("ever").countAll(ever)
+	t.bucket("hour").countEach(&y.byHour)
+	t.bucket("day").countEach(&y.byDay)
+	t.bucket("ever").countEach(&y.byAll)
 	updateTop(t, topPages, "page", pages)
 	updateTop(t, topCountries, "country", countries)
 }
@@ -125,21 +121,9 @@ func (y *tally) flush(t *txn) {
 // periodKey is the key of a text in an hour or a day; without a text the beginning of all keys of
 // the dimension there.
 func periodKey(period uint32, dimension byte, text []byte) []byte {
-	key := make([]byte, 0, 5+len(text))
-	key = append(binary.BigEndian.AppendUint32(key, period), dimension)
-	return append(key, text...)
+	return append(appendPeriod(make([]byte, 0, 5+len(text)), period, dimension), text...)
 }
 
-// countAll adds counts to the numbers under their keys, in key order for bbolt's sake.
-func (b bucket) countAll(counts map[string]int64) {
-	keys := make([][]byte, 0, len(counts))
-	for key := range counts {
-		keys = append(keys, []byte(key))
-	}
-	slices.SortFunc(keys, bytes.Compare)
-	for _, key := range keys {
-		if n := counts[string(key)]; n != 0 {
-			b.count(key, n)
-		}
-	}
+func appendPeriod(key []byte, period uint32, dimension byte) []byte {
+	return append(binary.BigEndian.AppendUint32(key, period), dimension)
 }
