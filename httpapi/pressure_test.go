@@ -54,7 +54,7 @@ func TestUnderPressureTheDearestGoFirstAndTheAdminNever(t *testing.T) {
 		}
 	}
 
-	wait.Store(int64(time.Minute))
+	wait.Store(int64(time.Hour)) // one request in minutes is a crowd then: this machine may be slow
 	var views, made, ready bool
 	for deadline := time.Now().Add(20 * time.Second); !ready || !made || !views; {
 		if time.Now().After(deadline) {
@@ -72,7 +72,14 @@ func TestUnderPressureTheDearestGoFirstAndTheAdminNever(t *testing.T) {
 		}
 		views = views || was
 	}
-	for deadline := time.Now().Add(20 * time.Second); !(refused("kept") && refused("items") && refused("pages")) && time.Now().Before(deadline); {
+	// By lot at first, then everybody: the level is at its highest after twenty measurements.
+	for until := time.Now().Add(time.Second); time.Now().Before(until); {
+		refused("items")
+	}
+	for _, name := range []string{"kept", "items", "pages"} {
+		if !refused(name) {
+			t.Errorf("%s are answered in the worst of times", name)
+		}
 	}
 	s.do("GET", "/healthz", "").is(200)
 	s.do("GET", "/metrics", "").is(200).says(`candor_http_shed_total{class="views"}`)
