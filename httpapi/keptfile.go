@@ -8,6 +8,7 @@ package httpapi
 import (
 	"encoding/xml"
 	"net/http"
+	"strconv"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -37,20 +38,14 @@ func (k *keptFiles) at(path, origin string, edition uint64, compose func() (*doc
 	f := k.kept[path]
 	k.mu.Unlock()
 	if f == nil || f.edition != edition {
-		made, err, _ := k.flights.Do(path, func() (any, error) {
+		made, err, _ := k.flights.Do(strconv.FormatUint(edition, 10)+path, func() (any, error) {
 			d, err := compose()
 			return &keptFile{edition, d}, err
 		})
 		if err != nil {
 			return nil, err
 		}
-		if f = made.(*keptFile); f.edition != edition { // begun by somebody else, before the latest change
-			d, err := compose()
-			if err != nil {
-				return nil, err
-			}
-			f = &keptFile{edition, d}
-		}
+		f = made.(*keptFile)
 		k.keep(path, f)
 	}
 	if f.document.origin == origin {

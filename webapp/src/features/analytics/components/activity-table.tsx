@@ -28,7 +28,9 @@ export function ActivityTable({ events, labelledBy }: { events: readonly RecentE
       <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-rule">
         {events.map((e) => (
           <tr key={e.id} role="row" className="border-t border-rule first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2.5">
-            <Cell className="max-md:order-3 max-md:text-muted md:pl-0">{e.event}</Cell>
+            <Cell title={e.event} className="max-md:order-3 max-md:text-muted md:pl-0">
+              <span className="line-clamp-1 break-all">{e.event}</span>
+            </Cell>
             <Cell title={e.page} className="max-md:order-1 max-md:font-semibold">
               <span className="line-clamp-2 md:line-clamp-1 md:break-all">{e.page}</span>
             </Cell>
