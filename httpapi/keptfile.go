@@ -56,14 +56,11 @@ func (k *keptFiles) at(path, origin string, edition uint64, compose func() (*doc
 	return f.document, nil
 }
 
-// keep puts a file in the place of what was at its path, unless that is of a later edition.
+// keep puts a file in the place of what was at its path. That may be of a later edition, and is made again then.
 func (k *keptFiles) keep(path string, f *keptFile) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if old := k.kept[path]; old != nil {
-		if old.edition > f.edition {
-			return
-		}
+	if k.kept[path] != nil {
 		k.drop(path)
 	}
 	size := len(f.document.packed)
