@@ -59,19 +59,9 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget go-line web-line # Go's tests wait a good deal, and so does the browser
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go lint-go check-web # tests wait a good deal
+	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # and so does the browser
 	@echo "all checks passed"
-
-# Two lines, about as long as each other: while the tests of one wait, those of the other run.
-.PHONY: go-line web-line
-go-line:
-	@$(MAKE) --no-print-directory test-go
-	@$(MAKE) --no-print-directory fuzz
-	@$(MAKE) --no-print-directory test-web
-web-line:
-	@$(MAKE) --no-print-directory lint-go
-	@$(MAKE) --no-print-directory check-web
-	@$(MAKE) --no-print-directory e2e
 
 .PHONY: tools
 # What the tests need beyond Go, Node and make: a C compiler for -race, a browser (webapp/playwright.config.ts finds it, or

@@ -44,7 +44,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     pool: 'threads',
     isolate: false, // setup.ts begins every test anew; jsdom and what is imported are made once a worker
     maxWorkers: '100%', // not one less, which is half of two

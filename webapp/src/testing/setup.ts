@@ -8,7 +8,7 @@ import { rememberStyles } from './computed-style';
 import { resetServer, serve } from './server';
 
 // A screen is loaded when it is asked for, which takes its time on a busy machine; the whole page in an error helps nobody.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 25_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 const resets = [useSession, useTheme, useToast].map((store) => {
   const setState = store.setState as (state: unknown, replace: true) => void;
