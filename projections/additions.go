@@ -9,6 +9,7 @@ import (
 
 const (
 	additionsRoom = 32 << 10             // bytes of a piece of memory for keys
+	mostAdditions = 8 << 10              // whose room stays: a batch of a catch-up has more, and is rare
 	longestKey    = 8 + mostKey + 1 + 64 // bytes that a key of a count takes at most
 )
 
@@ -51,6 +52,9 @@ func (b bucket) countEach(a *additions) {
 	}
 	clear(a.list)
 	a.list, a.room = a.list[:0], a.room[:0]
+	if cap(a.list) > mostAdditions {
+		a.list = nil
+	}
 }
 
 // countAll is countEach of a map.
