@@ -23,18 +23,22 @@ const (
 	floodPause  = 25 * time.Millisecond
 )
 
-// beside measures reads of the API in turns, and writes the table. Pages are left out: rendering those that nobody has asked for yet takes
-// a processor, with and without.
-func (l *load) beside(ctx context.Context, g *generator, title, name string, disturb func(ctx context.Context, turn int) error) error {
+// disturbance is what goes on beside reads, once.
+type disturbance func(ctx context.Context) error
+
+// beside measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn: it would
+// take a processor from the reads. Pages are left out: rendering those that nobody has asked for yet takes one, with and without.
+func (l *load) beside(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
 	reads := newGenerator(g.only(apiReads...), l.address)
 	l.server.settle(ctx)
 	var without, with []*result
-	for turn := range besideTurns {
+	for range besideTurns {
+		disturb := prepare()
 		without = append(without, l.stage(ctx, reads, "without", l.Reads))
 		over, failed := make(chan struct{}), make(chan error, 1)
 		go func() {
 			defer close(over)
-			failed <- disturb(ctx, turn)
+			failed <- disturb(ctx)
 		}()
 		r := reads.until(ctx, over, name, l.Reads, l.server)
 		fmt.Fprintln(os.Stderr, r)
@@ -88,40 +92,44 @@ func together(name string, turns []*result) *result {
 
 // rebuild measures reads while a read model is built anew, from the rebuild's beginning to its end.
 func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
-	return l.beside(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func(ctx context.Context, _ int) error {
+	disturb := func(ctx context.Context) error {
 		began := time.Now()
 		_, err := l.line.candor(ctx, "--data", l.folder, "rebuild", "analytics")
 		fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", time.Since(began).Round(10*time.Millisecond))
 		return err
-	})
+	}
+	return l.beside(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func() disturbance { return disturb })
 }
 
 // million measures reads while so many page views come in.
 func (l *load) million(ctx context.Context, g *generator, views int) error {
-	return l.beside(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func(ctx context.Context, _ int) error {
-		return l.flood(ctx, views/besideTurns)
+	return l.beside(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func() disturbance {
+		bodies := make([]string, views/besideTurns/floodBatch)
+		for i := range bodies {
+			bodies[i] = backlog(floodBatch)
+		}
+		return func(ctx context.Context) error { return l.flood(ctx, bodies) }
 	})
 }
 
-// flood sends page views as fast as they are taken, with short pauses.
-func (l *load) flood(ctx context.Context, views int) error {
-	var left, refused atomic.Int64
-	left.Store(int64(views))
+// flood sends page views, floodBatch in each body, as fast as they are taken, with short pauses.
+func (l *load) flood(ctx context.Context, bodies []string) error {
+	var sent, refused atomic.Int64
 	began := time.Now()
 	var lines sync.WaitGroup
 	failed := make(chan error, floodLines)
 	for range floodLines {
 		lines.Go(func() {
 			c := newCaller(l.server.url)
-			for ctx.Err() == nil && left.Add(-floodBatch) >= 0 {
+			for n := sent.Add(1) - 1; ctx.Err() == nil && n < int64(len(bodies)); n = sent.Add(1) - 1 {
 				c.address = randomAddress(oftenVisitors)
-				for sent := false; !sent && ctx.Err() == nil; {
+				for taken := false; !taken && ctx.Err() == nil; {
 					var err error
-					if sent, err = c.sendBacklog(floodBatch); err != nil {
+					if taken, err = c.sendBacklog(bodies[n]); err != nil {
 						failed <- err
 						return
 					}
-					if !sent {
+					if !taken {
 						refused.Add(1)
 						time.Sleep(time.Second)
 					}
@@ -132,13 +140,14 @@ func (l *load) flood(ctx context.Context, views int) error {
 	}
 	lines.Wait()
 	close(failed)
+	views := len(bodies) * floodBatch
 	fmt.Fprintf(os.Stderr, "%d page views came in at %.0f a second, %d requests refused\n", views, float64(views)/time.Since(began).Seconds(), refused.Load())
 	return <-failed
 }
 
-// sendBacklog sends n page views in one request; false: it is to come again.
-func (c *caller) sendBacklog(n int) (sent bool, err error) {
-	request, err := http.NewRequest(http.MethodPost, c.urls[0]+"/api/track", strings.NewReader(backlog(n)))
+// sendBacklog sends page views in one request; false: they are to come again.
+func (c *caller) sendBacklog(body string) (taken bool, err error) {
+	request, err := http.NewRequest(http.MethodPost, c.urls[0]+"/api/track", strings.NewReader(body))
 	if err != nil {
 		return false, err
 	}
