@@ -1,8 +1,12 @@
 package storage
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
@@ -62,4 +66,48 @@ func TestRunsOfIdsAreWrittenByThemselves(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// Merged runs hold every entry, sorted by fingerprint, those of the same one in the order in which they were written.
+func TestMergedRunsKeepTheirOrder(t *testing.T) {
+	for range 200 {
+		var runs [][]byte
+		var want [][]byte
+		for run := range 1 + rand.IntN(2*mergeRuns) {
+			var fingerprints []uint64
+			for range rand.IntN(20) {
+				fingerprints = append(fingerprints, rand.Uint64N(30))
+			}
+			slices.Sort(fingerprints)
+			var entries []byte
+			for i, fp := range fingerprints {
+				entries = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(entries, fp), uint64(run*1000+i))
+				want = append(want, slices.Clone(entries[len(entries)-idEntry:]))
+			}
+			runs = append(runs, entries)
+		}
+		slices.SortStableFunc(want, func(a, b []byte) int { return cmp.Compare(binary.BigEndian.Uint64(a), binary.BigEndian.Uint64(b)) })
+		if got := mergeSorted(runs); !bytes.Equal(got, bytes.Join(want, nil)) {
+			t.Fatalf("merged %x, want %x", got, want)
+		}
+	}
+}
+
+func BenchmarkMergeSorted(b *testing.B) {
+	const inRun = 16384
+	runs := make([][]byte, mergeRuns)
+	for i := range runs {
+		fingerprints := make([]uint64, inRun)
+		for k := range fingerprints {
+			fingerprints[k] = rand.Uint64()
+		}
+		slices.Sort(fingerprints)
+		for _, fp := range fingerprints {
+			runs[i] = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(runs[i], fp), 0)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		mergeSorted(slices.Clone(runs))
+	}
 }
