@@ -207,7 +207,7 @@ describe('every page', () => {
   it('has a title of its own', async () => {
     renderApp('/privacy');
     await title('Privacy Policy');
-    expect(document.title).toBe('Privacy Policy | Candor');
+    await waitFor(() => expect(document.title).toBe('Privacy Policy | Candor')); // an effect sets it, after the page is there
   });
 
   it('says so when there is none at the address', async () => {
