@@ -9,6 +9,7 @@ package storage
 import (
 	"bytes"
 	"cmp"
+	"container/heap"
 	"encoding/binary"
 	"hash/fnv"
 	"math"
@@ -138,47 +139,47 @@ func putIDs(ids *bolt.Bucket, last uint64, entries map[uint64]uint64) error {
 // with the same fingerprint stay in the order of their runs.
 func mergeSorted(runs [][]byte) []byte {
 	size := 0
-	for _, run := range runs {
-		size += len(run)
-	}
-	out := make([]byte, 0, size)
-	left := make([]int, 0, len(runs)) // a heap of the runs that are left, with the one whose first entry is next on top
-	before := func(i, k int) bool {
-		a, b := binary.BigEndian.Uint64(runs[i]), binary.BigEndian.Uint64(runs[k])
-		return a < b || a == b && i < k
-	}
-	sink := func(at int) {
-		for {
-			first := 2*at + 1
-			if first >= len(left) {
-				return
-			}
-			if second := first + 1; second < len(left) && before(left[second], left[first]) {
-				first = second
-			}
-			if before(left[at], left[first]) {
-				return
-			}
-			left[at], left[first] = left[first], left[at]
-			at = first
-		}
-	}
+	var rest unmerged
 	for i, run := range runs {
+		size += len(run)
 		if len(run) > 0 {
-			left = append(left, i)
+			rest = append(rest, remainder{i, run})
 		}
 	}
-	for at := len(left)/2 - 1; at >= 0; at-- {
-		sink(at)
-	}
-	for len(left) > 0 {
-		next := left[0]
-		out = append(out, runs[next][:idEntry]...)
-		if runs[next] = runs[next][idEntry:]; len(runs[next]) == 0 {
-			left[0] = left[len(left)-1]
-			left = left[:len(left)-1]
+	heap.Init(&rest)
+	out := make([]byte, 0, size)
+	for len(rest) > 0 {
+		next := &rest[0]
+		out = append(out, next.entries[:idEntry]...)
+		if next.entries = next.entries[idEntry:]; len(next.entries) > 0 {
+			heap.Fix(&rest, 0)
+		} else {
+			heap.Pop(&rest)
 		}
-		sink(0)
 	}
 	return out
+}
+
+// remainder is what is left of a run; never nothing.
+type remainder struct {
+	run     int
+	entries []byte
+}
+
+// unmerged is a heap of runs, the one whose first entry is next on top.
+type unmerged []remainder
+
+func (u unmerged) Len() int      { return len(u) }
+func (u unmerged) Swap(i, k int) { u[i], u[k] = u[k], u[i] }
+func (u *unmerged) Push(any)     { panic("runs are there from the beginning") }
+
+func (u unmerged) Less(i, k int) bool {
+	a, b := runFingerprint(u[i].entries, 0), runFingerprint(u[k].entries, 0)
+	return a < b || a == b && u[i].run < u[k].run
+}
+
+func (u *unmerged) Pop() any {
+	last := (*u)[len(*u)-1]
+	*u = (*u)[:len(*u)-1]
+	return last
 }
