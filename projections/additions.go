@@ -9,7 +9,6 @@ import (
 
 const (
 	additionsRoom = 32 << 10             // bytes of a piece of memory for keys
-	mostAdditions = 8 << 10              // whose room stays: a batch of a catch-up has more, and is rare
 	longestKey    = 8 + mostKey + 1 + 64 // bytes that a key of a count takes at most
 )
 
@@ -50,11 +49,7 @@ func (b bucket) countEach(a *additions) {
 			b.count(key, n)
 		}
 	}
-	clear(a.list)
-	a.list, a.room = a.list[:0], a.room[:0]
-	if cap(a.list) > mostAdditions {
-		a.list = nil
-	}
+	a.list, a.room = emptied(a.list), a.room[:0]
 }
 
 // countAll is countEach of a map.

@@ -66,8 +66,7 @@ func (q *queue) take(ctx context.Context, spare []events.Message) ([]events.Mess
 		q.mu.Lock()
 		items := q.items
 		if len(items) > 0 {
-			clear(spare) // the rest of it has been empty since it was last given out
-			q.items, q.bytes = spare[:0], 0
+			q.items, q.bytes = emptied(spare), 0 // the rest of it has been empty since it was last given out
 			q.room.Signal()
 		}
 		q.mu.Unlock()
