@@ -141,6 +141,7 @@ func (b *batcher) release(n int) { b.metrics.waiting.Add(-int64(n)) }
 
 // sorted is where the views of one request go.
 type sorted struct {
+	views   int       // of the request
 	batched []*flight // with others
 	alone   []*flight // one view each
 	others  []*flight // of other requests, which carry the same ids
@@ -181,6 +182,9 @@ func (s *sorted) add(stream string, p events.Proposed) *flight {
 		return f
 	}
 	f := newFlight(stream, p)
+	if s.views > 1 && len(s.batched) == 0 { // mostly all go with the first one
+		f.views = append(make([]events.Proposed, 0, s.views), p)
+	}
 	s.batched = append(s.batched, f)
 	return f
 }

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -50,10 +51,7 @@ var tracked = sync.Pool{New: func() any { return &object{} }}
 // The body may be used for something else afterwards.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
 	o := tracked.Get().(*object)
-	defer func() {
-		*o = object{}
-		tracked.Put(o)
-	}()
+	defer forget(o)
 	if err := o.read(body); err != nil {
 		return nil, nil, err
 	}
@@ -68,12 +66,15 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	if raw[0] != '[' {
 		return nil, nil, invalidField("events", "Events must be an array")
 	}
+	one := tracked.Get().(*object)
+	defer forget(one)
+	views = make([]TrackInput, 0, min(bytes.Count(raw, []byte{'{'}), maxBacklog))
 	index := -1
 	for value := range elementsOf(raw) {
 		if index++; index == maxBacklog {
 			return nil, nil, invalid(fieldError("events", "Events must hold at most %d items", maxBacklog))
 		}
-		view, problem := parseTracked(value)
+		view, problem := one.parseTracked(value)
 		if problem != "" {
 			rejected = append(rejected, IndexError{index, problem})
 			continue
@@ -93,13 +94,19 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	return nil, rejected, e
 }
 
-// parseTracked reads one event of a backlog and says what is wrong with it.
-func parseTracked(raw []byte) (TrackInput, string) {
+// forget gives o back, empty.
+func forget(o *object) {
+	*o = object{}
+	tracked.Put(o)
+}
+
+// parseTracked reads one event of a backlog into o, and says what is wrong with it.
+func (o *object) parseTracked(raw []byte) (TrackInput, string) {
 	if raw[0] != '{' {
 		return TrackInput{}, "The event must be a JSON object"
 	}
-	o, err := readObject(raw)
-	if err != nil {
+	*o = object{}
+	if err := o.read(raw); err != nil {
 		return TrackInput{}, err.Error()
 	}
 	view := o.track()

@@ -68,7 +68,7 @@ func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, 
 			}
 		}
 	}
-	var s sorted
+	s := sorted{views: len(views)}
 	for i := range encoded {
 		e := &encoded[i]
 		if views[i].ID == uuid.Nil {
