@@ -24,9 +24,11 @@
 //	        revisions 4, 5 and 6 of review-12 are at positions 1001, 1002 and 1003
 //	        position 0, count 1: the stream's last event so far, removed; its revision is not used again
 //
-//	ids     tier (1) last position (8) → sorted pairs: fingerprint (8) position (8)
+//	ids     tier (1) last position (8) part (1), of tier 2 → sorted pairs: fingerprint (8) position (8)
 //	        0x00 0x0000000000002710 → 0x00031a… 0x0000000000000417  0x0009f2… …
-//	        0x00 0xffffffffffffffff → nothing, and three more before it: they keep the two tiers in leaves of their own
+//	        0x00 0xffffffffffffffff → nothing, and three more before it: they keep these runs in leaves of their own
+//	        0x02 0x0000000000040000 0x3f → of a merged run the fingerprints that begin with the bits 111111
+//	        0x01 0x0000000000040000 → a merged run, whole, of an older program
 //
 // # Block
 //

@@ -5,6 +5,9 @@ package storage
 // An entry a key in a B+tree would cost a page written for each event, because ids are random. A run of
 // 16,384 entries is one sequential write instead; sixteen runs are merged into one. Every event ever written can
 // be found, for 16 bytes each. A fingerprint only says where to look: the event there decides.
+//
+// A merged run is stored in parts, by the first bits of the fingerprints: bbolt puts two values or more into a leaf, and whoever adds to
+// a leaf of whole runs, of 4 MiB each, holds all of it in memory and writes it again.
 
 import (
 	"bytes"
@@ -12,6 +15,7 @@ import (
 	"container/heap"
 	"encoding/binary"
 	"hash/fnv"
+	"iter"
 	"math"
 	"slices"
 	"sort"
@@ -22,13 +26,18 @@ import (
 const (
 	idEntry   = 16 // bytes: fingerprint, position
 	tierSmall = 0  // runs written from the tail
-	tierLarge = 1  // runs merged from mergeRuns small ones
+	tierWhole = 1  // runs merged from mergeRuns small ones by older programs
+	tierParts = 2  // the same in parts
 	mergeRuns = 16
+	partBits  = 6 // of a fingerprint, say which part: of 64 KiB if the run has 4 MiB
 	// separators is how many entries without ids lie between the small runs and the merged ones. bbolt splits a leaf
 	// only if it has more than four entries, and into parts of at least two: without them, each small run would be written together
-	// with one or two merged ones, of 4 MiB each.
+	// with one or two merged ones.
 	separators = 4
 )
+
+// partOf is the part of a merged run that has a fingerprint.
+func partOf(fp uint64) byte { return byte(fp >> (64 - partBits)) }
 
 func streamHash(stream string) uint64 {
 	h := fnv.New64a()
@@ -57,8 +66,7 @@ func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool
 					return err
 				}
 			}
-			c := r.ids.Cursor()
-			for k, run := c.Last(); k != nil; k, run = c.Prev() {
+			for run := range r.runs(fp) {
 				for i := searchRun(run, fp); i < len(run)/idEntry && runFingerprint(run, i) == fp; i++ {
 					p := binary.BigEndian.Uint64(run[i*idEntry+8:])
 					if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
@@ -71,6 +79,27 @@ func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool
 		})
 	})
 	return revision, position, ok, err
+}
+
+// runs yields what is stored of each run where fp may be.
+func (r *Reader) runs(fp uint64) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		c := r.ids.Cursor()
+		part := make([]byte, keyIDsSize+1)
+		for k, v := c.Last(); k != nil; k, v = c.Prev() {
+			if k[0] == tierParts {
+				copy(part, k)
+				part[keyIDsSize] = partOf(fp)
+				if k, v = c.Seek(part); !bytes.Equal(k, part) {
+					v = nil
+				}
+				c.Seek(part[:keyIDsSize]) // the run's first one
+			}
+			if !yield(v) {
+				return
+			}
+		}
+	}
 }
 
 // isEvent tells whether the event at position is stream's and has this id, and its revision.
@@ -132,7 +161,20 @@ func putIDs(ids *bolt.Bucket, last uint64, entries map[uint64]uint64) error {
 			return err
 		}
 	}
-	return ids.Put(keyIDs(tierLarge, last), merged)
+	return putParts(ids, keyIDs(tierParts, last), merged)
+}
+
+// putParts stores a merged run under key.
+func putParts(ids *bolt.Bucket, key, run []byte) error {
+	for len(run) > 0 {
+		part := partOf(runFingerprint(run, 0))
+		end := sort.Search(len(run)/idEntry, func(i int) bool { return partOf(runFingerprint(run, i)) > part }) * idEntry
+		if err := ids.Put(keyPart(key, part), run[:end:end]); err != nil {
+			return err
+		}
+		run = run[end:]
+	}
+	return nil
 }
 
 // mergeSorted merges runs into one, in one pass: pair by pair it would leave four times its bytes behind, 16 MiB at once. Entries

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -12,60 +13,134 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// What a run of ids costs to write does not depend on how many there are already: the merged ones stay where they are. Only a
-// merge writes as much as it merges.
+// What a run of ids costs to write does not depend on how many there are already: the merged ones stay where they are. A
+// merge writes what it merges, once.
 func TestRunsOfIdsAreWrittenByThemselves(t *testing.T) {
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "ids.db"), 0o600, &bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	const inRun = 1000
-	dearest := int64(0)
+	const inRun = 4000
+	db := newIDs(t)
+	dearest, dearestMerge := int64(0), int64(0)
 	for run := range 5*mergeRuns - 1 {
 		entries := make(map[uint64]uint64, inRun)
 		for i := range inRun {
 			entries[rand.Uint64()] = uint64(run*inRun + i)
 		}
-		tx, err := db.Begin(true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids, err := tx.CreateBucketIfNotExists(bucketIDs)
-		if err == nil {
-			err = putIDs(ids, uint64(run+1)*inRun, entries)
-		}
-		if err == nil {
-			err = tx.Commit()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if stats := tx.Stats(); (run+1)%mergeRuns != 0 {
-			dearest = max(dearest, stats.GetPageAlloc())
+		wrote := addRun(t, db, uint64(run+1)*inRun, entries)
+		if (run+1)%mergeRuns != 0 {
+			dearest = max(dearest, wrote)
+		} else {
+			dearestMerge = max(dearestMerge, wrote)
 		}
 	}
 	if most := int64(6 * inRun * idEntry); dearest > most {
 		t.Errorf("writing a run of %d bytes took %d bytes of pages, more than %d", inRun*idEntry, dearest, most)
 	}
+	if most := int64(1.5 * mergeRuns * inRun * idEntry); dearestMerge > most {
+		t.Errorf("merging %d bytes took %d bytes of pages, more than %d", mergeRuns*inRun*idEntry, dearestMerge, most)
+	}
 	_ = db.View(func(tx *bolt.Tx) error {
-		merged, small := 0, 0
+		merged, small := map[string]int{}, 0
 		c := tx.Bucket(bucketIDs).Cursor()
 		for k, v := c.First(); k != nil; k, v = c.Next() {
 			switch {
-			case k[0] == tierLarge && len(v) == mergeRuns*inRun*idEntry:
-				merged++
+			case k[0] == tierParts:
+				merged[string(k[:keyIDsSize])] += len(v)
 			case k[0] == tierSmall && len(v) == inRun*idEntry:
 				small++
 			case len(v) > 0:
 				t.Errorf("%x has %d bytes", k, len(v))
 			}
 		}
-		if merged != 4 || small != mergeRuns-1 {
-			t.Errorf("%d merged runs and %d small ones", merged, small)
+		if len(merged) != 4 || small != mergeRuns-1 {
+			t.Errorf("%d merged runs and %d small ones", len(merged), small)
+		}
+		for run, n := range merged {
+			if n != mergeRuns*inRun*idEntry {
+				t.Errorf("the merged run %x has %d bytes", run, n)
+			}
 		}
 		return nil
 	})
+}
+
+// Every entry of every run is found where it is looked for: in small runs, in merged ones, also those with few entries, and in the whole
+// ones of older programs.
+func TestEntriesAreFoundInEveryKindOfRun(t *testing.T) {
+	db := newIDs(t)
+	all := map[uint64]uint64{}
+	position := uint64(0)
+	fill := func(n int) map[uint64]uint64 {
+		entries := make(map[uint64]uint64, n)
+		for range n {
+			position++
+			fp := rand.Uint64() >> (rand.IntN(2) * 40) // half of them in the first part
+			entries[fp], all[fp] = position, position
+		}
+		return entries
+	}
+	old := fill(1000)
+	if err := db.Update(func(tx *bolt.Tx) error {
+		var sorted []byte
+		for _, fp := range slices.Sorted(maps.Keys(old)) {
+			sorted = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(sorted, fp), old[fp])
+		}
+		return tx.Bucket(bucketIDs).Put(keyIDs(tierWhole, position), sorted)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for run := range 3*mergeRuns - 2 {
+		entries := fill(1 + run%7*10)
+		addRun(t, db, position, entries)
+	}
+	_ = db.View(func(tx *bolt.Tx) error {
+		r := &Reader{tx: tx, ids: tx.Bucket(bucketIDs)}
+		if _, err := new(verifier).ids(r); err != nil {
+			t.Error(err)
+		}
+		for fp, want := range all {
+			found := false
+			for run := range r.runs(fp) {
+				i := searchRun(run, fp)
+				found = found || i < len(run)/idEntry && runFingerprint(run, i) == fp && binary.BigEndian.Uint64(run[i*idEntry+8:]) == want
+			}
+			if !found {
+				t.Fatalf("the entry %x of position %d is not found", fp, want)
+			}
+		}
+		return nil
+	})
+}
+
+func newIDs(t *testing.T) *bolt.DB {
+	t.Helper()
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "ids.db"), 0o600, &bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if err := db.Update(func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(bucketIDs)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// addRun writes a run of ids, and returns how many bytes of pages it took.
+func addRun(t *testing.T, db *bolt.DB, last uint64, entries map[uint64]uint64) int64 {
+	t.Helper()
+	tx, err := db.Begin(true)
+	if err == nil {
+		err = putIDs(tx.Bucket(bucketIDs), last, entries)
+	}
+	if err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats := tx.Stats()
+	return stats.GetPageAlloc()
 }
 
 // Merged runs hold every entry, sorted by fingerprint, those of the same one in the order in which they were written.

@@ -80,6 +80,11 @@ func readIndex(prefix, k, v []byte) (Extent, error) {
 	}, nil
 }
 
+const keyIDsSize = 1 + 8
+
 func keyIDs(tier byte, last uint64) []byte {
 	return binary.BigEndian.AppendUint64([]byte{tier}, last)
 }
+
+// keyPart is the key of a part of the run whose key is run.
+func keyPart(run []byte, part byte) []byte { return append(run[:len(run):len(run)], part) }
