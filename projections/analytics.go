@@ -29,8 +29,8 @@ var analyticsBlueprint = register(blueprint{
 	name:     "analytics",
 	version:  AnalyticsVersion,
 	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, metadataOf + events.PageViewPrefix, events.DaySummaryPrefix},
-	batch:    1 << 15,     // counted in memory, so that a large one costs little
-	lazy:     time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
+	batch:    1 << 15,         // counted in memory, so that a large one costs little
+	lazy:     3 * time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
 	personal: true,
 	make:     func() readModel { return newAnalytics() },
 	sum:      lasting,
