@@ -355,7 +355,7 @@ func TestMetrics(t *testing.T) {
 	if lag() != 0 {
 		t.Error("models that show everything lag behind")
 	}
-	log.append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", day(1))) // which waits for a quarter of a second for others
+	log.append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", day(1))) // which waits for others
 	eventually(t, "the lag behind what has come", func() bool { return lag() > 0 })
 	eventually(t, "the end of the lag", func() bool { return lag() == 0 })
 	if err := m.Close(); err != nil {
