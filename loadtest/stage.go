@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	mostConnections = 256              // at most, to the server; a reader who finds none waits, and the wait counts
+	mostConnections = 1000             // at most, to the server; a reader who finds none waits, and the wait counts
 	patience        = 5 * time.Second  // then a reader gives up: before the request is sent, or while it is answered
 	longest         = 60 * time.Second // that a histogram tells
 
