@@ -19,8 +19,9 @@
 //	pending   8,192 facts (analytics 32,768) or 16 MiB of data; full: they are committed at once
 //	wake      1 token; full: the applier knows already that somebody waits
 //
-// Live, pending facts are committed at once while somebody waits, else after 25 ms (history
-// 200 ms, analytics 250 ms), so that fsyncs nobody needs don't compete with the log's. Catching up,
+// Live, pending facts are committed at once while somebody waits, else after 25 ms (history and
+// proof 200 ms, analytics 3 s), so that fsyncs nobody needs don't compete with the log's, and in turns with
+// rests while somebody reads (giveway.go). Catching up,
 // they are committed when the batch is full or after a second. Kept answers and searches are
 // bounded too: see cache.go and lists.go. A [Models] polls the log's head every 5 s for the metrics.
 //

@@ -208,6 +208,7 @@ func (a *applier) write(completes bool) error {
 	model := *g.model.Load()
 	began := time.Now()
 	err := g.update(func(t *txn) error {
+		t.turns = a.turns()
 		for n, facts := range a.pending {
 			a.pending[n] = nil // its memory can go before flush needs some: after an error the log is read again
 			for i := range facts {
