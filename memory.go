@@ -20,20 +20,38 @@ const (
 	muchLives    = 28 << 20 // bytes: above,
 	fairRoom     = 24 << 20 // so many are soon left for garbage
 	fewStacks    = 4 << 20  // so many of them are for stacks
-	liveHeap     = "/gc/heap/live:bytes"
-	stackBytes   = "/memory/classes/heap/stacks:bytes"
+	headroom     = 32       // Go collects when this part of what the limit leaves to the heap is left
 )
+
+// The figures that the limit follows.
+const (
+	liveHeap = iota
+	stackBytes
+	mapped // without the three that follow the runtime's own: spans' unused ends, stacks, the collector's notes
+	released
+	free
+	objects
+)
+
+var figures = [...]string{
+	liveHeap: "/gc/heap/live:bytes", stackBytes: "/memory/classes/heap/stacks:bytes",
+	mapped: "/memory/classes/total:bytes", released: "/memory/classes/heap/released:bytes",
+	free: "/memory/classes/heap/free:bytes", objects: "/memory/classes/heap/objects:bytes",
+}
 
 // limitFor is the soft limit for a process in which so many bytes live: a third of that is room for garbage, and fairRoom
 // soon above muchLives, where collections take long. With as much again of whatever lives, it was at 210 MiB while
 // page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
-// room at all.
-func limitFor(live, stacks uint64) int64 {
+// room at all. It is on what the runtime needs besides (own, stacks included), too, which is more than ownRoom where much lives: of 24 MiB for
+// garbage 8 were left, and there were four collections within one commit.
+func limitFor(live, stacks, own uint64) int64 {
 	room := live / 3
+	needed := uint64(ownRoom) + max(stacks, fewStacks) - fewStacks
 	if live > muchLives {
 		room = max(room, min(fairRoom, room+3*(live-muchLives))) // no leap: garbage that a collection missed counts as alive
+		needed = max(needed, min(own+(live+room)/headroom, needed+(live-muchLives)/2))
 	}
-	return max(smallProcess, int64(live+room)+ownRoom) + max(0, int64(stacks)-fewStacks)
+	return max(smallProcess+max(0, int64(stacks)-fewStacks), int64(live+room+needed))
 }
 
 // keepSmall sets the limit from now on, unless GOMEMLIMIT or GOGC in the environment say what the operator wants.
@@ -42,7 +60,11 @@ func keepSmall() {
 		return
 	}
 	debug.SetMemoryLimit(smallProcess)
-	runtime.SetFinalizer(&collection{sample: []metrics.Sample{{Name: liveHeap}, {Name: stackBytes}}}, (*collection).over)
+	c := &collection{sample: make([]metrics.Sample, len(figures))}
+	for i, name := range figures {
+		c.sample[i].Name = name
+	}
+	runtime.SetFinalizer(c, (*collection).over)
 }
 
 // collection is held by nobody, so that each collection ends with a call of over, which sends it out again.
@@ -50,8 +72,16 @@ type collection struct{ sample []metrics.Sample }
 
 func (c *collection) over() {
 	metrics.Read(c.sample)
-	if live, stacks := c.sample[0].Value, c.sample[1].Value; live.Kind() == metrics.KindUint64 && stacks.Kind() == metrics.KindUint64 {
-		debug.SetMemoryLimit(limitFor(live.Uint64(), stacks.Uint64()))
+	known := true
+	var is [len(figures)]uint64
+	for i, s := range c.sample {
+		if known = known && s.Value.Kind() == metrics.KindUint64; known {
+			is[i] = s.Value.Uint64()
+		}
+	}
+	if known {
+		own := is[mapped] - min(is[mapped], is[released]+is[free]+is[objects])
+		debug.SetMemoryLimit(limitFor(is[liveHeap], is[stackBytes], own))
 	}
 	runtime.SetFinalizer(c, (*collection).over)
 }
