@@ -7,8 +7,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/go-cmp/cmp"
@@ -435,5 +437,27 @@ func TestWhoMayUsePersistentSubscriptions(t *testing.T) {
 	}
 	if err := ann.DeletePersistentSubscription(within(t), "open-1", "group", esdb.DeletePersistentSubscriptionOptions{}); refusedOrNot(t, err) != "denied" {
 		t.Errorf("deleting a group: %v", err)
+	}
+}
+
+// The official client gives up with io.EOF, and never learns why, when it is refused before it has sent what it asks for.
+func TestARefusalWaitsForTheRequest(t *testing.T) {
+	n := open(t, withUsers(t))
+	conn := connectRaw(t, n)
+	for _, c := range []struct {
+		name, password string
+		want           codes.Code
+	}{{"fenced", "fences", codes.PermissionDenied}, {"fenced", "wrong", codes.Unauthenticated}} {
+		call, err := conn.persistent.Read(as(within(t), c.name, c.password))
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(100 * time.Millisecond) // a slow client
+		if err := call.Send(&persistent.ReadReq{}); err != nil {
+			t.Errorf("%s with %s: sending: %v", c.name, c.password, err)
+		}
+		if _, err := call.Recv(); status.Code(err) != c.want {
+			t.Errorf("%s with %s: %v, want %v", c.name, c.password, err, c.want)
+		}
 	}
 }

@@ -134,7 +134,12 @@ func (a *Auth) Unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, n
 func (a *Auth) Stream(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
 	c, err := a.check(stream.Context(), info.FullMethod)
 	if err != nil {
-		if info.IsClientStream && !info.IsServerStream {
+		// A client's first message would fail with no more than io.EOF if it came after the refusal.
+		switch {
+		case info.IsClientStream && info.IsServerStream:
+			var d discarded
+			_ = stream.RecvMsg(&d)
+		case info.IsClientStream:
 			drain(stream)
 		}
 		return err
