@@ -31,6 +31,8 @@ type disturbance func(ctx context.Context) error
 func (l *load) beside(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
 	reads := newGenerator(g.only(apiReads...), l.address)
 	l.server.settle(ctx)
+	reads.run(ctx, "warm-up", l.Reads, l.Stage/2, l.server) // the first turn would have all new connections, and what earlier stages left to do
+	l.server.settle(ctx)
 	var without, with []*result
 	for range besideTurns {
 		disturb := prepare()
