@@ -93,7 +93,7 @@ type Cursor struct {
 	known int    // bytes of blocks to come that have been asked for
 }
 
-// aheadBytes of the file are read ahead: some ten pages of a subscription.
+// aheadBytes of the file are read ahead: some ten pages of a subscription. Of more the system may leave out the rest.
 const aheadBytes = 512 << 10
 
 // Seek moves to the block that holds position, or to the first one after it.
