@@ -60,22 +60,14 @@ func TestACommitRestsWhileSomebodyReadsUnlessSomebodyWaitsForIt(t *testing.T) {
 		{name: "history is read", reads: true, history: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f, err := createFile(filepath.Join(t.TempDir(), "analytics.db"), analyticsBlueprint)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.close()
-			g, err := newGeneration(f, analyticsBlueprint)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := emptyAnalytics(t)
 			g.live.Store(!c.history)
 			if c.waited {
 				g.waiting.Add(1)
 			}
 			a := &applier{g: g, p: &projector{busy: func() bool { return c.reads }}}
 			rested := false
-			err = f.update(func(tx *txn) error {
+			err := g.update(func(tx *txn) error {
 				if tx.turns = a.turns(); tx.turns != nil {
 					now := time.Unix(0, 0)
 					tx.turns.began = now
@@ -93,7 +85,7 @@ func TestACommitRestsWhileSomebodyReadsUnlessSomebodyWaitsForIt(t *testing.T) {
 			if rested != c.rests {
 				t.Errorf("it rested: %t, want %t", rested, c.rests)
 			}
-			if err := f.verify(); err != nil {
+			if err := g.verify(); err != nil {
 				t.Errorf("what was written: %v", err)
 			}
 		})
@@ -101,15 +93,7 @@ func TestACommitRestsWhileSomebodyReadsUnlessSomebodyWaitsForIt(t *testing.T) {
 }
 
 func TestWhatALiveModelGatheredIsWrittenInTurns(t *testing.T) {
-	f, err := createFile(filepath.Join(t.TempDir(), "analytics.db"), analyticsBlueprint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.close()
-	g, err := newGeneration(f, analyticsBlueprint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := emptyAnalytics(t)
 	g.live.Store(true)
 	asked := false // at the end of a turn
 	a := &applier{g: g, p: &projector{busy: func() bool { asked = true; return false }, metrics: newModelMetrics("analytics")}}
@@ -124,7 +108,22 @@ func TestWhatALiveModelGatheredIsWrittenInTurns(t *testing.T) {
 	if !asked {
 		t.Error("nobody looked whether somebody reads")
 	}
-	if applied := f.state().Applied; applied != people {
+	if applied := g.state().Applied; applied != people {
 		t.Errorf("%d of %d are written", applied, people)
 	}
+}
+
+// emptyAnalytics is a model on an empty file.
+func emptyAnalytics(t *testing.T) *generation {
+	t.Helper()
+	f, err := createFile(filepath.Join(t.TempDir(), "analytics.db"), analyticsBlueprint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.close() })
+	g, err := newGeneration(f, analyticsBlueprint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
