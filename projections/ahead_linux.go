@@ -1,3 +1,5 @@
+// Reading ahead: a read model's file, before it is checked from one end to the other.
+
 package projections
 
 import (

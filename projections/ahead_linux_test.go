@@ -1,3 +1,5 @@
+// Tests of read-ahead, which Linux can be asked about.
+
 package projections
 
 import (

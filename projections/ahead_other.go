@@ -1,5 +1,7 @@
 //go:build !linux
 
+// Reading ahead: a read model's file, before it is checked from one end to the other.
+
 package projections
 
 import "os"

@@ -23,7 +23,7 @@ func TestALogThatIsNotInMemoryIsReadAhead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const long, batch = 20_000, 200
+	const long, batch = 20_000, 200 // of 4 KB: a log of up to 64 MiB is read whole when it is opened
 	writer := connect(t, n)
 	for range long / batch {
 		some := events(batch)

@@ -1,5 +1,7 @@
 package storage
 
+// Reading ahead: the log, for who goes on from block to block.
+
 import (
 	"os"
 	"syscall"
