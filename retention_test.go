@@ -141,7 +141,7 @@ func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
 		if err != nil {
 			s.Fatal(err)
 		}
-		text.Write(a.Body)
+		text.Write(a.Body())
 		text.WriteByte('\n')
 	}
 	say(m.Analytics.SeriesAnswer(projections.RangeAll, projections.BucketDay, s.clock.Now()))
@@ -153,7 +153,7 @@ func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
 	say(m.Analytics.SeriesBetween(first, first.AddDate(0, 0, 30), projections.BucketHour, s.clock.Now()))
 	a, err := m.Analytics.SummaryAnswer()
 	var summary projections.Summary
-	if err := errors.Join(err, json.Unmarshal(a.Body, &summary)); err != nil {
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &summary)); err != nil {
 		s.Fatal(err)
 	}
 	fmt.Fprintf(&text, "%d visitors, %v, %v\n", summary.UniqueVisitors, summary.TopPages, summary.TopCountries)

@@ -37,10 +37,11 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = cache
 	h["Vary"] = varyEncoding
-	body, etag := a.Body, a.ETag
+	var body []byte
+	etag := a.ETag
 	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
-		if packed := a.Gzip(); packed != nil {
-			body, etag = packed, etag[:len(etag)-1]+`-gzip"`
+		if body = a.Gzip(); body != nil {
+			etag = etag[:len(etag)-1] + `-gzip"`
 			h["Content-Encoding"] = gzipEncoding
 		}
 	}
@@ -52,6 +53,9 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 		delete(h, "Content-Encoding")
 		x.WriteHeader(http.StatusNotModified)
 		return nil
+	}
+	if body == nil {
+		body = a.Body()
 	}
 	x.length[0] = strconv.Itoa(len(body))
 	h["Content-Length"] = x.length[:]

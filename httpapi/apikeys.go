@@ -57,7 +57,9 @@ func (x *exchange) keyAnswer(id int64) (*projections.Answer, error) {
 	}
 	body, err := json.Marshal(x.shownKey(k))
 	tag := strconv.FormatUint(k.Revision, 10) + "-" + shortHash(body)
-	return &projections.Answer{Body: body, ETag: `"` + tag + `"`, Revision: k.Revision}, err
+	a := projections.NewAnswer(body, `"`+tag+`"`)
+	a.Revision = k.Revision
+	return a, err
 }
 
 // GET /api/admin/api-keys: what is left of each key's limit changes without an event, so that the
@@ -75,7 +77,9 @@ func listKeys(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	return x.list(&projections.Answer{Body: body, ETag: `"` + shortHash(body) + `"`, Total: len(keys)}, listQuery{}, privateCache)
+	a := projections.NewAnswer(body, `"`+shortHash(body)+`"`)
+	a.Total = len(keys)
+	return x.list(a, listQuery{}, privateCache)
 }
 
 // GET /api/admin/api-keys/deleted: what is left of deleted keys, the latest deleted first. Their changes can still be undone.

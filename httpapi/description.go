@@ -71,5 +71,5 @@ func (x *exchange) described(d *description) error {
 // describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
 var describedBots = sync.OnceValue(func() *projections.Answer {
 	body := openapi.Document(originMark, "Bots")
-	return &projections.Answer{Body: body, ETag: `"` + shortHash(body) + `"`}
+	return projections.NewAnswer(body, `"`+shortHash(body)+`"`)
 })

@@ -50,7 +50,7 @@ type entry struct {
 func (h *head) write(b *bytes.Buffer, origin string) {
 	if h.from != nil {
 		var e entry
-		if json.Unmarshal(h.from.Body, &e) == nil { // the read model made it
+		if json.Unmarshal(h.from.Body(), &e) == nil { // the read model made it
 			h.title, h.description = e.Title, descriptionOf(e.Excerpt, e.Content)
 		}
 	}

@@ -57,7 +57,7 @@ func (r *readings) answer(path string) (status int, body []byte, total int, err 
 	if a == nil || etag == "" {
 		return http.StatusNotFound, nil, 0, nil
 	}
-	return http.StatusOK, a.Body, a.Total, nil
+	return http.StatusOK, a.Body(), a.Total, nil
 }
 
 // offered finds the public answer behind an API path. Only what anybody may read is offered.

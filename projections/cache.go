@@ -1,4 +1,5 @@
-// Kept answers: ready bytes in bounded memory, dropped by the projector when what they show changes.
+// Kept answers: ready bytes in bounded memory, dropped by the projector when what they show changes. Where there is no room for all, those
+// that nobody has asked for lately are kept compressed alone, which is what nearly everybody asks for: texts take a third so.
 //
 // A query that read the file before a change must not put its old answer back after the change
 // has dropped it. So every drop starts a new epoch, and an answer is kept only in the epoch in
@@ -15,6 +16,7 @@ const (
 	entitySlots = 1 << 13  // answers of one kind of entity at most
 	entityBytes = 12 << 20 // their cost at most
 	listBytes   = 12 << 20 // the cost of one kind of lists at most
+	listsLooked = 32       // lists that are looked at for one that can be made smaller
 )
 
 // entityCache keeps answers by id. A hit is one atomic load and a comparison: id modulo the number
@@ -61,28 +63,39 @@ func (c *entityCache) keep(epoch uint64, id int64, a *Answer) {
 	if epoch != c.epoch || a.cost() > entityBytes/4 {
 		return
 	}
-	c.empty(int(uint64(id) % entitySlots))
+	slot := int(uint64(id) % entitySlots)
+	c.empty(slot)
 	for c.bytes+a.cost() > entityBytes {
 		c.evict()
 	}
-	c.bytes += a.cost()
-	c.slots[uint64(id)%entitySlots].Store(&keptEntity{id: id, answer: a})
+	c.put(slot, &keptEntity{id: id, answer: a})
 }
 
-// evict moves the hand to the next answer that was not asked for since it last came by.
+// evict moves the hand to the next answer that was not asked for since it last came by, and makes room: the answer is kept compressed
+// alone, or forgotten.
 func (c *entityCache) evict() {
 	for {
-		k := c.slots[c.hand].Load()
-		if k != nil {
-			if hits := k.hits.Load(); hits == k.seen {
-				c.empty(c.hand)
-				return
-			} else {
-				k.seen = hits
-			}
-		}
+		slot := c.hand
 		c.hand = (c.hand + 1) % entitySlots
+		k := c.slots[slot].Load()
+		if k == nil {
+			continue
+		}
+		if hits := k.hits.Load(); hits != k.seen {
+			k.seen = hits
+			continue
+		}
+		c.empty(slot)
+		if packed := k.answer.squeezed(); packed != nil {
+			c.put(slot, &keptEntity{id: k.id, answer: packed})
+		}
+		return
 	}
+}
+
+func (c *entityCache) put(slot int, k *keptEntity) {
+	c.bytes += k.answer.cost()
+	c.slots[slot].Store(k)
 }
 
 func (c *entityCache) empty(slot int) {
@@ -166,17 +179,36 @@ func (c *listCache[K]) keep(epoch uint64, query K, a *Answer, ids []int64) {
 	for c.bytes+l.cost() > listBytes {
 		c.evict()
 	}
+	c.put(query, l)
+}
+
+func (c *listCache[K]) put(query K, l *keptList) {
 	c.bytes += l.cost()
 	c.kept[query] = l
 }
 
-// evict forgets one answer that was not asked for since the last sweep.
+// evict makes room: of some answers that were not asked for since they were last looked at, in no order, which is as good as any, one is kept
+// compressed alone, or else one is forgotten.
 func (c *listCache[K]) evict() {
-	for query, l := range c.kept { // in no order, which is as good as any
-		if !l.used.Swap(false) {
+	var cold K
+	var found *keptList
+	looked := 0
+	for query, l := range c.kept {
+		if looked++; looked > listsLooked && found != nil {
+			break
+		}
+		if l.used.Swap(false) {
+			continue
+		}
+		if packed := l.answer.squeezed(); packed != nil {
 			c.forget(query, l)
+			c.put(query, &keptList{answer: packed, ids: l.ids})
 			return
 		}
+		cold, found = query, l
+	}
+	if found != nil { // else all were asked for, and the next look finds one
+		c.forget(cold, found)
 	}
 }
 

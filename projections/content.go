@@ -203,7 +203,7 @@ func (c *Content) Review(id int64) (Review, error) {
 	var r Review
 	a, err := c.ReviewAnswer(id)
 	if err == nil {
-		err = json.Unmarshal(a.Body, &r)
+		err = json.Unmarshal(a.Body(), &r)
 	}
 	return r, err
 }
@@ -213,7 +213,7 @@ func (c *Content) Article(id int64) (Article, error) {
 	var r Article
 	a, err := c.ArticleAnswer(id)
 	if err == nil {
-		err = json.Unmarshal(a.Body, &r)
+		err = json.Unmarshal(a.Body(), &r)
 	}
 	return r, err
 }
@@ -260,7 +260,7 @@ func (c *Content) LatestReviews(n int) ([]Review, error) {
 		return nil, err
 	}
 	latest := []Review{}
-	err = json.Unmarshal(a.Body, &latest)
+	err = json.Unmarshal(a.Body(), &latest)
 	return latest, err
 }
 
@@ -271,7 +271,7 @@ func (c *Content) LatestArticles(n int) ([]Article, error) {
 		return nil, err
 	}
 	latest := []Article{}
-	err = json.Unmarshal(a.Body, &latest)
+	err = json.Unmarshal(a.Body(), &latest)
 	return latest, err
 }
 

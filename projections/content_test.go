@@ -19,8 +19,8 @@ func titles(t *testing.T, a *projections.Answer, err error) string {
 		t.Fatal(err)
 	}
 	var items []struct{ Title string }
-	if err := json.Unmarshal(a.Body, &items); err != nil {
-		t.Fatalf("%v in %s", err, a.Body)
+	if err := json.Unmarshal(a.Body(), &items); err != nil {
+		t.Fatalf("%v in %s", err, a.Body())
 	}
 	all := []string{}
 	for _, item := range items {
@@ -38,8 +38,8 @@ func TestReviewAnswer(t *testing.T) {
 		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,` +
 		`"videoCredit":null,"authorName":"Ada","isFeatured":false,"isPublished":true,"videoUrl":null,"imageUrls":[],"aliexpressLink":null,"shopeeLink":null,` +
 		`"createdAt":"2026-11-21T09:01:00Z","updatedAt":"2026-11-21T09:01:00Z","publishedAt":"2026-11-21T09:01:00Z","pricedAt":"2026-11-21T09:01:00Z","correctedAt":null,"revision":1,"corrections":[]}`
-	if err != nil || string(a.Body) != want {
-		t.Errorf("got  %s\nwant %s (%v)", a.Body, want, err)
+	if err != nil || string(a.Body()) != want {
+		t.Errorf("got  %s\nwant %s (%v)", a.Body(), want, err)
 	}
 	if !strings.HasPrefix(a.ETag, `"1-`) || !strings.HasSuffix(a.ETag, `"`) {
 		t.Errorf("the entity tag %s does not begin with the revision", a.ETag)
@@ -68,8 +68,8 @@ func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
 				t.Errorf("%s: admin: %v", step, err)
 			}
 		}
-		if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil || string(a.Body) != "[]" || a.Total != 0 {
-			t.Errorf("%s: list %s of %d, %v", step, a.Body, a.Total, err)
+		if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
+			t.Errorf("%s: list %s of %d, %v", step, a.Body(), a.Total, err)
 		}
 	}
 	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)
@@ -261,12 +261,12 @@ func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if a, err := m.Content.ProductsAnswer(1, 1); err != nil || a.Total != 2 || !strings.HasPrefix(string(a.Body), `[{"id":1,`) {
-		t.Errorf("a page: %s of %d, %v", a.Body, a.Total, err)
+	if a, err := m.Content.ProductsAnswer(1, 1); err != nil || a.Total != 2 || !strings.HasPrefix(string(a.Body()), `[{"id":1,`) {
+		t.Errorf("a page: %s of %d, %v", a.Body(), a.Total, err)
 	}
 	seen(t, log.append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: day(4)}), m.Content)
 	if a, err := m.Content.ProductsAnswer(0, 0); err != nil || a.Total != 1 {
-		t.Errorf("after the deletion: %s, %v", a.Body, err)
+		t.Errorf("after the deletion: %s, %v", a.Body(), err)
 	}
 }
 

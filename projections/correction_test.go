@@ -103,7 +103,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 				continue
 			}
 			var shown struct{ Corrections []projections.Correction }
-			if err := json.Unmarshal(a.Body, &shown); err != nil {
+			if err := json.Unmarshal(a.Body(), &shown); err != nil {
 				rt.Fatal(err)
 			}
 			var got []string

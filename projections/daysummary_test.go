@@ -120,7 +120,7 @@ func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, fr
 	t.Helper()
 	var got projections.Series
 	a, err := m.Analytics.SeriesBetween(from, to, bucket, now)
-	if err := errors.Join(err, json.Unmarshal(a.Body, &got)); err != nil {
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &got)); err != nil {
 		t.Fatal(err)
 	}
 	options := gocmp.Options{cmpopts.IgnoreFields(projections.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers", "Systems", "Devices"),
@@ -297,7 +297,7 @@ func checkTotals(t rapid.TB, m *projections.Models, views []events.PageViewed, v
 	t.Helper()
 	var s projections.Summary
 	a, err := m.Analytics.SummaryAnswer()
-	if err := errors.Join(err, json.Unmarshal(a.Body, &s)); err != nil {
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &s)); err != nil {
 		t.Fatal(err)
 	}
 	pages := map[string]int64{}

@@ -1,10 +1,13 @@
-// Compressing: few compressors for everybody, since each takes a megabyte.
+// Compressing, by few compressors for everybody, since each takes a megabyte, and reading what they made.
 
 package projections
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"runtime"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -45,4 +48,21 @@ func Gzip(body []byte) []byte {
 	}
 	compressors <- c
 	return zipped
+}
+
+var decompressors = sync.Pool{New: func() any { return new(gzip.Reader) }}
+
+// gunzip is what Gzip has compressed, of size bytes.
+func gunzip(zipped []byte, size int) []byte {
+	r := decompressors.Get().(*gzip.Reader)
+	defer decompressors.Put(r)
+	body := make([]byte, size)
+	err := r.Reset(bytes.NewReader(zipped))
+	if err == nil {
+		_, err = io.ReadFull(r, body)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("what was compressed in memory can't be read: %v", err))
+	}
+	return body
 }

@@ -71,29 +71,32 @@ func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 
 // listOf is the answer that shows ids in a scope, of total that there are.
 func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) *Answer {
-	var out bytes.Buffer
-	newest := int64(0)
-	out.WriteByte('[')
+	rows, size, newest := make([][]byte, len(ids)), len("[]"), int64(0)
 	for i, id := range ids {
 		h, body := c.row(t, id)
 		if h == nil {
 			panic(damage{"an index names a row that is not there"})
 		}
-		if i > 0 {
-			out.WriteByte(',')
-		}
 		if scope == scopeAdmin {
 			body = h.withSchedule(body)
 		}
-		out.Write(body)
+		rows[i] = body
+		size += len(body) + len(",")
 		newest = max(newest, h.updated)
 	}
-	out.WriteByte(']')
+	body := append(make([]byte, 0, size), '[')
+	for i, row := range rows {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, row...)
+	}
+	body = append(body, ']')
 	var modified time.Time
 	if newest != 0 {
 		modified = moment(newest)
 	}
-	return listAnswer(bytes.Clone(out.Bytes()), total, modified)
+	return listAnswer(body, total, modified)
 }
 
 // page returns the ids of one page of an index; limit 0 is all.

@@ -61,7 +61,7 @@ func (m *Media) File(sha256 string) (contentType string, body []byte, err error)
 	}
 	kept, epoch := model.files.get(sha256)
 	if kept != nil {
-		return kept.ETag, kept.Body, nil
+		return kept.ETag, kept.Body(), nil
 	}
 	err = m.read(func(_ *media, t *txn) error {
 		var file mediaFile
@@ -73,7 +73,7 @@ func (m *Media) File(sha256 string) (contentType string, body []byte, err error)
 		return nil
 	})
 	if err == nil {
-		model.files.keep(epoch, sha256, &Answer{Body: body, ETag: contentType}, nil)
+		model.files.keep(epoch, sha256, NewAnswer(body, contentType), nil)
 	}
 	return contentType, body, err
 }

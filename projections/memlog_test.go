@@ -200,7 +200,7 @@ func body(t testing.TB) func(*projections.Answer, error) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(a.Body)
+		return string(a.Body())
 	}
 }
 

@@ -19,7 +19,7 @@ func idsOf(t *testing.T, a *projections.Answer, err error) string {
 		t.Fatal(err)
 	}
 	var ids []string
-	for _, found := range messageIDs.FindAllSubmatch(a.Body, -1) {
+	for _, found := range messageIDs.FindAllSubmatch(a.Body(), -1) {
 		ids = append(ids, string(found[1]))
 	}
 	return fmt.Sprintf("%s of %d", strings.Join(ids, " "), a.Total)

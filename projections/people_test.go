@@ -237,7 +237,7 @@ func TestActivity(t *testing.T) {
 	seen(t, log.appendAs(t, "review-1", request("7"), events.ReviewDeleted{ReviewID: 1, At: day(5)}), m.History)
 	var got []projections.Activity
 	a, err := m.History.ActivityAnswer(0, 0)
-	if err := errors.Join(err, json.Unmarshal(a.Body, &got)); err != nil {
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &got)); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
@@ -261,7 +261,7 @@ LOGIN: Signed in by admin`
 	items := func() string {
 		var list []projections.Activity
 		a, err := m.History.ActivityAnswer(0, 0)
-		if err := errors.Join(err, json.Unmarshal(a.Body, &list)); err != nil {
+		if err := errors.Join(err, json.Unmarshal(a.Body(), &list)); err != nil {
 			t.Fatal(err)
 		}
 		var said []string

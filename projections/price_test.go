@@ -19,7 +19,7 @@ func TestPriceKeepsItsDate(t *testing.T) {
 			t.Fatal(err)
 		}
 		var r projections.Review
-		if err := json.Unmarshal(a.Body, &r); err != nil {
+		if err := json.Unmarshal(a.Body(), &r); err != nil {
 			t.Fatal(err)
 		}
 		return r.PricedAt

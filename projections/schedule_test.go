@@ -110,7 +110,7 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(a.Body)
+		return string(a.Body())
 	}
 	changed := m.Content.ScheduleChanged()
 	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)

@@ -147,7 +147,7 @@ func (s *dealt) answers(b *testing.B) (sum totals, took time.Duration) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		all[i] = a.Body
+		all[i] = a.Body()
 	}
 	start := time.Now()
 	for _, text := range all {
