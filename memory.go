@@ -19,6 +19,7 @@ const (
 	ownRoom      = 12 << 20 // bytes: for stacks, the collector's own, and some garbage;
 	muchLives    = 28 << 20 // bytes: above,
 	fairRoom     = 24 << 20 // so many are soon left for garbage
+	leastRoom    = 4 << 20  // so many are left for garbage in any case
 	fewStacks    = 4 << 20  // so many of them are for stacks
 	headroom     = 32       // Go collects when this part of what the limit leaves to the heap is left
 )
@@ -43,7 +44,8 @@ var figures = [...]string{
 // soon above muchLives, where collections take long. With as much again of whatever lives, it was at 210 MiB while
 // page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
 // room at all. It is on what the runtime needs besides (own, stacks included), too, which is more than ownRoom where much lives: of 24 MiB for
-// garbage 8 were left, and there were four collections within one commit.
+// garbage 8 were left, and there were four collections within one commit. Where little lives it is kept small, but not by collecting all the
+// time: after a large read model was made, the runtime's own was 16 MiB beside 18 that lived, and there were 15 collections a second.
 func limitFor(live, stacks, own uint64) int64 {
 	room := live / 3
 	needed := uint64(ownRoom) + max(stacks, fewStacks) - fewStacks
@@ -51,7 +53,7 @@ func limitFor(live, stacks, own uint64) int64 {
 		room = max(room, min(fairRoom, room+3*(live-muchLives))) // no leap: garbage that a collection missed counts as alive
 		needed = max(needed, min(own+(live+room)/headroom, needed+(live-muchLives)/2))
 	}
-	return max(smallProcess+max(0, int64(stacks)-fewStacks), int64(live+room+needed))
+	return max(smallProcess+max(0, int64(stacks)-fewStacks), int64(live+max(room+needed, leastRoom+own+(live+leastRoom)/headroom)))
 }
 
 // keepSmall sets the limit from now on, unless GOMEMLIMIT or GOGC in the environment say what the operator wants.
