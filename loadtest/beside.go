@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -90,6 +91,22 @@ func together(name string, turns []*result) *result {
 		t.peak.most(r.peak)
 	}
 	return t
+}
+
+// spin measures reads while a program that has nothing to do with Candor keeps a processor busy, at the lowest priority. What reads lose by that
+// is the system's doing, and what they lose beside a rebuild can't be less.
+func (l *load) spin(ctx context.Context, g *generator, _ int) error {
+	disturb := func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, l.Stage)
+		defer cancel()
+		// More than the lowest: this program itself may have a high priority, which nice counts from.
+		err := exec.CommandContext(ctx, "nice", "-n", "39", "sh", "-c", "while :; do :; done").Run()
+		if ctx.Err() != nil {
+			return nil
+		}
+		return fmt.Errorf("the busy loop has ended: %w", err)
+	}
+	return l.beside(ctx, g, "Reads while another program computes at the lowest priority", "beside a busy loop", func() disturbance { return disturb })
 }
 
 // rebuild measures reads while a read model is built anew, from the rebuild's beginning to its end.

@@ -14,7 +14,7 @@ import (
 
 // loadCommand is the load.
 type loadCommand struct {
-	Scenario string        `help:"${enum}." enum:"all,mixed,rebuild,million" default:"all"`
+	Scenario string        `help:"${enum}." enum:"all,mixed,spin,rebuild,million" default:"all"`
 	Short    bool          `help:"Two minutes instead of ten: shorter stages, less history."`
 	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
 	Groups   []string      `help:"Only these groups of requests: ${groups}. None is all."`
@@ -75,7 +75,7 @@ func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
 	for _, scenario := range []struct {
 		name string
 		run  func(context.Context, *generator, int) error
-	}{{"mixed", l.mixed}, {"rebuild", l.rebuild}, {"million", l.million}} {
+	}{{"mixed", l.mixed}, {"spin", l.spin}, {"rebuild", l.rebuild}, {"million", l.million}} {
 		if ctx.Err() == nil && (c.Scenario == scenario.name || c.Scenario == "all") {
 			if err := scenario.run(ctx, g, views); err != nil {
 				return fmt.Errorf("%s: %w", scenario.name, err)
