@@ -158,12 +158,12 @@ chaos: ## three minutes of kill -9 of the node and two instances at random, unde
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
 
-# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes two minutes, make soak SOAK=2m two and some.
+# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes three minutes, make soak SOAK=2m two and some.
 SOAK ?= 30m
 # Who measures goes before who is measured. Who may not, runs the server behind instead, where a rebuild takes more from it than it would.
 AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 .PHONY: load
-load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (11 minutes)
+load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (12 minutes)
 	$(AHEAD) $(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak
