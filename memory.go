@@ -18,7 +18,7 @@ const (
 	smallProcess = 32 << 20 // bytes: the limit while little lives; an engine that renders pages takes 10 MiB beside it
 	ownRoom      = 12 << 20 // bytes: for stacks, the collector's own, and some garbage;
 	muchLives    = 28 << 20 // bytes: above,
-	fairRoom     = 24 << 20 // so many are soon left for garbage
+	fairRoom     = 48 << 20 // so many are soon left for garbage
 	leastRoom    = 4 << 20  // so many are left for garbage in any case
 	fewStacks    = 4 << 20  // so many of them are for stacks
 	headroom     = 32       // Go collects when this part of what the limit leaves to the heap is left
@@ -41,8 +41,8 @@ var figures = [...]string{
 }
 
 // limitFor is the soft limit for a process in which so many bytes live: a third of that is room for garbage, and fairRoom
-// soon above muchLives, where collections take long. With as much again of whatever lives, it was at 210 MiB while
-// page views came in. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
+// soon above muchLives, where collections take long and readers wait for them. With as much again of whatever lives, it was at 210 MiB while
+// page views came in; with 24 MiB, the collector took a fifth of the processors' time while slow reads waited, a hundredth otherwise. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
 // room at all. It is on what the runtime needs besides (own, stacks included), too, which is more than ownRoom where much lives: of 24 MiB for
 // garbage 8 were left, and there were four collections within one commit. Where little lives it is kept small, but not by collecting all the
 // time: after a large read model was made, the runtime's own was 16 MiB beside 18 that lived, and there were 15 collections a second.
