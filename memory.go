@@ -40,12 +40,16 @@ var figures = [...]string{
 	free: "/memory/classes/heap/free:bytes", objects: "/memory/classes/heap/objects:bytes",
 }
 
-// limitFor is the soft limit for a process in which so many bytes live: a third of that is room for garbage, and fairRoom
-// soon above muchLives, where collections take long and readers wait for them. With as much again of whatever lives, it was at 210 MiB while
-// page views came in; with 24 MiB, the collector took a fifth of the processors' time while slow reads waited, a hundredth otherwise. The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no
-// room at all. It is on what the runtime needs besides (own, stacks included), too, which is more than ownRoom where much lives: of 24 MiB for
-// garbage 8 were left, and there were four collections within one commit. Where little lives it is kept small, but not by collecting all the
-// time: after a large read model was made, the runtime's own was 16 MiB beside 18 that lived, and there were 15 collections a second.
+// limitFor is the soft limit for a process in which so many bytes live, so many are stacks, and so many are the runtime's own, stacks included.
+//
+// A third of what lives is room for garbage, and fairRoom soon above muchLives, where collections take long and readers wait for them. With as
+// much again of whatever lives, it was at 210 MiB while page views came in; with 24 MiB, the collector took a fifth of the processors' time
+// while slow reads waited, a hundredth otherwise.
+//
+// The limit is on stacks, too, which no collection makes smaller: those of a thousand connections would leave no room at all. And it is on the
+// runtime's own, which is more than ownRoom where much lives: of 24 MiB for garbage 8 were left, and there were four collections within one
+// commit. Where little lives it is kept small, but not by collecting all the time: after a large read model was made, the runtime's own was
+// 16 MiB beside 18 that lived, and there were 15 collections a second.
 func limitFor(live, stacks, own uint64) int64 {
 	room := live / 3
 	needed := uint64(ownRoom) + max(stacks, fewStacks) - fewStacks
