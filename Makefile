@@ -163,7 +163,7 @@ SOAK ?= 30m
 # Who measures goes before who is measured. Who may not, runs the server behind instead, where a rebuild takes more from it than it would.
 AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 .PHONY: load
-load: $(BIN) ## requests at rising rates, beside a rebuild, and beside a million page views (12 minutes)
+load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild, and a million page views (12 minutes)
 	$(AHEAD) $(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak
