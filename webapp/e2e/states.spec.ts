@@ -1,5 +1,6 @@
 // What a screen shows while it loads, when there is nothing and when something failed; and what a link does before it
 // is pressed.
+import type { Page } from '@playwright/test';
 import { expect, overflow, test, violations, visit } from './fixtures';
 
 const never = () => new Promise<void>(() => undefined);
@@ -80,6 +81,21 @@ test('a reload keeps the reader’s place', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
+/** Moves the pointer over links of the footer until all that lies behind them has come. Links listen once the page's script runs. */
+async function cameNear(page: Page, ...names: string[]) {
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  for (const name of names) {
+    const address = await link(name).getAttribute('href');
+    await expect(async () => {
+      await page.getByRole('banner').hover();
+      await link(name).hover();
+      expect((await fetched()).join()).toContain(`/assets${address}-`);
+    }).toPass();
+  }
+  await page.waitForLoadState('networkidle');
+}
+
 test('visits made offline are sent when the network is back, each once', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const ids: string[] = [];
@@ -90,9 +106,7 @@ test('visits made offline are sent when the network is back, each once', async (
   });
   const pending = () => page.evaluate(() => (JSON.parse(localStorage.getItem('candor-pending-views') ?? '[]') as { page: string }[]).map((view) => view.page));
   await page.goto('/about');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).hover(); // its code is there before the network goes
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).hover();
-  await page.waitForLoadState('networkidle');
+  await cameNear(page, 'Terms of Service', 'Privacy Policy'); // their code is there before the network goes
   await expect.poll(pending).toEqual([]);
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
@@ -102,6 +116,23 @@ test('visits made offline are sent when the network is back, each once', async (
   await expect.poll(pending).toEqual([]);
   expect(ids).toHaveLength(3);
   expect(new Set(ids).size).toBe(3);
+});
+
+test('a screen whose code can’t be fetched says so, and header and footer lead on', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  expectComplaint(/Failed to fetch dynamically imported module/);
+  await page.goto('/about');
+  await cameNear(page, 'Privacy Policy');
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page broke');
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await context.setOffline(false);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
 });
 
 test('a browser that asks not to be tracked is not', async ({ page }) => {

@@ -2,7 +2,7 @@
 // server can bring its own.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RenderTimeContext, type RenderTime } from '@/hooks/use-now';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary, ScreenBoundary } from './error-boundary';
 import { Screens } from './screens';
 import { Shell } from './shell';
 
@@ -18,7 +18,9 @@ export function App({ queryClient, rendered = null }: Props) {
       <RenderTimeContext value={rendered}>
         <ErrorBoundary>
           <Shell>
-            <Screens />
+            <ScreenBoundary>
+              <Screens />
+            </ScreenBoundary>
           </Shell>
         </ErrorBoundary>
       </RenderTimeContext>

@@ -1,24 +1,54 @@
-// The last net: a screen that fails to render says so instead of leaving a white page.
+// The nets: a screen that can't be loaded or fails to render says so instead of leaving a white page. One lies within
+// the shell, so that header and footer stay and lead elsewhere; one around everything, for the shell itself.
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface Props {
+  children: ReactNode;
+  /** Where the reader is. What broke there doesn't follow to the next address. */
+  address?: string;
+  /** The element that the words stand in: the shell has a main of its own. */
+  as?: 'main' | 'div';
+}
 
-  static getDerivedStateFromError() {
+interface State {
+  failed: boolean;
+  address?: string;
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, address: this.props.address };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ address }: Props, state: State): State | null {
+    return address === state.address ? null : { failed: false, address };
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const Frame = this.props.as ?? 'main';
     return (
-      <main className="py-20 wrap">
+      <Frame className="py-20 wrap">
         <h1 className="text-h2">This page broke</h1>
         <p className="mt-4 max-w-measure text-body text-secondary">Something in it could not be shown. Loading it again usually helps.</p>
         <Button className="mt-8" onClick={() => location.reload()}>
           Load again
         </Button>
-      </main>
+      </Frame>
     );
   }
+}
+
+/** The net below the shell. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary address={pathname} as="div">
+      {children}
+    </ErrorBoundary>
+  );
 }

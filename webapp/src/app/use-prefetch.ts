@@ -11,7 +11,7 @@ export function usePrefetch(): void {
   const client = useQueryClient();
   useEffect(() => {
     let last = '';
-    const onNear = ({ target }: Event) => {
+    const onNear = ({ target }: Pick<Event, 'target'>) => {
       const link = target instanceof Element ? target.closest('a') : null;
       if (!link || link.origin !== location.origin || link.pathname === last || link.pathname === location.pathname) return;
       const { saveData } = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {};
@@ -21,6 +21,8 @@ export function usePrefetch(): void {
       preloadScreen(last).catch(ignored);
       fetchFor(last, screenQueries, client).catch(ignored);
     };
+    const resting = document.querySelector('a:hover'); // since before this page's code had come
+    if (resting) onNear({ target: resting });
     document.addEventListener('pointerover', onNear, { passive: true });
     document.addEventListener('focusin', onNear);
     return () => {
