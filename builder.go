@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"candor/events"
@@ -24,11 +25,14 @@ const (
 	builderFrom  = 20_000          // events of a file
 	builderPipes = 2 * time.Second // how long a builder that has ended may leave its output open
 	builderWords = 4 << 10         // bytes of what it complained of that are told
+
+	readersWord = 50 * time.Millisecond // between two words to a builder that somebody reads
+	readersHold = 3 * readersWord       // how long such a word holds
 )
 
 // builder starts a program, this one, once more for each large file. That reads the log as other commands on the data folder do, which
-// need to find the server announced.
-func (line *commandLine) builder(program string, announced <-chan struct{}) *projections.Builder {
+// need to find the server announced. busy says whether somebody reads; builders are told, and give way.
+func (line *commandLine) builder(program string, announced <-chan struct{}, busy func() bool) *projections.Builder {
 	build := func(ctx context.Context, model, path string, progress func(at, head events.Position)) error {
 		select {
 		case <-announced:
@@ -43,12 +47,16 @@ func (line *commandLine) builder(program string, announced <-chan struct{}) *pro
 		if err != nil {
 			return err
 		}
-		if _, err := c.StdinPipe(); err != nil { // open for as long as this process lives
+		hears, err := c.StdinPipe() // open for as long as this process lives
+		if err != nil {
 			return err
 		}
 		if err := c.Start(); err != nil {
 			return err
 		}
+		ended, end := context.WithCancel(ctx)
+		defer end()
+		go tellOfReaders(ended, hears, busy)
 		for lines := bufio.NewScanner(says); lines.Scan(); {
 			var at, head events.Position
 			if _, err := fmt.Sscan(lines.Text(), &at, &head); err == nil {
@@ -61,6 +69,42 @@ func (line *commandLine) builder(program string, announced <-chan struct{}) *pro
 		return nil
 	}
 	return &projections.Builder{Build: build, From: builderFrom}
+}
+
+// tellOfReaders writes a byte every now and then while somebody reads, until ctx ends or nobody listens.
+func tellOfReaders(ctx context.Context, w io.Writer, busy func() bool) {
+	again := time.NewTicker(readersWord)
+	defer again.Stop()
+	for {
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			return
+		}
+		if busy() {
+			if _, err := w.Write([]byte{'r'}); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// readersElsewhere is what a builder knows of its server's readers. It is safe for concurrent use.
+type readersElsewhere struct {
+	began time.Time
+	heard atomic.Int64 // when, counted from began; 0: never
+}
+
+// Write takes words that somebody reads.
+func (r *readersElsewhere) Write(words []byte) (int, error) {
+	r.heard.Store(int64(time.Since(r.began)))
+	return len(words), nil
+}
+
+// here reports whether somebody reads.
+func (r *readersElsewhere) here() bool {
+	heard := r.heard.Load()
+	return heard != 0 && time.Since(r.began)-time.Duration(heard) < readersHold
 }
 
 // lastWords keeps the end of what is written to it.
@@ -105,8 +149,9 @@ func (b buildCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	readers := &readersElsewhere{began: time.Now()}
 	go func() {
-		_, _ = io.Copy(io.Discard, c.stdin)
+		_, _ = io.Copy(readers, c.stdin)
 		cancel(errors.New("the server has ended"))
 	}()
 	d, err := line.openDoor(ctx, c.logger)
@@ -114,7 +159,7 @@ func (b buildCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	err = projections.Build(ctx, projections.Config{Log: d, Logger: c.logger}, b.Model, b.File, func(at, head events.Position) {
+	err = projections.Build(ctx, projections.Config{Log: d, Logger: c.logger, Busy: readers.here}, b.Model, b.File, func(at, head events.Position) {
 		fmt.Fprintln(c.stdout, at, head)
 	})
 	if ctx.Err() != nil {

@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -25,7 +27,7 @@ func TestAProcessOfItsOwnBuildsAReadModel(t *testing.T) {
 	line := &commandLine{Data: dir, LogLevel: "info"}
 	announced := make(chan struct{})
 	close(announced)
-	build := line.builder(candorBinary(t), announced).Build
+	build := line.builder(candorBinary(t), announced, nobody).Build
 	folder := t.TempDir()
 	var last, head events.Position
 	err := build(t.Context(), "content", filepath.Join(folder, "content.db"), func(at, of events.Position) { last, head = at, of })
@@ -49,6 +51,34 @@ func TestAProcessOfItsOwnBuildsAReadModel(t *testing.T) {
 	if want != got {
 		t.Error("the file holds something else than the server's own")
 	}
+}
+
+// nobody reads.
+func nobody() bool { return false }
+
+func TestABuilderKnowsOfItsServersReaders(t *testing.T) {
+	var reads atomic.Bool
+	builder := &readersElsewhere{began: time.Now()}
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	go tellOfReaders(ctx, builder, reads.Load)
+	knows := func(want bool) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); builder.here() != want; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("somebody reads: %t, and the builder knows nothing of it", want)
+			}
+		}
+	}
+	knows(false)
+	reads.Store(true)
+	knows(true)
+	reads.Store(false)
+	knows(false)
+	reads.Store(true)
+	knows(true)
+	end() // with the server
+	knows(false)
 }
 
 // contentOf is a sum of what the content's file in a folder holds.

@@ -27,7 +27,7 @@ func TestABuilderGivesWayToAll(t *testing.T) {
 	line := &commandLine{Data: dir, LogLevel: "info"}
 	built := make(chan error, 1)
 	go func() {
-		built <- line.builder(candorBinary(t), announced).Build(t.Context(), "content", filepath.Join(t.TempDir(), "content.db"), func(_, _ events.Position) {})
+		built <- line.builder(candorBinary(t), announced, nobody).Build(t.Context(), "content", filepath.Join(t.TempDir(), "content.db"), func(_, _ events.Position) {})
 	}()
 	gaveWay := false
 	for {

@@ -87,7 +87,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		metrics.MustRegister(nodeMetrics(log.node)...)
 	}
 	readers, announced := httpapi.NewReaders(), make(chan struct{})
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here, Builder: line.builder(ownProgram(), announced)})
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here, Builder: line.builder(ownProgram(), announced, readers.Here)})
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ type Builder struct {
 }
 
 // Build makes the file of the named read model at path, in place of whatever is there, of the log as far as it goes now, and closes
-// it. Of c it needs the log. progress, which may be nil, is told how far it is, a few times a second. Errors:
+// it. Of c it needs the log, and Busy, if readers are served where the log is kept. progress, which may be nil, is told how far it is, a few times a second. Errors:
 // ErrUnknownModel, ctx's, and what keeps the build from finishing, as an event that can't be decoded.
 func Build(ctx context.Context, c Config, model, path string, progress func(at, head events.Position)) error {
 	i := slices.IndexFunc(registered, func(b blueprint) bool { return b.name == model })
@@ -38,6 +38,7 @@ func Build(ctx context.Context, c Config, model, path string, progress func(at, 
 	}
 	c.Passing = true // until it is whole: a build that is cut short is thrown away
 	p := newProjector(c.complete(), registered[i], path)
+	p.apart = true
 	if err := p.afresh(os.ErrNotExist); err != nil {
 		return err
 	}

@@ -8,6 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/google/uuid"
 
 	"candor/events"
 	"candor/projections"
@@ -100,5 +103,35 @@ func TestASmallFileIsBuiltHere(t *testing.T) {
 	})
 	if err := m.Rebuild(t.Context(), "content", nil); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Who builds for a server reads from that server, whose readers come first: it looks for them, and what it makes is the same.
+func TestABuilderLooksWhetherSomebodyReads(t *testing.T) {
+	t.Parallel()
+	log := newMemLog()
+	for range 200 {
+		log.append(t, events.PageViewStream(day(9)), pageView(uuid.New(), "/", day(9)))
+	}
+	log.during = func() { time.Sleep(100 * time.Microsecond) } // an event takes
+	looks := 0
+	c := config(t.TempDir(), log)
+	c.Busy = func() bool { looks++; return true }
+	if err := projections.Build(t.Context(), c, "analytics", filepath.Join(c.Dir, "analytics.db"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if looks < 5 {
+		t.Errorf("it looked %d times in 200 events that took 20 ms", looks)
+	}
+	log.during = nil
+	c.Only, c.Busy = []string{"analytics"}, nil
+	m, err := projections.Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	caughtUp(t, m)
+	if got, want := dumps(t, m)["analytics"], replay(t, log)["analytics"]; got != want {
+		t.Error("it has made something else than a replay makes")
 	}
 }

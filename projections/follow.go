@@ -56,6 +56,9 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	go func() {
 		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
 		put, turns := q.put, newTurns(p.busy)
+		if p.apart {
+			turns.times = apartTimes
+		}
 		if g.end != noEnd {
 			put = upTo(g.end, put)
 		}
@@ -66,7 +69,7 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 			}
 			if m.Kind == events.EventAppeared {
 				g.hears(m.Position, p.clock)
-				if p.current.Load() != g {
+				if p.apart || p.current.Load() != g {
 					turns.event()
 				}
 			}

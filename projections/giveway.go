@@ -5,6 +5,10 @@
 // run dry and a processor is free. What a live model gathered is written in such turns, too: three seconds of page views at full speed are
 // 40 ms of work at once otherwise, and the garbage that it makes meanwhile has the other processor collect. A model that answers is
 // never held up where somebody waits for it: people wait for what they wrote.
+//
+// A process that builds a file for another one takes no processor from readers, but the node that it reads from is the readers' server, which sends
+// and encrypts, so that it reads in turns, too, with longer rests. (Reads' p99 beside it, as a ratio of that without: 1.4 to 1.6 without
+// rests, 1.2 with rests of four turns.)
 
 package projections
 
@@ -14,6 +18,7 @@ const (
 	turnTime   = 500 * time.Microsecond // the least that a rest can be short of
 	longTurn   = 10 * time.Millisecond  // of a longer turn it mostly waited for room
 	restTimes  = 2                      // as long as the turn before
+	apartTimes = 6                      // the same, of a process that builds for another one
 	turnChecks = 16                     // events, or pairs written, between two looks at the clock
 )
 
@@ -22,13 +27,14 @@ type turns struct {
 	busy  func() bool // whether somebody reads, and so whether there are rests
 	clock func() time.Time
 	sleep func(time.Duration)
+	times time.Duration // as long as the turn before is the rest
 
 	began  time.Time
 	events int
 }
 
 func newTurns(busy func() bool) *turns {
-	return &turns{busy: busy, clock: time.Now, sleep: time.Sleep, began: time.Now()}
+	return &turns{busy: busy, clock: time.Now, sleep: time.Sleep, times: restTimes, began: time.Now()}
 }
 
 // turns are those of the next commit; nil: it goes on until it is done.
@@ -49,7 +55,7 @@ func (t *turns) event() {
 		return
 	}
 	if t.busy() {
-		t.sleep(restTimes * min(took, longTurn))
+		t.sleep(t.times * min(took, longTurn))
 	}
 	t.began = t.clock()
 }

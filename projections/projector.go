@@ -31,6 +31,7 @@ type projector struct {
 	clock     func() time.Time
 	metrics   *modelMetrics
 	passing   bool // the file needn't be durable while it is built
+	apart     bool // the file is built for another process
 	busy      func() bool
 	unknown   sync.Map // event types that were logged as unknown
 
