@@ -26,7 +26,7 @@ const (
 	builderPipes = 2 * time.Second // how long a builder that has ended may leave its output open
 	builderWords = 4 << 10         // bytes of what it complained of that are told
 
-	readersWord = 50 * time.Millisecond // between two words to a builder that somebody reads
+	readersWord = 250 * time.Millisecond // between two words to a builder that somebody reads
 	readersHold = 3 * readersWord       // how long such a word holds
 )
 
@@ -145,7 +145,7 @@ type buildCommand struct {
 
 func (b buildCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
 	giveWayToAll()
-	// The lowest priority alone leaves a reader waiting for the kernel's next tick where both processors are taken, 4 ms in some systems.
+	// Where both processors are taken, a reader may wait for the kernel's next tick, 4 ms in some systems.
 	runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -6,21 +6,18 @@ import (
 	"os"
 	"strconv"
 	"syscall"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-const (
-	// lowest is the lowest priority that a process can have.
-	lowest = 19
-	// shortSlice is the least that Linux lets one ask for (sched_setattr(2), sched_runtime; for usual threads since 6.12, older ones don't look at it).
-	// Whoever comes waits until the slice of who runs is over, whatever the priorities, and usual ones last 3 ms and more.
-	shortSlice = 100 * time.Microsecond
-)
+// lowest is the lowest priority that a process can have.
+const lowest = 19
 
-// giveWayToAll gives this process the lowest priority and the shortest slices. Linux keeps them for each thread; new ones begin with those of the
-// thread that makes them, which may have been one that the first look missed. Where it isn't allowed, all goes on as it was.
+// giveWayToAll has this process run when no other one wants to: SCHED_IDLE (sched(7)). To a thread that becomes ready, Linux counts a processor with
+// nothing but such a process on it as free, where one of the lowest priority leaves it in the row before the other processor (reads' p99 beside a
+// loop that works and rests in turns: 1.0 times that without, and 1.16 of the lowest priority). Where others take all there is, it gets
+// three parts in a thousand, a fifth of what the lowest priority has. Linux keeps the policy for each thread; new ones begin with that of the thread
+// that makes them, which may have been one that the first look missed. Where it isn't allowed, the lowest priority stays.
 func giveWayToAll() {
 	for range 2 {
 		threads, err := os.ReadDir("/proc/self/task")
@@ -30,7 +27,7 @@ func giveWayToAll() {
 		for _, thread := range threads {
 			if id, err := strconv.Atoi(thread.Name()); err == nil {
 				_ = syscall.Setpriority(syscall.PRIO_PROCESS, id, lowest)
-				_ = unix.SchedSetAttr(id, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Nice: lowest, Runtime: uint64(shortSlice)}, 0)
+				_ = unix.SchedSetAttr(id, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_IDLE, Nice: lowest}, 0)
 			}
 		}
 	}

@@ -18,7 +18,7 @@ const (
 	turnTime   = 500 * time.Microsecond // the least that a rest can be short of
 	longTurn   = 10 * time.Millisecond  // of a longer turn it mostly waited for room
 	restTimes  = 2                      // as long as the turn before
-	apartTimes = 6                      // the same, of a process that builds for another one
+	apartTimes = 4                      // the same, of a process that builds for another one
 	turnChecks = 16                     // events, or pairs written, between two looks at the clock
 )
 
