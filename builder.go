@@ -27,7 +27,7 @@ const (
 	builderWords = 4 << 10         // bytes of what it complained of that are told
 
 	readersWord = 250 * time.Millisecond // between two words to a builder that somebody reads
-	readersHold = 3 * readersWord       // how long such a word holds
+	readersHold = 3 * readersWord        // how long such a word holds
 )
 
 // builder starts a program, this one, once more for each large file. That reads the log as other commands on the data folder do, which
