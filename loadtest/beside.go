@@ -94,7 +94,7 @@ func together(name string, turns []*result) *result {
 }
 
 // spin measures reads while a program that has nothing to do with Candor keeps a processor busy, at the lowest priority. What reads lose by that
-// is the system's doing: beside a rebuild, which is such a program, too, they lose about as much.
+// is the system's doing.
 func (l *load) spin(ctx context.Context, g *generator, _ int) error {
 	disturb := func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, l.Stage)

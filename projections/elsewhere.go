@@ -1,7 +1,7 @@
 // Building elsewhere: another process makes a large file, whose garbage and processor time readers don't feel.
 //
 // However short the turns are in which a file is built beside the one that answers, what the building throws away is collected where
-// readers are served, and its memory is theirs. So a process of its own reads the log to its end, at the lowest priority,
+// readers are served, and its memory is theirs. So a process of its own reads the log to its end, when no other process wants to run,
 // and the server takes the file over and follows from there.
 
 package projections
