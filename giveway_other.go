@@ -4,5 +4,5 @@
 
 package main
 
-// giveWayToAll would give this process the lowest priority: elsewhere it keeps the one that it was started with.
+// giveWayToAll would have this process run when no other one wants to: elsewhere it keeps the priority that it was started with.
 func giveWayToAll() {}
