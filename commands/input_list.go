@@ -20,7 +20,7 @@ func splitLines(text string) []string {
 func splitAddresses(text string) []string {
 	var items []string
 	for _, line := range splitLines(text) {
-		for line = strings.TrimSpace(line); line != ""; {
+		for line = stripBullets(line); line != ""; {
 			end := addressEnd(line)
 			if item := strings.TrimRight(line[:end], ", \t"); item != "" {
 				items = append(items, item)

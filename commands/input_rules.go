@@ -122,14 +122,14 @@ func (r *rules) image(field string, value **string) {
 	}
 }
 
-// images is a list of what image takes.
+// images is a list of what image takes, without bullets.
 func (r *rules) images(field string, value **[]string) {
 	if *value == nil {
 		return
 	}
 	items := make([]string, 0, len(**value))
 	for _, item := range **value {
-		address := strings.TrimSpace(item)
+		address := stripBullets(item)
 		if address == "" {
 			continue
 		}

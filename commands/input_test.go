@@ -74,6 +74,10 @@ func TestReviewFields(t *testing.T) {
 		{"commas are no separators in lists", `{"pros":"fast, light"}`, func(in commands.ReviewInput) any { return value(in.Pros) }, []string{"fast, light"}},
 		{"images by commas, where an address begins", `{"imageUrls":"https://a.example/1,2.jpg, /b.png,https://c.example/3\n/d.gif,"}`,
 			func(in commands.ReviewInput) any { return value(in.ImageURLs) }, []string{"https://a.example/1,2.jpg", "/b.png", "https://c.example/3", "/d.gif"}},
+		{"images as lines with bullets", `{"imageUrls":"• https://a.example/1.jpg, /b.png\n- /c.png\n•/d.png\n* data:image/jpeg;base64,/9j/4AAQ"}`,
+			func(in commands.ReviewInput) any { return value(in.ImageURLs) }, []string{"https://a.example/1.jpg", "/b.png", "/c.png", "/d.png", "data:image/jpeg;base64,/9j/4AAQ"}},
+		{"images as an array with bullets", `{"imageUrls":["• /a.png","– /b.png","•"]}`,
+			func(in commands.ReviewInput) any { return value(in.ImageURLs) }, []string{"/a.png", "/b.png"}},
 		{"a data string's own comma is no separator", `{"imageUrls":"data:image/jpeg;base64,/9j/4AAQ, /b.png"}`,
 			func(in commands.ReviewInput) any { return value(in.ImageURLs) }, []string{"data:image/jpeg;base64,/9j/4AAQ", "/b.png"}},
 		{"links", `{"aliexpressLink":" https://x.example/a?b=c#d ","videoUrl":"/media/v.mp4"}`,
@@ -257,6 +261,39 @@ func TestBulkItemsAreJudgedOneByOne(t *testing.T) {
 	}
 	if len(items[2].Errors) != 0 {
 		t.Errorf("a valid item: got %v", items[2].Errors)
+	}
+}
+
+func TestBulkNamesAnUnknownCategoryWithTheItemsOtherFaults(t *testing.T) {
+	h, _ := start(t)
+	past := `"publishAt":"2001-01-01T00:00:00Z"`
+	items, err := commands.ParseReviewBulk([]byte(`[{"categoryId":9,"rating":9,` + past + `},{"categoryId":1,"rating":9},` + reviewJSON("ok", 1) + `]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := h.CreateReviews(t.Context(), bot, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Errors) != 2 || len(out.Created) != 1 || out.Created[0].Index != 2 {
+		t.Fatalf("got %+v", out)
+	}
+	named := map[string]string{}
+	for _, e := range out.Errors[0].Errors {
+		named[e.Field] = e.Message
+	}
+	for _, field := range []string{"categoryId", "rating", "title", "publishAt"} {
+		if named[field] == "" {
+			t.Errorf("%s is not named: %v", field, out.Errors[0].Errors)
+		}
+	}
+	if named["categoryId"] != "Category does not exist" {
+		t.Errorf("the category: %q", named["categoryId"])
+	}
+	for _, e := range out.Errors[1].Errors {
+		if e.Field == "categoryId" {
+			t.Errorf("a category that exists is refused: %v", e)
+		}
 	}
 }
 

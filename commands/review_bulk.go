@@ -48,19 +48,18 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 	ids := 0
 	for i, item := range items {
 		in, errs := item.Input.tidied()
-		if errs = merge(item.Errors, merge(errs, in.missing())); len(errs) > 0 {
-			out.Errors = append(out.Errors, IndexErrors{i, errs})
-			continue
-		}
+		errs = merge(item.Errors, merge(errs, in.missing()))
 		// Every item that is well-formed by itself has an id, whatever the log says of it now:
 		// a retry must count them the same way.
 		id := ids
-		ids++
+		if len(errs) == 0 {
+			ids++
+		}
 		badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
 		if err != nil {
 			return BulkResult{}, err
 		}
-		pictures, err := h.checkReview(ctx, &in, badTimes)
+		pictures, err := h.checkReview(ctx, &in, merge(errs, badTimes))
 		var e *Error
 		switch {
 		case errors.As(err, &e) && e.Kind == Invalid:
