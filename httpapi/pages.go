@@ -6,6 +6,7 @@ package httpapi
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ var fixedPages = []head{
 	{path: "/"},
 	{path: "/reviews", title: "All Reviews", description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
 	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the newsroom of Candor."},
-	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, without registration, and made entirely in your browser."},
+	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{path: "/about", title: "About Us", description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
 	{path: "/contact", title: "Contact", description: "Write to the newsroom of Candor. We answer within 24 hours."},
 	{path: "/privacy", title: "Privacy Policy", description: "Which data Candor keeps, why, for how long, and how to have it erased."},
@@ -131,8 +132,7 @@ var pageOf = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKin
 
 // moved sends the browser to path, for good.
 func (x *exchange) moved(path string) error {
-	to := *x.request.URL
-	to.Path, to.RawPath, to.Scheme, to.Host = path, "", "", ""
+	to := url.URL{Path: path, RawQuery: x.request.URL.RawQuery}
 	x.set("Location", to.String())
 	x.WriteHeader(http.StatusMovedPermanently)
 	return nil

@@ -5,6 +5,7 @@ package httpapi_test
 import (
 	"encoding/json"
 	"encoding/xml"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,6 +59,8 @@ func TestMissingPagesAre404(t *testing.T) {
 	for path, to := range map[string]string{"/about/": "/about", "/reviews/?search=x": "/reviews?search=x", "/reviews/5/": "/reviews/5"} {
 		s.do("GET", path, "").is(301).has("Location", to)
 	}
+	whole := func(r *http.Request) { r.URL.Opaque = "http://somebody@evil.example/about/" } // as a client asks a proxy
+	s.do("GET", "/about/", "", whole).is(301).has("Location", "/about")
 }
 
 func TestReviewPageTellsSearchEnginesWhatItIs(t *testing.T) {

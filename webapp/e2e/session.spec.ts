@@ -57,3 +57,17 @@ test('after logging out nothing private is shown, not even by the back button', 
   await page.goto('/admin/messages');
   await login(page);
 });
+
+test('a link to the login leads nowhere but to a page of this site', async ({ page }) => {
+  for (const to of ['/%09/evil.example/?asOf=1', '//evil.example/?asOf=1', '/%5Cevil.example/?asOf=1', '/.//evil.example/?asOf=1', 'javascript:alert(1)//?asOf=1']) {
+    await page.context().clearCookies();
+    await page.goto(`/admin-login?to=${to}`);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await signInByHand(page);
+    await expect(page).toHaveURL(/\/admin\/reviews$/);
+    // Nor when there is a session already.
+    await page.goto(`/admin-login?to=${to}`);
+    await expect(page).toHaveURL(/\/admin\/reviews$/);
+  }
+});

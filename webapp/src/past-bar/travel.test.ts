@@ -47,6 +47,7 @@ test('navigation and links keep the moment', () => {
   keepMoment(moment);
   history.pushState(null, '', '/reviews/3?x=1');
   expect(location.pathname + location.search).toBe(`/reviews/3?x=1&asOf=${moment}`);
+  expect(() => history.pushState(null, '', '//evil.example/admin')).toThrow(/SecurityError|different origin|cannot update history/i);
   history.replaceState({ scrolled: 1 }, '');
   expect(location.search).toBe(`?x=1&asOf=${moment}`);
   document.body.innerHTML = '<a href="/reviews/4"><b>One</b></a><a href="#main">Skip</a><a href="/admin">Admin</a>';

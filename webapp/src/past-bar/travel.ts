@@ -37,7 +37,8 @@ function keepAddresses(moment: string): void {
     const change = history[name].bind(history);
     history[name] = (state, unused, to) => {
       const there = new URL(to ?? location.href, location.href);
-      if (isOfThePast(there)) change(state, unused, withMoment(there, moment, location.origin));
+      // Another site's address is refused by the browser, as it is without this script.
+      if (there.origin !== location.origin || isOfThePast(there)) change(state, unused, withMoment(there, moment, location.origin));
       else location.assign(there);
     };
   }

@@ -7,6 +7,7 @@ import { sessionQuery } from '@/features/session/api/session';
 import { LoginForm } from '@/features/session/components/login-form';
 import { sessionExpired, useSession } from '@/stores/session';
 import { heads } from '../heads';
+import { returnAddress } from '../return-address';
 
 export default function LoginRoute() {
   const navigate = useNavigate();
@@ -17,7 +18,7 @@ export default function LoginRoute() {
   const { state, search } = useLocation() as { state: { from?: string } | null; search: string };
   // The server sends whoever asks for the past without a session here. It may have missed the cookie of a session, which a
   // browser keeps back when a link on another site is followed: so the session is asked for before the password.
-  const past = pastAddress(search);
+  const past = returnAddress(search, location.origin);
   const server = useQuery({ ...sessionQuery, enabled: past !== null });
   const known = server.data?.authenticated === true;
   useEffect(() => {
@@ -46,10 +47,4 @@ export default function LoginRoute() {
       </div>
     </Page>
   );
-}
-
-/** The page of the past that the server was asked for, null without one. It is an address of this site, and says its moment. */
-function pastAddress(search: string): string | null {
-  const to = new URLSearchParams(search).get('to');
-  return to && /^\/(?![/\\])[^#]*[?&]asOf=/.test(to) ? to : null;
 }
