@@ -40,7 +40,7 @@ func TestPagesAreServedWhole(t *testing.T) {
 		"/category/gadgets":   {"No Reviews Yet"},
 		"/tech-articles":      {"A town"},
 		"/tech-articles/1":    {"Its minutes."},
-		"/office-tools":       {"QR Code Generator"},
+		"/office-tools":       {"QR Code Generator", "Free, unlimited, no registration", "unlimited, no registration, and it runs entirely in your browser"},
 		"/about":              {"since 2020"},
 		"/contact":            {"Full Name", "Send Message"},
 		"/privacy":            {"December 2024"},

@@ -21,7 +21,7 @@ export const heads = {
   },
   officeTools: {
     title: 'Office Tools',
-    description: 'A free QR code generator: unlimited, without registration, and made entirely in your browser.',
+    description: 'A free QR code generator: unlimited, no registration, and it runs entirely in your browser.',
     keywords: 'qr code generator, free qr code, office tools',
     path: '/office-tools',
     data: [breadcrumbs({ name: 'Office Tools', path: '/office-tools' })],

@@ -218,6 +218,7 @@ describe('every page', () => {
   it('makes QR codes', async () => {
     renderApp('/office-tools');
     await title('Office Tools');
+    expect(screen.getByText(/Free, unlimited, no registration/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Generate QR Code' })).toHaveProperty('disabled', true);
   });
 });
