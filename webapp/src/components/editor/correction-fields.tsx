@@ -8,14 +8,23 @@ import { markField, noteField, sameMeaning, type EditorForm, type EditorKind, ty
 /** Which part of a kind says what can be corrected. */
 type Correctable = Pick<EditorKind<DeskItem, object>, 'meaningOf' | 'correctable'>;
 
-/** Whether saving would change what readers have seen: before is the form of the published item. */
-export const changesForReaders = (kind: Correctable, before: Values, after: Values): boolean =>
-  before.isPublished === true && kind.correctable.some((field) => !sameMeaning(kind, field, before[field], after[field]));
+/** Reports whether saving would change what readers have seen. before is the form of the item as it was loaded; a new one, null, and a draft are seen by nobody. */
+export const changesForReaders = (kind: Correctable, item: DeskItem | null, before: Values, after: Values): boolean =>
+  item?.isPublished === true && kind.correctable.some((field) => !sameMeaning(kind, field, before[field], after[field]));
 
-export function CorrectionFields({ form, kind, before }: { form: EditorForm; kind: Correctable; before: Values }) {
+interface Props {
+  form: EditorForm;
+  kind: Correctable;
+  /** Null for a new one. */
+  item: DeskItem | null;
+  /** The form as it was loaded. */
+  before: Values;
+}
+
+export function CorrectionFields({ form, kind, item, before }: Props) {
   const values = useWatch({ control: form.control }) as Values;
   const mark = useController({ control: form.control, name: markField }).field;
-  if (!changesForReaders(kind, before, values)) return null;
+  if (!changesForReaders(kind, item, before, values)) return null;
   const { ref, ...note } = form.register(noteField);
   return (
     <section aria-label="Correction" className="grid gap-4 border-l-[3px] border-accent bg-sunken px-4 py-4">

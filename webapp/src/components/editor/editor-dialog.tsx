@@ -88,7 +88,7 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
                 {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
                 <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
                 <PendingContext value={count}>{children(form)}</PendingContext>
-                <CorrectionFields form={form} kind={kind} before={editor.before} />
+                <CorrectionFields form={form} kind={kind} item={editor.item} before={editor.before} />
               </form>
             </div>
             {tab === 'preview' ? (

@@ -108,7 +108,7 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
       return;
     }
     const values = form.getValues();
-    const note = values[markField] === true && changesForReaders(kind, base.values, values) ? String(values[noteField]).trim() : null;
+    const note = values[markField] === true && changesForReaders(kind, base.item, base.values, values) ? String(values[noteField]).trim() : null;
     if (note === '') {
       showEdit();
       form.setError(noteField, { type: 'required', message: 'Say what was wrong' }, { shouldFocus: true });

@@ -1,0 +1,67 @@
+// When an editor offers to mark a change as a correction: only where readers have seen what is changed.
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beginSession } from '@/stores/session';
+import { makeArticle, makeReview } from '@/testing/makers';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on } from '@/testing/server';
+
+const kinds = [
+  { tab: 'reviews', path: 'reviews', add: 'Add Review', create: 'Create Review', title: 'Review Title', make: makeReview, required: ['Product Name', 'Brand', 'Author', 'Review Title', 'Review Content'] },
+  { tab: 'articles', path: 'news', add: 'Add Article', create: 'Create News', title: 'Title', make: makeArticle, required: ['Title', 'Content', 'Author', 'Category'] },
+] as const;
+
+beforeEach(() => {
+  beginSession();
+  emptySite();
+  on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
+  on('GET /api/admin/overview', {
+    reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] },
+    articles: { total: 1, published: 1, drafts: 0 },
+    messages: { unread: 0, read: 0 },
+    keys: { active: 0, total: 0 },
+  });
+});
+
+const mark = () => screen.queryByRole('checkbox', { name: 'Mark as a correction' });
+const published = () => screen.getByRole('switch', { name: 'Published' });
+
+describe.each(kinds)('the editor of $tab', ({ tab, path, add, create, title, make, required }) => {
+  async function edit(isPublished: boolean) {
+    const item = make({ id: 7, title: 'The kettle', isPublished });
+    on(`GET /api/admin/${path}`, () => json([item], 200, { 'X-Total-Count': '1' }));
+    on(`GET /api/admin/${path}/7`, item);
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.type(await screen.findByRole('textbox', { name: title }), ' again');
+    return user;
+  }
+
+  it('offers none for a new one, which is created without', async () => {
+    on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
+    on(`POST /api/${path}`, make({ id: 8 }));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement);
+    const form = within(await screen.findByRole('dialog'));
+    for (const name of required) await user.type(form.getByLabelText(name), 'T');
+    if (published().getAttribute('aria-checked') === 'false') await user.click(published());
+    expect(mark()).toBeNull();
+    await user.click(form.getByRole('button', { name: create }));
+    await screen.findByText(/ created$/);
+    expect(calls(`POST /api/${path}`)[0]?.body).toMatchObject({ isPublished: true });
+    expect(calls(`POST /api/${path}`)[0]?.body).not.toHaveProperty('correction');
+  });
+
+  it('offers none for a draft, not even one that is about to be published', async () => {
+    const user = await edit(false);
+    await user.click(published());
+    expect(mark()).toBeNull();
+  });
+
+  it('offers it for what is published', async () => {
+    const user = await edit(true);
+    expect(mark()).toBeTruthy();
+    await user.click(published()); // readers have seen it, also if this save takes it off the site
+    expect(mark()).toBeTruthy();
+  });
+});
