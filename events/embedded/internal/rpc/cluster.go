@@ -4,7 +4,6 @@ package rpc
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
@@ -16,28 +15,42 @@ import (
 // serverVersion is the release whose behaviour this node has. Clients want three numbers.
 const serverVersion = "24.10.0"
 
+// servedMethod is a method with what clients may ask of it beyond its first version.
+type servedMethod struct {
+	name     string
+	features []string
+}
+
+// served are the services and their methods, in lower case, as the real server names them.
+var served = []struct {
+	name    string
+	methods []servedMethod
+}{
+	{"event_store.client.streams.streams", []servedMethod{
+		{"read", []string{"position", "events"}}, {"append", nil}, {"delete", nil}, {"tombstone", nil}, {"batchappend", []string{"deadline_duration"}},
+	}},
+	{"event_store.client.persistent_subscriptions.persistentsubscriptions", []servedMethod{
+		{"create", ofGroups}, {"update", ofGroups}, {"delete", ofGroups}, {"read", ofGroups}, {"getinfo", ofGroups}, {"replayparked", ofGroups},
+		{"list", ofGroups}, {"restartsubsystem", ofGroups},
+	}},
+	{"event_store.client.gossip.gossip", []servedMethod{{"read", nil}}},
+	{"event_store.client.server_features.serverfeatures", []servedMethod{{"getsupportedmethods", nil}}},
+}
+
+// ofGroups are the features of what is about groups: of a stream, and of $all.
+var ofGroups = []string{"stream", "all"}
+
 // features serves the list of what can be called. Clients change their ways by it, so it names only what is served.
 type features struct {
 	serverfeatures.UnimplementedServerFeaturesServer
 }
 
-// GetSupportedMethods implements the service. Names are in lower case, as the real server's.
+// GetSupportedMethods implements the service.
 func (*features) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	res := &serverfeatures.SupportedMethods{EventStoreServerVersion: serverVersion}
-	for service, methods := range map[string][]string{
-		"event_store.client.streams.streams":                {"append", "batchappend", "delete", "read", "tombstone"},
-		"event_store.client.gossip.gossip":                  {"read"},
-		"event_store.client.server_features.serverfeatures": {"getsupportedmethods"},
-		"event_store.client.persistent_subscriptions.persistentsubscriptions": {
-			"create", "update", "delete", "read", "getinfo", "list", "replayparked", "restartsubsystem",
-		},
-	} {
-		for _, m := range methods {
-			method := &serverfeatures.SupportedMethod{ServiceName: service, MethodName: m}
-			if strings.HasSuffix(service, ".persistentsubscriptions") {
-				method.Features = []string{"stream", "all"}
-			}
-			res.Methods = append(res.Methods, method)
+	for _, service := range served {
+		for _, m := range service.methods {
+			res.Methods = append(res.Methods, &serverfeatures.SupportedMethod{ServiceName: service.name, MethodName: m.name, Features: m.features})
 		}
 	}
 	return res, nil
