@@ -95,6 +95,48 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		}
 	})
 
+	t.Run("a position that the log does not reach harms nobody", func(t *testing.T) {
+		const beyond = "99999999999"
+		for i := range c.instances {
+			for _, path := range []string{"/api/categories", "/api/admin/overview", "/api/admin/history", "/api/contact-messages"} {
+				admin.at(i).send("GET", path, nil, "Candor-Position", beyond)
+				stranger := c.traveller()
+				stranger.at(i).send("GET", path, nil, "Candor-Position", beyond, "Cookie", "x=1")
+			}
+			var ready struct {
+				Log    struct{ Head uint64 }
+				Models []struct {
+					Name     string
+					Position uint64
+				}
+			}
+			decode(t, admin.at(i).want(200, "GET", "/readyz", nil), &ready)
+			for _, m := range ready.Models {
+				if m.Position > ready.Log.Head {
+					t.Errorf("instance %d: %s says it is at %d, the log ends at %d", i, m.Name, m.Position, ready.Log.Head)
+				}
+			}
+		}
+		for n := range 4 {
+			v := c.traveller()
+			v.signIn(password)
+			session := v.cookies()
+			var made struct{ ID int64 }
+			decode(t, v.on().want(201, "POST", "/api/reviews", c.review(fmt.Sprint("Made ", n))), &made)
+			path := fmt.Sprint("/api/reviews/", made.ID)
+			if text := v.on().want(200, "PATCH", path, map[string]any{"title": fmt.Sprint("Edited ", n)}); !strings.Contains(text, fmt.Sprint("Edited ", n)) {
+				t.Errorf("the change is answered with %s", text)
+			}
+			if text := v.on().want(200, "GET", path, nil); !strings.Contains(text, fmt.Sprint("Edited ", n)) {
+				t.Errorf("the other instance shows %s", text)
+			}
+			v.on().want(204, "POST", "/api/admin/logout", nil)
+			if _, answer := v.at(v.next%2).send("GET", "/api/admin/overview", nil, "Cookie", session, "Candor-Position", v.position()); answer.status != 401 {
+				t.Errorf("the other instance lets an ended session in: %d", answer.status)
+			}
+		}
+	})
+
 	t.Run("a request that is sent to both at once is carried out once", func(t *testing.T) {
 		for n := range 5 {
 			key := fmt.Sprint("once-", n)
@@ -265,7 +307,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api" + screen, screen, "/feed.xml", "/sitemap.xml"} {
 			var answers [2]answered
 			for i := range answers {
-				v := c.traveller()
+				v := admin
 				v.at(i).whole(path)
 				_, answers[i] = v.at(i).send("GET", path, nil, "Candor-Position", head)
 			}

@@ -49,25 +49,30 @@ func (x *exchange) accessReady() error {
 
 // session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
 func (x *exchange) session() (projections.Session, bool) {
-	cookie, err := x.request.Cookie(sessionCookie)
-	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
-		return projections.Session{}, false
-	}
-	id := commands.SessionID(cookie.Value)
-	s, ok := x.Models.Access.Session(id, x.Clock())
-	if !ok || !x.fresh.proven() {
-		err := x.freshAccess()
-		if err == nil {
-			s, ok = x.Models.Access.Session(id, x.Clock())
-		} else if !ok {
-			x.unsure = err
-		}
-	}
+	s, ok, err := x.findSession()
+	x.unsure = err
 	if ok {
 		x.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
 		x.via, x.signedIn = events.ViaDashboard, s.ID
 	}
 	return s, ok
+}
+
+// findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
+func (x *exchange) findSession() (s projections.Session, ok bool, err error) {
+	cookie, err := x.request.Cookie(sessionCookie)
+	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
+		return s, false, nil
+	}
+	id := commands.SessionID(cookie.Value)
+	if s, ok = x.Models.Access.Session(id, x.Clock()); ok && x.fresh.proven() {
+		return s, true, nil
+	}
+	if err = x.freshAccess(); err != nil && !ok {
+		return s, false, err
+	}
+	s, ok = x.Models.Access.Session(id, x.Clock())
+	return s, ok, nil
 }
 
 // POST /api/admin/login

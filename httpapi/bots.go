@@ -12,6 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) bots() {
@@ -132,27 +133,15 @@ func (x *exchange) authenticate() error {
 	if !commands.ValidKeyFormat(plain) {
 		return x.rejected("malformed", "This is not an API key: its form or its checksum is wrong.")
 	}
-	hash := commands.HashKey(plain)
-	key, ok := x.Models.Access.KeyByHash(hash)
-	if !ok {
-		if err := x.accessReady(); err != nil {
-			return err
-		}
-	}
-	if !ok || !x.fresh.proven() {
-		err := x.freshAccess()
-		if err == nil {
-			key, ok = x.Models.Access.KeyByHash(hash)
-		} else if !ok {
-			return err
-		}
-	}
+	key, ok, err := x.findKey(plain)
 	switch {
-	case !ok || subtle.ConstantTimeCompare([]byte(key.Hash), []byte(hash)) != 1:
+	case err != nil:
+		return err
+	case !ok:
 		return x.rejected("unknown", "This API key is not known.")
 	case !key.IsActive:
 		return x.rejected("inactive", "This API key is deactivated.")
-	case key.ExpiresAt != nil && !x.Clock().Before(*key.ExpiresAt):
+	case expired(key, x.Clock()):
 		return x.rejected("expired", "This API key expired on "+key.ExpiresAt.UTC().Format(time.RFC3339)+".")
 	}
 	delete(x.Header(), "Www-Authenticate")
@@ -160,6 +149,29 @@ func (x *exchange) authenticate() error {
 	x.actor = events.Actor{Kind: events.ActorBot, ID: strconv.FormatInt(key.ID, 10), Name: key.Name}
 	x.via, x.signedIn = events.ViaBotAPI, ""
 	return nil
+}
+
+// findKey returns the key with this text, if there is one. Its error says why nobody can tell now.
+func (x *exchange) findKey(plain string) (key projections.Key, ok bool, err error) {
+	hash := commands.HashKey(plain)
+	if key, ok = x.Models.Access.KeyByHash(hash); !ok {
+		if err := x.accessReady(); err != nil {
+			return key, false, err
+		}
+	}
+	if !ok || !x.fresh.proven() {
+		if err := x.freshAccess(); err == nil {
+			key, ok = x.Models.Access.KeyByHash(hash)
+		} else if !ok {
+			return key, false, err
+		}
+	}
+	return key, ok && subtle.ConstantTimeCompare([]byte(key.Hash), []byte(hash)) == 1, nil
+}
+
+// expired reports whether a key's time is over.
+func expired(key projections.Key, now time.Time) bool {
+	return key.ExpiresAt != nil && !now.Before(*key.ExpiresAt)
 }
 
 // rejected refuses a key with 401.

@@ -138,20 +138,12 @@ func (d *described) describes(o *openapi3.Operation, status int, header string) 
 // age and the position that are described of it.
 func (d *described) away(rows []row, admin option) {
 	d.Helper()
-	if err := d.node.Close(); err != nil {
-		d.Fatal(err)
-	}
-	for deadline := time.Now().Add(10 * time.Second); d.log.Available() == nil && time.Now().Before(deadline); {
-		time.Sleep(5 * time.Millisecond)
-	}
+	d.stopNode()
 	for _, r := range rows {
 		if r.method != "GET" || r.path == "/api/admin/session" && len(r.options) == 0 { // of whom nothing is known, nothing is asked
 			continue
 		}
-		options := append(r.options[:len(r.options):len(r.options)], with("Candor-Position", "99999999"))
-		if len(r.options) > 0 {
-			options = append(options, admin) // the rows' own has signed out
-		}
+		options := append(r.options[:len(r.options):len(r.options)], with("Candor-Position", "99999999"), admin) // the rows' own has signed out
 		a := d.call(r.method, r.path, "", options...)
 		for _, name := range timely {
 			if want := d.describes(d.operation(r), a.status, name); want != (a.header.Get(name) != "") {
@@ -159,12 +151,29 @@ func (d *described) away(rows []row, admin option) {
 			}
 		}
 	}
-	var err error
-	if d.node, err = embedded.Open(d.Context(), embedded.Config{Path: filepath.Join(d.dir, "log.db"), Listen: d.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: d.clock.Now}); err != nil {
-		d.Fatal(err)
+	d.startNode()
+}
+
+// stopNode takes the log away.
+func (s *site) stopNode() {
+	s.Helper()
+	if err := s.node.Close(); err != nil {
+		s.Fatal(err)
 	}
-	d.reached.Store(d.node)
-	d.caughtUp() // so that it stops in good order
+	for deadline := time.Now().Add(20 * time.Second); s.log.Available() == nil && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// startNode brings the log back, so that the site stops in good order.
+func (s *site) startNode() {
+	s.Helper()
+	var err error
+	if s.node, err = embedded.Open(s.Context(), embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: s.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
+		s.Fatal(err)
+	}
+	s.reached.Store(s.node)
+	s.caughtUp()
 }
 
 // init says how bodies are read that are neither JSON nor a form.

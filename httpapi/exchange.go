@@ -39,11 +39,11 @@ type exchange struct {
 	cause      error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
-	turnedAway bool          // refused because there are too many
-	protected  bool          // it has the headers of protect
-	outdated   time.Duration // how old a page is that is served although its lists have changed
-	lags       bool          // behind the position that the request asks for
-	unsure     error         // why nobody can tell whether there is a session
+	turnedAway bool            // refused because there are too many
+	protected  bool            // it has the headers of protect
+	outdated   time.Duration   // how old a page is that is served although its lists have changed
+	shown      events.Position // the position that the request asks for, if the read models show it
+	unsure     error           // why nobody can tell whether there is a session
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }

@@ -33,15 +33,13 @@ func (r *renderer) outdated(p *renderedPage) (age time.Duration, will bool) {
 	return age, true
 }
 
-// exact reports whether the reader must see what is true now: who has written something, and the admin.
+// exact reports whether the reader must see what is true now: a caller with a key that has written something, and the admin.
 func (x *exchange) exact() bool {
-	h := x.request.Header
-	if h[positionHeader] == nil && h["Cookie"] == nil {
-		return false
+	if x.askedPosition() == 0 {
+		if _, err := x.request.Cookie(sessionCookie); err != nil {
+			return false
+		}
 	}
-	if x.askedPosition() != 0 {
-		return true
-	}
-	_, err := x.request.Cookie(sessionCookie)
-	return err == nil
+	ok, _ := x.authenticated()
+	return ok
 }

@@ -222,7 +222,7 @@ func (x *exchange) rendered(status int, h *head) *document {
 	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
 		return nil
 	}
-	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.origin(), absent, x.exact(), func() bool { return x.sheds(classMade) }})
+	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.origin(), absent, x.exact, func() bool { return x.sheds(classMade) }})
 	switch {
 	case errors.Is(err, errPressed):
 		x.turnAway(classMade)

@@ -4,16 +4,21 @@
 // brings such a position is answered once this instance's read models show it. So a client behind a load balancer writes at one instance and
 // reads at another as if there were one. Answers stay as they are, and as cacheable as they are: a position changes when a request is
 // answered, not with what.
+//
+// A position counts only where it comes with a valid session or key, and only as far as the log goes. One beyond the log's head is of
+// another log, as a cookie is that a browser has from before a backup was restored, and is ignored.
 
 package httpapi
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"candor/commands"
 	"candor/events"
 )
 
@@ -23,7 +28,7 @@ const (
 
 	positionUse   = time.Minute     // how long a browser sends it back: any instance has passed it by then, or is at fault
 	positionWait  = 2 * time.Second // for the read models; an instance that lags longer answers what it has
-	positionWaits = 64              // requests that wait at a time: anybody can name a position
+	positionWaits = 64              // requests that wait at a time
 )
 
 // settled tells the client where a write stands and waits for the read models, as passed does.
@@ -37,9 +42,7 @@ func (x *exchange) tellPosition(p events.Position) {
 	if p == 0 || x.status != 0 || x.actor.Kind != events.ActorAdmin && x.actor.Kind != events.ActorBot {
 		return
 	}
-	if !x.lags { // what was asked for may be later, where answers have crossed; or of another log, where it can't be reached
-		p = max(p, x.askedPosition())
-	}
+	p = max(p, x.shown) // later than p where answers have crossed
 	text := strconv.FormatUint(uint64(p), 10)
 	x.set(positionHeader, text)
 	if x.actor.Kind == events.ActorAdmin {
@@ -76,40 +79,81 @@ func (x *exchange) askedPosition() events.Position {
 // log is away, it is answered with what is there, and told where that is.
 func (x *exchange) awaitPosition() {
 	asked := x.askedPosition()
-	if asked == 0 || !x.AsOf.IsZero() {
+	if asked == 0 || len(x.endpoint.shows) == 0 || !x.AsOf.IsZero() {
 		return
 	}
-	models := x.endpoint.shows
-	if x.request.Header["X-Api-Key"] != nil || x.request.Header["Authorization"] != nil || x.request.Header["Cookie"] != nil {
-		models = append(models[:len(models):len(models)], x.Models.Access)
+	models := append(x.endpoint.shows[:len(x.endpoint.shows):len(x.endpoint.shows)], x.Models.Access)
+	ok, err := x.authenticated()
+	if ok {
+		err = x.waitFor(asked, models)
 	}
-	reached := asked
-	for _, m := range models {
-		reached = min(reached, m.Position())
+	switch {
+	case errors.Is(err, errBeyondHead):
+	case err != nil:
+		x.set(positionHeader, strconv.FormatUint(uint64(reachedBy(models)), 10))
+	case ok:
+		x.shown = asked
 	}
-	if reached == asked || x.Log.Available() == nil && x.waitFor(asked, models) {
-		return
-	}
-	x.lags = true
-	x.set(positionHeader, strconv.FormatUint(uint64(reached), 10))
 }
 
-// waitFor waits for read models, if few enough others do.
-func (x *exchange) waitFor(p events.Position, models []positioned) bool {
+// authenticated reports whether the request carries a valid session or key. It leaves it to the handler to note whose. Its error says
+// why nobody can tell now.
+func (x *exchange) authenticated() (bool, error) {
+	_, ok, err := x.findSession()
+	if ok || err != nil {
+		return ok, err
+	}
+	plain, err := x.plainKey()
+	if err != nil || !commands.ValidKeyFormat(plain) {
+		return false, nil // for the handler to refuse, if it wants a key
+	}
+	key, ok, err := x.findKey(plain)
+	return ok && key.IsActive && !expired(key, x.Clock()), err
+}
+
+var (
+	errBeyondHead  = errors.New("the log does not reach the position")
+	errManyWaiting = errors.New("too many requests wait for a position")
+)
+
+// waitFor returns when the read models show everything up to p. Errors: errBeyondHead, errManyWaiting, the log's, the models'.
+func (x *exchange) waitFor(p events.Position, models []positioned) error {
+	if reachedBy(models) >= p {
+		return nil
+	}
 	select {
 	case x.awaiting <- struct{}{}:
 		defer func() { <-x.awaiting }()
 	default:
-		return false
+		return errManyWaiting
+	}
+	if err := x.Log.Available(); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(x.request.Context(), positionWait)
 	defer cancel()
+	head, err := x.Log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	if p > head {
+		return errBeyondHead
+	}
 	for _, m := range models {
-		if m.WaitFor(ctx, p) != nil {
-			return false
+		if err := m.WaitFor(ctx, p); err != nil {
+			return err
 		}
 	}
-	return true
+	return nil
+}
+
+// reachedBy is the position up to which all of the models show the log; there is one at least.
+func reachedBy(models []positioned) events.Position {
+	reached := models[0].Position()
+	for _, m := range models[1:] {
+		reached = min(reached, m.Position())
+	}
+	return reached
 }
 
 // positioned is a read model that knows how far it is.
@@ -118,7 +162,7 @@ type positioned interface {
 	Position() events.Position
 }
 
-// shownBy are the read models that answers at a path are made from, sessions and keys aside.
+// shownBy are the read models that answers at a path are made from; sessions and keys are always among them where there are any.
 func (s *server) shownBy(pattern string) []positioned {
 	if !s.AsOf.IsZero() {
 		return nil
@@ -133,7 +177,7 @@ func (s *server) shownBy(pattern string) []positioned {
 		{"/api/analytics/", []positioned{m.Analytics}},
 		{"/api/checkpoint", []positioned{m.Proof}},
 		{"/media/", []positioned{m.Media}},
-		{"/api/admin/login", nil}, {"/api/admin/logout", nil}, {"/api/admin/session", nil},
+		{"/api/admin/login", nil}, {"/api/admin/logout", []positioned{m.Access}}, {"/api/admin/session", []positioned{m.Access}},
 		{"/api/admin/subscribers", []positioned{m.Inbox}}, {"/api/admin/privacy/", []positioned{m.Inbox}},
 		{"/api/admin/overview", []positioned{m.Content, m.Inbox, m.Access}},
 		{"/api/admin/api-keys", []positioned{m.Access, m.History}},

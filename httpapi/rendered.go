@@ -106,7 +106,7 @@ type wanted struct {
 	path    string // a canonical one
 	origin  string
 	absent  bool        // it is of something that is not there
-	exact   bool        // the reader must get no outdated one
+	exact   func() bool // the reader must get no outdated one
 	pressed func() bool // whether nothing more is to be made now
 }
 
@@ -125,7 +125,7 @@ func (r *renderer) page(ctx context.Context, w wanted) (d *document, age time.Du
 		p, holds := r.get(path)
 		if !holds {
 			pressed := w.pressed()
-			if p != nil && !w.exact && (pressed || r.pool.Busy()) {
+			if p != nil && (pressed || r.pool.Busy()) && !w.exact() {
 				if age, will := r.outdated(p); will {
 					r.remake(ctx, path, origin)
 					return p.at(origin), age, nil

@@ -53,7 +53,8 @@ func liveTrail(x *exchange) error {
 	return nil // a client that has gone is no error of ours
 }
 
-// liveFrom is the position that the client has seen everything up to.
+// liveFrom is the position that the client has seen everything up to. One that the log does not reach is from before a backup was
+// restored: the client goes on with what is new.
 func (x *exchange) liveFrom(after string) (events.Position, error) {
 	name := "after"
 	if last := x.request.Header.Get("Last-Event-ID"); last != "" {
@@ -61,13 +62,24 @@ func (x *exchange) liveFrom(after string) (events.Position, error) {
 	}
 	if after != "" {
 		n, err := whole(name, after, 0, 1<<62)
-		return events.Position(n), err
+		if err != nil || !x.beyondLog(events.Position(n)) {
+			return events.Position(n), err
+		}
 	}
 	newest, err := x.Models.History.Trail(projections.TrailQuery{}, 0, 1)
 	if err != nil || len(newest.Entries) == 0 {
 		return 0, err
 	}
 	return newest.Entries[0].Position, nil
+}
+
+// beyondLog reports whether the log is known to end before p.
+func (x *exchange) beyondLog(p events.Position) bool {
+	if x.Models.History.Position() >= p {
+		return false
+	}
+	head, err := x.Log.Head(x.request.Context())
+	return err == nil && p > head
 }
 
 // watcher is one client.

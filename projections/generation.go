@@ -222,7 +222,8 @@ var (
 )
 
 // probe asks the log whether anything that the model follows lies between the visible position
-// and the wanted one, and advances when nothing does.
+// and the wanted one, and advances when nothing does: up to the log's head at most, since nobody
+// knows what will be beyond it.
 func (g *generation) probe(ctx context.Context, wanted events.Position, log Source) {
 	if !g.probing.TryLock() {
 		return // somebody else is asking
@@ -232,7 +233,12 @@ func (g *generation) probe(ctx context.Context, wanted events.Position, log Sour
 	nothing := false
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	err := log.Subscribe(ctx, from, events.Filter{StreamPrefixes: g.blueprint.prefixes}, func(m events.Message) error {
+	head, err := log.Head(ctx) // before the subscription, whose history then reaches that far
+	if err != nil {
+		return
+	}
+	wanted = min(wanted, head)
+	err = log.Subscribe(ctx, from, events.Filter{StreamPrefixes: g.blueprint.prefixes}, func(m events.Message) error {
 		switch {
 		case m.Kind == events.EventAppeared && m.Position <= wanted, m.Kind == events.Interrupted:
 			return errProbed
