@@ -31,7 +31,7 @@ test('articles are sorted, filtered, published, deleted and restored', async ({ 
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Published');
   await page.getByRole('button', { name: `Delete ${word} b` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(`permanently delete the article “${word} b”`);
+  await expect(page.getByRole('alertdialog')).toContainText(`This permanently removes “${word} b” from the public site and cannot be undone there. You can restore it under Deleted.`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast).toContainText('News deleted');
   await toast.getByRole('button', { name: 'Undo' }).click();

@@ -103,7 +103,7 @@ test('several are deleted, and restored as they were', async ({ page }) => {
   await tick(page, `${word} 3`);
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toContainText('This action cannot be undone. This will permanently delete 2 reviews');
+  await expect(question).toContainText('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Delete 2 reviews' }).click();
@@ -124,8 +124,7 @@ test('one is deleted by keyboard alone, after the words of the specification', a
   await page.getByRole('button', { name: `Delete ${word} 1` }).focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toContainText(`This action cannot be undone. This will permanently delete the review “${word} 1”`);
-  await expect(question).toContainText('Its record stays in the history');
+  await expect(question).toContainText(`This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: `Delete ${word} 1` })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -52,9 +52,9 @@ export function KeysTable({ keys, now, onUndo }: { keys: ApiKey[]; now: number; 
       {asked ? (
         <ConfirmDialog open onOpenChange={() => setAsked(null)} confirm={asked.what === 'delete' ? 'Delete' : 'Deactivate'} onConfirm={() => confirm(asked)}>
           {asked.what === 'delete' ? (
-            <>This permanently deletes the API key “{asked.key.name}”. Whatever still uses it is refused from now on. This action cannot be undone.</>
+            <>This permanently removes the API key “{asked.key.name}” and cannot be undone. Programs that still use it are refused from now on.</>
           ) : (
-            <>This permanently deactivates the API key “{asked.key.name}”: it can never be made active again. Whatever still uses it is refused from now on. This action cannot be undone.</>
+            <>This permanently deactivates the API key “{asked.key.name}” and cannot be undone. Programs that still use it are refused from now on.</>
           )}
         </ConfirmDialog>
       ) : null}

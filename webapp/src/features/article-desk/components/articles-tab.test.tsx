@@ -55,7 +55,9 @@ it('publishes several, has no features, and deletes one in the words of the spec
   await notice('Already published');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Delete The newest' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
+  expect(question.getByText(/cannot be undone/).textContent).toBe('This permanently removes “The newest” from the public site and cannot be undone there. You can restore it under Deleted.');
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await notice('News deleted');
   await waitFor(() => expect(calls('DELETE /api/news/7')).toHaveLength(1));
 });

@@ -147,7 +147,7 @@ describe('a message', () => {
     const user = renderApp('/admin/messages');
     await user.click((await rowOf('Subject 2')).getByRole('button', { name: /^Delete/ }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText(/permanently deletes the message “Subject 2” from Person 2.*cannot be undone/)).toBeTruthy();
+    expect(question.getByText('This permanently removes the message “Subject 2” by Person 2 and cannot be undone. Deleted messages can’t be restored.')).toBeTruthy();
     expect(calls('DELETE /api/contact-messages/2')).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await notice('Message deleted');
