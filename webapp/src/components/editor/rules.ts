@@ -78,10 +78,9 @@ export const meaning = {
   moment: momentOf,
 };
 
-/** Addresses out of text: a comma is an end only where another address begins, for commas also stand in addresses. */
+/** Addresses out of text, whose lines may begin with bullets: a comma is an end only where another address begins, for commas also stand in addresses. */
 export function addressesOf(text: string): string[] {
-  return text
-    .split(/[\r\n]+/)
+  return bareLines(text)
     .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)|data:image))/i))
     .reduce<string[]>((all, part) => {
       // The first comma of a data string is its own, even where its base64 goes on with a slash.

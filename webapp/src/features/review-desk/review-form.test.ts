@@ -103,6 +103,11 @@ describe('addresses', () => {
     expect(bodyOf({ imageUrls: 'data:image/png;base64,/9j/4AA, https://a.example/1.jpg' }).imageUrls).toEqual(['data:image/png;base64,/9j/4AA', 'https://a.example/1.jpg']);
   });
 
+  it('of additional images stand one a line with bullets, too', () => {
+    expect(bodyOf({ imageUrls: '• https://a.example/1.jpg\n- /media/2.webp\n•' }).imageUrls).toEqual(['https://a.example/1.jpg', '/media/2.webp']);
+    expect(errorsOf({ imageUrls: '• /media/2.webp' })).toEqual([]);
+  });
+
   it.each(['javascript:alert(1)', '//evil.example/x', '/\\evil.example', 'not an address', 'ftp://a.example'])('%j is none', (text) => {
     for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) {
       expect(errorsOf({ [field]: text })).toEqual([expect.stringMatching(new RegExp(`^${field}: .* must be an address that begins with http://, https:// or /$`))]);
