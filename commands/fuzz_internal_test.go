@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"image"
+	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -29,6 +30,21 @@ func encoded(t testing.TB) (pngBytes, jpegBytes, gifBytes []byte) {
 		}
 	}
 	return p.Bytes(), j.Bytes(), g.Bytes()
+}
+
+// animation is a GIF of square frames.
+func animation(t testing.TB, frames, side int) []byte {
+	t.Helper()
+	all := &gif.GIF{}
+	for range frames {
+		all.Image = append(all.Image, image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.Black, color.White}))
+		all.Delay = append(all.Delay, 10)
+	}
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, all); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 // webpBytes is a lossless WebP of one pixel.
@@ -60,7 +76,9 @@ func TestDataStrings(t *testing.T) {
 		{"too large", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture)...)), "too large"},
 		{"exactly 5 MB", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p))...)), ""},
 		{"one byte more", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p)+1)...)), "too large"},
-		{"too many pixels", dataString("image/gif", append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 16)...)), "pixels"},
+		{"too many pixels", dataString("image/gif", append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 16)...)), "is an image of 65535×65535 pixels; at most 40,000,000 pixels are taken"},
+		{"an animation of too many pixels", dataString("image/gif", animation(t, 41, 1000)), "is an animation of 41000000 pixels in all; at most 40,000,000 pixels are taken"},
+		{"an animation of the most pixels", dataString("image/gif", animation(t, 40, 1000)), ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

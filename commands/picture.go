@@ -3,35 +3,29 @@
 package commands
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"image"
-	"image/gif"
-	"image/jpeg"
-	"image/png"
-	"io"
 	"strings"
 
-	"golang.org/x/image/webp"
+	"candor/commands/imagefile"
 )
 
 const (
-	maxPicture       = 5242880     // bytes, spec.md section 9
-	maxPictureSide   = 16_384      // pixels, the most a WebP can have
-	maxPicturePixels = 100_000_000 // a browser would need 400 MB to show more
+	maxPicture = 5242880 // bytes, spec.md section 9
 
 	pictureTooLarge = "Image file is too large. Please use an image smaller than 5MB." // spec.md section 5
 
 	dataPrefix = "data:"
 )
 
-// picture is an image file as it will be stored.
+// picture is an image file as it will be stored: without metadata.
 type picture struct {
 	contentType string // "image/webp"
 	sha256      string // of bytes, lower-case hex
+	sent        string // the same of the file as it was sent
 	extension   string // "webp"
 	bytes       []byte
 }
@@ -39,22 +33,14 @@ type picture struct {
 // url is where the picture will be served.
 func (p picture) url() string { return "/media/" + p.sha256 + "." + p.extension }
 
-// pictureFormats are the types that are taken: no SVG, which can hold programs.
-var pictureFormats = map[string]struct {
-	extension string
-	decode    func(io.Reader) (image.Config, error)
-}{
-	"image/jpeg": {"jpg", jpeg.DecodeConfig},
-	"image/png":  {"png", png.DecodeConfig},
-	"image/gif":  {"gif", gif.DecodeConfig},
-	"image/webp": {"webp", webp.DecodeConfig},
-}
+// extensions of the types that are taken: no SVG, which can hold programs.
+var extensions = map[string]string{"image/jpeg": "jpg", "image/png": "png", "image/gif": "gif", "image/webp": "webp"}
 
 // isDataString reports whether a picture field holds the picture itself.
 func isDataString(text string) bool { return hasPrefixFold(text, dataPrefix) }
 
-// parseDataString reads "data:image/<type>;base64,<bytes>" and looks at the picture's header: it must
-// be of the declared type and of a sane size. The error's text is for people.
+// parseDataString reads "data:image/<type>;base64,<bytes>" and looks at the picture's parts: it must be of the declared
+// type and of a sane size. What a file tells of its maker is left out. The error's text is for people.
 func parseDataString(text string) (picture, error) {
 	head, payload, ok := strings.Cut(text, ",")
 	if !ok || !isDataString(head) {
@@ -67,8 +53,7 @@ func parseDataString(text string) (picture, error) {
 	if mediaType = strings.TrimSpace(mediaType); mediaType == "image/jpg" {
 		mediaType = "image/jpeg"
 	}
-	format, ok := pictureFormats[mediaType]
-	if !ok {
+	if extensions[mediaType] == "" {
 		return picture{}, fmt.Errorf("must be a JPEG, PNG, WebP or GIF image")
 	}
 	if base64.StdEncoding.DecodedLen(len(payload)) > maxPicture+3 { // 3: padding
@@ -81,16 +66,31 @@ func parseDataString(text string) (picture, error) {
 	if len(body) > maxPicture {
 		return picture{}, errPictureTooLarge
 	}
-	config, err := format.decode(bytes.NewReader(body))
+	clean, err := imagefile.Clean(mediaType, body)
 	if err != nil {
-		return picture{}, fmt.Errorf("is not the %s image that it says it is", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
+		return picture{}, refusedImage(mediaType, err)
 	}
-	if config.Width < 1 || config.Height < 1 || config.Width > maxPictureSide || config.Height > maxPictureSide ||
-		config.Width*config.Height > maxPicturePixels {
-		return picture{}, fmt.Errorf("has %d×%d pixels; at most %d a side are taken", config.Width, config.Height, maxPictureSide)
+	if len(clean.Bytes) > maxPicture { // turned upright, it may have grown
+		return picture{}, errPictureTooLarge
 	}
-	sum := sha256.Sum256(body)
-	return picture{contentType: mediaType, sha256: hex.EncodeToString(sum[:]), extension: format.extension, bytes: body}, nil
+	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), extension: extensions[clean.ContentType], bytes: clean.Bytes}, nil
+}
+
+func hashOf(file []byte) string {
+	sum := sha256.Sum256(file)
+	return hex.EncodeToString(sum[:])
+}
+
+// refusedImage says in the words of a form why a file was not taken.
+func refusedImage(mediaType string, err error) error {
+	var large *imagefile.PixelsError
+	switch {
+	case errors.As(err, &large):
+		return fmt.Errorf("is %w; at most 40,000,000 pixels are taken", large)
+	case errors.Is(err, imagefile.ErrTurnedAnimation):
+		return fmt.Errorf("is %w; save it upright", imagefile.ErrTurnedAnimation)
+	}
+	return fmt.Errorf("is not the %s image that it says it is, or a damaged one", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
 }
 
 // errPictureTooLarge stands for the spec's own sentence, which names no field.

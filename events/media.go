@@ -3,6 +3,8 @@
 
 package events
 
+import "regexp"
+
 // MediaChunkSize is the most bytes one MediaStored carries. EventStoreDB refuses appends of
 // more than 1 MiB by default, metadata included.
 const MediaChunkSize = 768 << 10 // bytes
@@ -27,3 +29,23 @@ type MediaStored struct {
 }
 
 func (MediaStored) EventType() string { return "MediaStored" }
+
+// mediaAddress is where a stored picture is served, on this site or with its origin before it.
+var mediaAddress = regexp.MustCompile(`/media/([0-9a-f]{64})\.[a-z]{3,4}`)
+
+// PictureIn returns the SHA-256 of the stored picture that a web address leads to, "" for any other address.
+func PictureIn(address string) string {
+	if found := mediaAddress.FindStringSubmatch(address); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// PicturesIn returns the SHA-256 of each stored picture whose address a text names, in order, each as often as it is named.
+func PicturesIn(text []byte) []string {
+	var all []string
+	for _, found := range mediaAddress.FindAllSubmatch(text, -1) {
+		all = append(all, string(found[1]))
+	}
+	return all
+}

@@ -163,6 +163,15 @@ func TestUploadedPictureIsServedByItsHash(t *testing.T) {
 	for _, path := range []string{strings.TrimSuffix(article.ImageURL, "png") + "jpg", "/media/" + strings.Repeat("0", 64) + ".png", "/media/short.png", "/media/" + strings.Repeat("0", 64) + ".svg"} {
 		s.do("GET", path, "").problem(404)
 	}
+	// The same picture with something behind its end is the same picture.
+	trailing := "data:image/png;base64," + base64.StdEncoding.EncodeToString(append(picture.Bytes(), "taken by Ada, at home"...))
+	var same struct{ ImageURL string }
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+trailing+`"}`, admin).is(201).decode(&same)
+	if same != article {
+		t.Errorf("with words behind its end, the picture is at %s", same.ImageURL)
+	}
+	wide := "data:image/gif;base64," + base64.StdEncoding.EncodeToString([]byte("GIF89a\x40\x1f\x89\x13\x00\x00\x00;")) // 8,000 × 5,001
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+wide+`"}`, admin).problem(400, "imageUrl").says("40,000,000 pixels")
 	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"data:image/svg+xml;base64,PHN2Zy8+"}`, admin).problem(400, "imageUrl")
 	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"productImageUrl":"data:image/png;base64,AAAA",`, 1), admin).problem(400, "productImageUrl")
 }

@@ -1,7 +1,8 @@
 // Candor: the NDJSON of candor replay, event by event.
 //
 // Each event of a review or article is carried out again as the command that causes it, at its own time, so that items keep
-// their revisions. Categories are found by their slug, or made as they were last; pictures are stored as they were.
+// their revisions. Categories are found by their slug, or made as they were last. Pictures are stored like uploads; where
+// metadata was left out of one, its address is another one than there.
 
 package importer
 
@@ -32,12 +33,13 @@ type candorFile struct {
 	idOf       map[string]int64                             // stream there → id here, 0 in a dry run
 	entryOf    map[string]int                               // stream there → index in the report's items
 	pictures   map[string][]byte                            // chunks that have come so far
+	addressOf  map[string]string                            // SHA-256 of a picture there → its address here, where that is another one
 	incomplete map[string]bool                              // streams without a beginning
 }
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{}, categoryOf: map[events.CategoryID]events.CategoryID{},
-		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, incomplete: map[string]bool{}}
+		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, addressOf: map[string]string{}, incomplete: map[string]bool{}}
 }
 
 // candorLine is one line.
@@ -253,7 +255,10 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	if f.DryRun {
 		return nil
 	}
-	_, err := f.Handler.StorePicture(ctx, by, text)
+	address, err := f.Handler.StorePicture(ctx, by, text)
+	if err == nil && events.PictureIn(address) != e.SHA256 {
+		f.addressOf[e.SHA256] = address
+	}
 	return err
 }
 

@@ -4,6 +4,7 @@ package importer
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"candor/commands"
@@ -73,13 +74,13 @@ func (f *candorFile) stepOf(l *candorLine, fact events.Event) (s step, ok bool) 
 			return f.Handler.RestoreReview(ctx, by, review)
 		}}, true
 	case events.ArticleCreated:
-		in := articleInput(articleFields(e.ArticleContent))
+		in := f.articleInput(articleFields(e.ArticleContent))
 		return step{at: e.At, begins: &Entry{Kind: events.ArticleKind, Title: e.Title}, check: in.Check,
 			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 				return f.Handler.CreateArticle(ctx, by, in)
 			}}, true
 	case events.ArticleUpdated:
-		in := articleInput(e.Changes)
+		in := f.articleInput(e.Changes)
 		in.Correction = l.note
 		return onArticle(e.At, in, titled(e.Changes.Title))
 	case events.ArticleScheduled:
@@ -112,10 +113,10 @@ func (f *candorFile) toCome(at *time.Time) *time.Time {
 func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 	in := commands.ReviewInput{
 		ProductName: ch.ProductName, ProductBrand: ch.ProductBrand, ProductDescription: ch.ProductDescription,
-		ProductPrice: ch.ProductPrice, ProductPriceMax: ch.ProductPriceMax, ProductImageURL: ch.ProductImageURL,
+		ProductPrice: ch.ProductPrice, ProductPriceMax: ch.ProductPriceMax, ProductImageURL: f.address(ch.ProductImageURL),
 		Specifications: ch.Specifications, Features: ch.Features, Title: ch.Title, Content: ch.Content, Rating: ch.Rating,
 		Pros: ch.Pros, Cons: ch.Cons, Verdict: ch.Verdict, VideoCredit: ch.VideoCredit, AuthorName: ch.AuthorName,
-		VideoURL: ch.VideoURL, ImageURLs: ch.ImageURLs, AliexpressLink: ch.AliexpressLink, ShopeeLink: ch.ShopeeLink, Tags: ch.Tags,
+		VideoURL: ch.VideoURL, ImageURLs: f.addresses(ch.ImageURLs), AliexpressLink: ch.AliexpressLink, ShopeeLink: ch.ShopeeLink, Tags: ch.Tags,
 	}
 	if ch.CategoryID != nil {
 		id, ok := f.categoryOf[*ch.CategoryID]
@@ -127,9 +128,31 @@ func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 	return in
 }
 
-func articleInput(ch events.ArticleChanges) commands.ArticleInput {
-	return commands.ArticleInput{Title: ch.Title, Content: ch.Content, Excerpt: ch.Excerpt, ImageURL: ch.ImageURL, VideoURL: ch.VideoURL,
+func (f *candorFile) articleInput(ch events.ArticleChanges) commands.ArticleInput {
+	return commands.ArticleInput{Title: ch.Title, Content: ch.Content, Excerpt: ch.Excerpt, ImageURL: f.address(ch.ImageURL), VideoURL: ch.VideoURL,
 		VideoCredit: ch.VideoCredit, Category: ch.Category, AuthorName: ch.AuthorName, Tags: ch.Tags}
+}
+
+// address is a picture's address here.
+func (f *candorFile) address(there *string) *string {
+	if there == nil {
+		return nil
+	}
+	if here, ok := f.addressOf[events.PictureIn(*there)]; ok {
+		return &here
+	}
+	return there
+}
+
+func (f *candorFile) addresses(there *[]string) *[]string {
+	if there == nil {
+		return nil
+	}
+	here := slices.Clone(*there)
+	for i := range here {
+		here[i] = *f.address(&here[i])
+	}
+	return &here
 }
 
 // reviewFields is a whole content as changes.
