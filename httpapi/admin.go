@@ -16,7 +16,7 @@ import (
 )
 
 func (t *table) admin() {
-	t.handle("/api/admin/login", methods{"POST": login})
+	t.handle("/api/admin/login", methods{"POST": upTo(formBody, login)})
 	t.handle("/api/admin/logout", methods{"POST": logout})
 	t.handle("/api/admin/session", methods{"GET": session})
 }

@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -13,7 +14,7 @@ import (
 )
 
 func (t *table) analytics() {
-	t.handle("/api/track", methods{"POST": track})
+	t.handle("/api/track", methods{"POST": upTo(viewBody, track)})
 	t.handle("/api/analytics/summary", methods{"GET": forAdmin(summary)})
 	t.handle("/api/analytics/series", methods{"GET": forAdmin(series)})
 	t.handle("/api/analytics/events", methods{"GET": forAnalysts(analystEvents)})
@@ -48,14 +49,14 @@ func track(x *exchange) error {
 
 // tracked reads what a browser tracked.
 func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, err error) {
-	room := bodies.Get().(*[]byte)
-	defer bodies.Put(room)
-	body, err := x.bodyInto(*room)
+	buffer := bodyBuffers.Get().(*[]byte)
+	defer bodyBuffers.Put(buffer)
+	body, err := x.bodyInto(*buffer)
 	if err != nil {
 		return nil, nil, err
 	}
-	if cap(body) <= keptBody {
-		*room = body
+	if cap(body) <= maxPooled {
+		*buffer = body
 	}
 	return commands.ParseTrack(body)
 }
@@ -79,7 +80,9 @@ func summary(x *exchange) error {
 func (x *exchange) looks() {
 	m := x.Models.Analytics
 	if at, heard := m.Position(), m.Heard(); at > 0 && at < heard {
-		_ = x.waitFor(heard, []positioned{m}) // otherwise it is a second old
+		ctx, cancel := context.WithTimeout(x.request.Context(), positionWait)
+		defer cancel()
+		_ = m.WaitFor(ctx, heard) // otherwise it is a second old
 	}
 }
 

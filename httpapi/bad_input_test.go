@@ -48,19 +48,6 @@ func TestBadInputIsRefusedByName(t *testing.T) {
 
 func contentType(kind string) option { return instead("Content-Type", kind) }
 
-func TestBodiesHaveALimit(t *testing.T) {
-	s := newSite(t)
-	admin := s.asAdmin()
-	huge := `{"title":"` + strings.Repeat("x", 8<<20) + `"}`
-	s.records(func() {
-		for _, path := range []string{"/api/reviews", "/api/news", "/api/admin/login", "/api/track", "/api/contact"} {
-			s.do("POST", path, huge, admin).problem(413)
-			s.do("POST", path, huge, admin, chunked).problem(413)
-		}
-	})
-	s.do("GET", "/api/reviews", "").is(200)
-}
-
 func TestIDsThatNameNothingNeverReachTheLog(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()

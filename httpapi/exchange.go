@@ -39,6 +39,8 @@ type exchange struct {
 	cause      error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
+	bodyLimit  int64           // of bytes, that the route takes; 0: maxBody
+	heldBody   int64           // bytes, counted in bodyRoom
 	turnedAway bool            // refused because there are too many
 	protected  bool            // it has the headers of protect
 	outdated   time.Duration   // how old a page is that is served although its lists have changed
@@ -65,6 +67,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer x.finish()
+	defer x.freeBody()
 	if x.endpoint.class == classViews {
 		if err := s.pace.wait(1); err != nil {
 			x.fail(err)

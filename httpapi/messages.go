@@ -14,7 +14,7 @@ import (
 )
 
 func (t *table) messages() {
-	t.handle("/api/contact", methods{"POST": contact})
+	t.handle("/api/contact", methods{"POST": upTo(formBody, contact)})
 	t.handle("/api/contact-messages", methods{"GET": forAdmin(listMessages)})
 	t.handle("/api/contact-messages/{id}", methods{"GET": forAdmin(getMessage), "DELETE": forAdmin(deleteMessage)})
 	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": forAdmin(readMessage)})

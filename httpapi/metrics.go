@@ -25,7 +25,8 @@ type metrics struct {
 	handler            http.Handler // GET /metrics
 }
 
-func newMetrics(c *Config) (*metrics, error) {
+// newMetrics registers them; bodies tells how many bytes request bodies hold.
+func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_http_requests_total", Help: "Requests answered, by route, method and status.",
@@ -79,6 +80,9 @@ func newMetrics(c *Config) (*metrics, error) {
 		}
 		return 1
 	})
+	held := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "candor_http_body_bytes", Help: "Memory that the bodies of requests on their way hold.",
+	}, func() float64 { return float64(bodies()) })
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "candor_stale_seconds", Help: "How long ago everything that is shown was certainly up to date, by the oldest read model; 0 while it is.",
 	}, func() float64 {
@@ -87,7 +91,7 @@ func newMetrics(c *Config) (*metrics, error) {
 		}
 		return 0
 	})
-	for _, collector := range []prometheus.Collector{available, writable, age, shed, m.refusedConnections, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
+	for _, collector := range []prometheus.Collector{available, writable, held, age, shed, m.refusedConnections, m.requests, m.duration, m.keys, m.limited, m.panics, m.unrendered} {
 		if err := c.Registerer.Register(collector); err != nil {
 			return nil, fmt.Errorf("httpapi: metrics: %w", err)
 		}

@@ -116,7 +116,7 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 			p.Type = "urn:candor:problem:" + refused.kind
 		}
 	case errors.As(err, &tooLarge):
-		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than 8 MiB."
+		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+sizeOf(tooLarge.Limit)+"."
 	case errors.Is(err, projections.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
 		p.Detail, retryAfter = "Nothing can be written at the moment: the event log is not the one that this site was made from.", seenToRetry

@@ -5,80 +5,16 @@ package httpapi
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io"
 	"math"
-	"mime"
-	"net/http"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"candor/commands"
 	"candor/events"
 )
 
-const (
-	maxBody           = 8 << 20  // bytes (design.md)
-	maxDiscarded      = 24 << 20 // bytes read past that for the sake of a good answer
-	maxIdempotencyKey = 255      // characters
-	keptBody          = 64 << 10 // bytes: larger buffers are not used again
-)
-
-// body reads the request's JSON. Errors: 413 over maxBody, 415 for another content type, 400 for
-// a body that ends early.
-func (x *exchange) body() ([]byte, error) { return x.bodyInto(nil) }
-
-// bodies are buffers of bodies that nothing is kept of.
-var bodies = sync.Pool{New: func() any { return &[]byte{} }}
-
-// bodyInto is body, read into room as far as that reaches.
-func (x *exchange) bodyInto(room []byte) ([]byte, error) {
-	r := x.request
-	if given := r.Header.Get("Content-Type"); given != "" && given != "application/json" {
-		kind, _, err := mime.ParseMediaType(given)
-		if err != nil || (kind != "application/json" && !strings.HasSuffix(kind, "+json")) {
-			return nil, &refusal{status: http.StatusUnsupportedMediaType, detail: "The body must be JSON (Content-Type: application/json)."}
-		}
-	}
-	if r.ContentLength > maxBody {
-		return nil, x.tooLarge()
-	}
-	body := slices.Grow(room[:0], max(int(r.ContentLength)+1, 512)) // one more, so that EOF is seen without growing
-	source := r.Body                                                // net/http reads no more of it than is announced
-	if r.ContentLength < 0 {
-		source = http.MaxBytesReader(x.ResponseWriter, r.Body, maxBody)
-	}
-	for {
-		n, err := source.Read(body[len(body):cap(body)])
-		body = body[:len(body)+n]
-		switch {
-		case err == nil:
-		case errors.Is(err, io.EOF):
-			return body, nil
-		case isTooLarge(err):
-			return nil, x.tooLarge()
-		default:
-			return nil, invalidField("body", "The body ended early.")
-		}
-		if len(body) == cap(body) {
-			body = append(body, 0)[:len(body)]
-		}
-	}
-}
-
-func isTooLarge(err error) bool {
-	var tooLarge *http.MaxBytesError
-	return errors.As(err, &tooLarge)
-}
-
-// tooLarge refuses the body with 413. Some of the rest is read first: a client that is still
-// sending when the connection closes would see that and not the answer.
-func (x *exchange) tooLarge() error {
-	_, _ = io.CopyN(io.Discard, x.request.Body, maxDiscarded)
-	return &http.MaxBytesError{Limit: maxBody}
-}
+const maxIdempotencyKey = 255 // characters
 
 // number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
 func (x *exchange) number(noun string) (int64, error) {

@@ -83,6 +83,7 @@ type server struct {
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
+	bodyRoom    *bodyRoom
 	awaiting    chan struct{} // holds one for each request that waits for a position
 	downloads   chan struct{} // holds one for each download of events on its way
 	lives       chan struct{} // holds one for each client that watches the audit trail
@@ -111,6 +112,7 @@ func New(c Config) (http.Handler, error) {
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
+		bodyRoom:    &bodyRoom{},
 		fresh:       &freshness{},
 		keptFiles:   &keptFiles{},
 		pace:        &pace{Readers: cmp.Or(c.Readers, NewReaders())},
@@ -134,7 +136,7 @@ func New(c Config) (http.Handler, error) {
 		}
 	}
 	var err error
-	if s.metrics, err = newMetrics(&s.Config); err != nil {
+	if s.metrics, err = newMetrics(&s.Config, s.bodyRoom.held.Load); err != nil {
 		return nil, err
 	}
 	s.pressure = newPressure(c.Wait, func(wait time.Duration, waiting float64) {

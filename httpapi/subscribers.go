@@ -9,8 +9,8 @@ import (
 )
 
 func (t *table) subscribers() {
-	t.handle("/api/newsletter/subscribe", methods{"POST": subscribe})
-	t.handle("/api/newsletter/unsubscribe", methods{"POST": unsubscribe})
+	t.handle("/api/newsletter/subscribe", methods{"POST": upTo(formBody, subscribe)})
+	t.handle("/api/newsletter/unsubscribe", methods{"POST": upTo(formBody, unsubscribe)})
 	t.handle("/api/admin/subscribers", methods{"GET": forAdmin(listSubscribers)})
 }
 
