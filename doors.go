@@ -104,7 +104,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 		return nil, err
 	}
 	logger := c.Logger
-	c.Path, c.Username = folder.LogFile(), eventStoreUser
+	c.Path, c.Username, c.Forget = folder.LogFile(), eventStoreUser, events.IsOldEmailStream
 	if c.Password != "" {
 		c.CertDir = string(folder)
 		letAnalystsIn(&c, os.Getenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD"))

@@ -131,10 +131,15 @@ func (f firstStart) prepare(ctx context.Context) error {
 	return nil
 }
 
-// finishErasures deletes what was to be deleted when the last process died.
+// finishErasures deletes what was to be deleted when the last process died, and what the program's first version told of addresses.
 func (f firstStart) finishErasures(ctx context.Context) error {
 	if err := f.models.WaitCaughtUp(ctx); err != nil {
 		return err
+	}
+	if f.models.Inbox.HasSubscribers() {
+		if err := f.handler.MakeEmailList(ctx); err != nil {
+			return err
+		}
 	}
 	return f.handler.FinishErasures(ctx, f.models.Inbox.Unerased())
 }

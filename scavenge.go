@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 
+	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
 	"candor/events/embedded"
@@ -52,6 +53,9 @@ func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := forgetUnlisted(ctx, d, c); err != nil {
+		return err
+	}
 	note, err := d.scavenge(ctx, func(at, head events.Position) { c.progress("log", uint64(at), uint64(head)) })
 	c.progressEnd()
 	if err != nil {
@@ -74,6 +78,15 @@ func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err err
 	}
 	_, err = fmt.Fprintln(c.stdout, note)
 	return err
+}
+
+// forgetUnlisted has the next scavenge of a log take what it says of addresses that no subscriber has any more.
+func forgetUnlisted(ctx context.Context, d *door, c *console) error {
+	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
+	if err != nil {
+		return err
+	}
+	return errors.Join(h.ForgetUnlisted(ctx), h.Close(ctx))
 }
 
 // scavenge implements [httpapi.Scavenge] for the embedded node.

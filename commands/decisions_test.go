@@ -193,12 +193,6 @@ func TestSubscriberAndAddressDecisions(t *testing.T) {
 	if _, err := (subscribe{4, "ada@example.com", at}).decide(subscriber{subscribed: true, unsubscribed: true}); err != errErasing {
 		t.Errorf("subscribing in the middle of an erasure: got %v, want errErasing", err)
 	}
-	reserved := events.EmailReserved{SubscriberID: 4, At: at}
-	play(t, []scenario[address]{
-		{"a free address is reserved", nil, reserveAddress{4, at}, facts(reserved), 0, ""},
-		{"a reserved one stays whose it is", facts(reserved), reserveAddress{9, at}, nil, 0, ""},
-		{"a released one is free", facts(reserved, events.EmailReleased{At: at}), reserveAddress{9, at}, facts(events.EmailReserved{SubscriberID: 9, At: at}), 0, ""},
-	})
 }
 
 func TestKeyDecisions(t *testing.T) {

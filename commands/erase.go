@@ -74,7 +74,7 @@ type Erased struct {
 	Messages    int       `json:"messages"`
 	Subscribers int       `json:"subscribers"`
 	Visitors    int       `json:"visitors"`
-	Streams     []string  `json:"streams"` // that were deleted; reservations of addresses, whose names are hashes, are not named
+	Streams     []string  `json:"streams"` // that were deleted; the list of addresses, which is replaced, is not among them
 	Result      `json:"-"`
 }
 
@@ -155,14 +155,14 @@ func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
 	return err
 }
 
-// findReservation notes the subscriber whom a crash left with the reservation of the address alone.
+// findReservation notes the subscriber whom a crash left with the place on the list of addresses alone.
 func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error {
-	var l loaded[address]
-	if err := catchUp(ctx, h.log, events.EmailStream(p.email), &l); err != nil || l.state.owner == 0 {
+	owner, err := h.ownerOf(ctx, p.email)
+	if err != nil || owner == 0 {
 		return err
 	}
-	if !slices.ContainsFunc(f.Subscribers, func(s FoundSubscriber) bool { return s.ID == l.state.owner }) {
-		f.Subscribers = append(f.Subscribers, FoundSubscriber{ID: l.state.owner})
+	if !slices.ContainsFunc(f.Subscribers, func(s FoundSubscriber) bool { return s.ID == owner }) {
+		f.Subscribers = append(f.Subscribers, FoundSubscriber{ID: owner})
 	}
 	return nil
 }
@@ -231,19 +231,7 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 		}
 		want = events.Exactly(w.Revision)
 	}
-	if p.by == events.ErasedByEmail {
-		// First what nothing else leads to: the reservation, where no subscriber's stream tells the address.
-		if err := h.dropReservation(ctx, p.email); err != nil {
-			return Erased{}, typed(err)
-		}
-	}
 	return h.carryOutErasure(ctx, by, id)
-}
-
-// dropReservation deletes the reservation of an address.
-func (h *Handler) dropReservation(ctx context.Context, email string) error {
-	defer h.addresses.lock(events.EmailStream(email))()
-	return h.freeAddress(ctx, email, 0)
 }
 
 // carryOutErasure deletes the streams of an erasure that has begun, and says so.
@@ -258,10 +246,12 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 			return Erased{}, typed(err)
 		}
 	}
+	forget := h.replaceList // nothing is left to compare a guess at the address with
 	if l.state.by == events.ErasedByIP {
-		if err := h.visitors.salt.renew(ctx); err != nil { // nobody can make the erased ids of an address again
-			return Erased{}, typed(err)
-		}
+		forget = h.visitors.salt.renew // nobody can make the erased ids of an address again
+	}
+	if err := forget(ctx); err != nil {
+		return Erased{}, typed(err)
 	}
 	c := finishErasure{id: id, at: h.at(by)}
 	result, err := execute(ctx, h, by, stream, nil, c)
@@ -305,16 +295,16 @@ func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.Sub
 	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
 		return err
 	}
-	defer h.addresses.lock(events.EmailStream(l.state.email))()
+	defer h.addresses.lock(events.NormalEmail(l.state.email))()
 	if _, err := execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
 		return err
 	}
-	return h.eraseSubscriber(ctx, id, l.state.email)
+	return h.eraseSubscriber(ctx, by, id, l.state.email)
 }
 
 // finishErasureStream goes on with an erasure that a crash cut short.
 func (h *Handler) finishErasureStream(ctx context.Context, id uuid.UUID) error {
-	_, err := h.carryOutErasure(ctx, Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "erasure-" + id.String()}, id)
+	_, err := h.carryOutErasure(ctx, systemCaller("erasure-"+id.String()), id)
 	return err
 }
 

@@ -67,13 +67,17 @@ func (l *loaded[S]) expected() events.ExpectedRevision {
 	return events.Exactly(l.revision)
 }
 
+// next is the revision that was not applied yet.
+func (l *loaded[S]) next() uint64 {
+	if !l.exists {
+		return 0
+	}
+	return l.revision + 1
+}
+
 // catchUp applies what the stream holds beyond l. A stream that is not there leaves l as it is.
 func catchUp[S aggregate[S]](ctx context.Context, log EventLog, stream string, l *loaded[S]) error {
-	var from uint64
-	if l.exists {
-		from = l.revision + 1
-	}
-	return absent(log.Load(ctx, stream, from, l.apply))
+	return absent(log.Load(ctx, stream, l.next(), l.apply))
 }
 
 // latest loads a state that the last event alone tells.

@@ -71,8 +71,9 @@ type Handler struct {
 	hasher     *hasher
 	categories *recent[events.CategoryID, time.Time] // when they were last seen to be there
 	addresses  striped                               // of subscribers
-	aheadSince *recent[time.Time, time.Time]         // when failures of a time to come were first met
-	failedFrom *recent[uuid.UUID, netip.Addr]        // networks of visitors who failed to sign in
+	emails     emailLists
+	aheadSince *recent[time.Time, time.Time]  // when failures of a time to come were first met
+	failedFrom *recent[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
 	usage      *usage
 	limits     limits
 	visitors   *visitors

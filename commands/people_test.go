@@ -67,7 +67,6 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 	h, log := start(t)
 	ctx := t.Context()
 	ada := commands.EmailInput{Email: " Ada@Example.com "}
-	email := events.EmailStream("ada@example.com")
 	var group sync.WaitGroup
 	for range 6 {
 		group.Go(func() {
@@ -87,7 +86,7 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 		if _, err := h.Unsubscribe(ctx, guest, ada); err != nil {
 			t.Fatal(err)
 		}
-		if recorded(t, log, "subscriber-1") != nil || recorded(t, log, email) != nil {
+		if recorded(t, log, "subscriber-1") != nil || len(listed(t, log)) != 0 {
 			t.Fatal("the address is still known")
 		}
 	}
@@ -111,7 +110,7 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 	if err := h.FinishErasures(ctx, []string{"subscriber-2"}); err != nil {
 		t.Fatal(err)
 	}
-	if recorded(t, log, "subscriber-2") != nil || recorded(t, log, email) != nil {
+	if recorded(t, log, "subscriber-2") != nil || len(listed(t, log)) != 0 {
 		t.Error("the erasure is not finished")
 	}
 	// A subscription that died after the reservation is completed by the next one.

@@ -67,7 +67,7 @@ func PersonBy(email, ip string) (Person, error) {
 // wrote tells whether a message or a subscription with that address is the person's.
 func (p Person) wrote(email string) bool {
 	email = strings.TrimSpace(email)
-	return p.by == events.ErasedByEmail && (strings.EqualFold(email, p.email) || events.EmailStream(email) == events.EmailStream(p.email))
+	return p.by == events.ErasedByEmail && (strings.EqualFold(email, p.email) || events.NormalEmail(email) == events.NormalEmail(p.email))
 }
 
 // visited tells whether an address, as it is stored, is the person's: it is in their block, or it is the block that is kept in

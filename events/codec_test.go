@@ -98,6 +98,11 @@ var samples = []events.Event{
 	events.SlugReleased{Slug: "robots", At: at},
 	events.EmailReserved{SubscriberID: 4, At: at},
 	events.EmailReleased{At: at},
+	events.EmailListBegun{Salt: []byte("thirty-two random bytes in truth"), At: at},
+	events.EmailsListed{Emails: []events.ListedEmail{{Digest: []byte("thirty-two bytes of an HMAC-SHA2"), SubscriberID: 4}}, At: at},
+	events.EmailListReady{At: at},
+	events.EmailUnlisted{Digest: []byte("thirty-two bytes of an HMAC-SHA2"), At: at},
+	events.EmailListReplaced{At: at},
 	events.RequestAccepted{BodyHash: "01", IDs: []int64{12, 13}, At: at},
 	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ItemID: 7, At: at},
 }

@@ -27,7 +27,7 @@
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
 //	slug-<slug>             SlugReserved, SlugReleased
 //	oldaddress-<sha256>     AddressKept
-//	email-<sha256>          EmailReserved, EmailReleased                         (personal data)
+//	email-<n>               EmailListBegun, EmailsListed, EmailListReady, …      (personal data)
 //	request-<sha256>        RequestAccepted, one stream for each Idempotency-Key
 //
 // Nothing here knows HTTP, decisions or read models.

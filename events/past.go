@@ -161,8 +161,7 @@ func (p *Past) Progress() float64 {
 	return sum / float64(max(1, len(p.spans)))
 }
 
-// metadataOf turns the name of a stream, or its prefix, into that of its metadata stream, in which a soft deletion stands.
-const metadataOf = "$$"
+const metadataOf = MetadataPrefix
 
 // belatedStreams are the prefixes of streams whose events may count later than their time.
 var belatedStreams = []string{
@@ -184,7 +183,7 @@ func (f Filter) belated() Filter {
 
 // belated is r as it counts although it was stored after the moment; false: it doesn't.
 func (p *Past) belated(r Recorded) (Recorded, bool) {
-	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == "$streamDeleted" {
+	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == TombstoneType {
 		return r, true
 	}
 	if r.Type != (DaySummarized{}).EventType() {

@@ -1,5 +1,5 @@
-// Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug>,
-// email-<sha256> and request-<sha256>.
+// Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug> and
+// request-<sha256>; email-<sha256> in logs of the first version, which emaillist.go replaces.
 
 package events
 
@@ -34,13 +34,13 @@ type SlugReleased struct {
 	At   time.Time `json:"at"`
 }
 
-// EmailReserved says which subscriber owns an address. The address itself is not in it.
+// EmailReserved says which subscriber owns an address. It is no longer written: see [EmailsListed].
 type EmailReserved struct {
 	SubscriberID SubscriberID `json:"subscriberId"`
 	At           time.Time    `json:"at"`
 }
 
-// EmailReleased says that the address is free again.
+// EmailReleased says that the address is free again. It is no longer written.
 type EmailReleased struct {
 	At time.Time `json:"at"`
 }

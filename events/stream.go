@@ -95,12 +95,6 @@ func IDsStream(kind string) string { return IDsPrefix + kind }
 // SlugStream holds the reservation of a category's slug.
 func SlugStream(slug string) string { return SlugPrefix + slug }
 
-// EmailStream holds the reservation of an address: its trimmed, lower-cased SHA-256, so that
-// the name of the stream tells nobody the address.
-func EmailStream(email string) string {
-	return EmailPrefix + hash(strings.ToLower(strings.TrimSpace(email)))
-}
-
 // RequestStream holds what was accepted under an Idempotency-Key. Keys are per caller:
 // caller is the actor's kind and id, so that two bots may use the same key.
 func RequestStream(caller, idempotencyKey string) string {

@@ -21,7 +21,12 @@ func scavenge(x *exchange) error {
 		return &refusal{status: http.StatusConflict, detail: "The log is on an EventStoreDB, which scavenges by itself."}
 	}
 	say := x.progressLines()
-	if x.work(say, "log", x.Scavenge) != nil {
+	if x.work(say, "log", func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+		if err := x.Commands.ForgetUnlisted(ctx); err != nil {
+			return "", err
+		}
+		return x.Scavenge(ctx, progress)
+	}) != nil {
 		return nil
 	}
 	if x.Pasts != nil {

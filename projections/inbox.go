@@ -7,9 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"math"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,7 +22,7 @@ import (
 const InboxVersion = 3
 
 // metadataOf turns the name of a stream, or its prefix, into that of its metadata stream.
-const metadataOf = "$$"
+const metadataOf = events.MetadataPrefix
 
 const subscriberRows = "subscriber"
 
@@ -64,6 +62,18 @@ type erased struct{ stream string }
 // SubscribersAnswer returns all subscribers, newest first.
 func (i *Inbox) SubscribersAnswer() (*Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
+}
+
+// HasSubscribers reports whether anybody subscribes; false while that is not known.
+func (i *Inbox) HasSubscribers() (any bool) {
+	err := i.read(func(_ *inbox, t *txn) error {
+		t.bucket(subscriberRows).scan(nil, nil, func(_, _ []byte) bool {
+			any = true
+			return false
+		})
+		return nil
+	})
+	return err == nil && any
 }
 
 // MessageAnswer returns one message. Its error is ErrNotFound or ErrNotReady.
@@ -149,18 +159,8 @@ func (i *inbox) decode(r *events.Recorded) (any, error) {
 // erasure looks at the events that the log itself writes. handled: r is one of them; ok: it
 // deletes the returned stream.
 func erasure(r *events.Recorded) (stream string, ok, handled bool) {
-	if r.Type == "$streamDeleted" {
-		return strings.TrimPrefix(r.Stream, metadataOf), true, true
-	}
-	stream, handled = strings.CutPrefix(r.Stream, metadataOf)
-	if !handled {
-		return "", false, false
-	}
-	var m struct {
-		TruncateBefore uint64 `json:"$tb"`
-	}
-	err := json.Unmarshal(r.Data, &m)
-	return stream, err == nil && m.TruncateBefore == math.MaxInt64, true
+	d, handled := events.ReadDeletion(*r)
+	return d.Stream, d.Whole(), handled
 }
 
 func (i *inbox) apply(t *txn, f *fact) bool {

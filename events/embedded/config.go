@@ -43,6 +43,9 @@ type Config struct {
 	// SystemProjections writes the system streams $ce-<category>, $et-<type>, $streams and $category-<category>, as
 	// EventStoreDB does with its standard projections. Turned on later, it works through what is stored already.
 	SystemProjections bool
+	// Forget tells of which streams the very names must go: a scavenge leaves nothing at all of one that is deleted, neither a
+	// tombstone nor its metadata, and the name is as if it had never been used. EventStoreDB has nothing like it. Nil is none.
+	Forget func(stream string) bool
 	// Logger is told about the node's life, never about events.
 	Logger zerolog.Logger
 	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.

@@ -149,6 +149,7 @@ func (n *Node) serve() error {
 	})
 	usual, _ := n.config.settings() // checked
 	n.engine.SetUsual(usual)
+	n.engine.SetForget(n.config.Forget)
 	if n.config.SystemProjections {
 		n.links = links.Start(n.engine, n.config.Logger)
 	}

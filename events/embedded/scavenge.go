@@ -28,7 +28,7 @@ type Scavenged struct {
 // Scavenge removes the events that no reader of their stream may see any more: those of deleted streams, and those beyond
 // $maxAge, $maxCount and $tb. Positions, revisions, metadata and the events that say that a stream is deleted for ever stay. As in
 // EventStoreDB the last event of a stream stays, too, unless the stream is deleted for ever; but it goes when it is older
-// than $maxAge.
+// than $maxAge. Of deleted streams that Config.Forget names nothing stays.
 //
 // What lives is copied into a new file, which takes the old one's place when it is complete and synced, so the bytes of
 // what was removed are gone from the disk's files. Appends and reads go on meanwhile; appends wait once, for Pause. A

@@ -3,6 +3,7 @@ package engine
 // What is true of each stream now, kept for the streams last used.
 
 import (
+	"maps"
 	"sync"
 
 	"candor/events/embedded/internal/storage"
@@ -72,6 +73,16 @@ func (c *heads) publish(changed map[string]*head) {
 	c.version++
 	for stream, h := range changed {
 		c.put(stream, h)
+	}
+}
+
+// forget drops what is known of some streams.
+func (c *heads) forget(which func(stream string) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.version++
+	for _, known := range []map[string]*head{c.young, c.old} {
+		maps.DeleteFunc(known, func(stream string, _ *head) bool { return which(stream) })
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"candor/events/embedded/internal/storage"
@@ -30,7 +31,7 @@ type Scavenged struct {
 
 // Scavenge removes the events that are hidden for good, by $tb, $maxCount, $maxAge or the deletion of their stream.
 // Positions, revisions and what is known of streams stay as they are. A stream's last event is kept, as the real server does,
-// unless the stream is deleted for ever or the event is older than $maxAge. progress is told the position reached and the
+// unless the stream is deleted for ever or the event is older than $maxAge; see SetForget, too. progress is told the position reached and the
 // end of the log, and may be nil. It runs once at a time. Errors: ctx's, and what kept the new file from being
 // written; the log goes on on the old file then.
 func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (s Scavenged, err error) {
@@ -117,7 +118,23 @@ func (e *Engine) finish(ctx context.Context, r *storage.Rewrite, s *Scavenged) (
 		}
 		s.Removed += removed
 	}
-	return r.Swap()
+	if closeOld, err = r.Swap(); err == nil && e.forget != nil {
+		e.heads.forget(func(stream string) bool { return e.forget(strings.TrimPrefix(stream, metadataPrefix)) })
+	}
+	return closeOld, err
+}
+
+// SetForget says of which streams a scavenge leaves nothing once they are deleted, not even their names. It is called before the first scavenge.
+func (e *Engine) SetForget(forget func(stream string) bool) { e.forget = forget }
+
+// forgotten reports whether nothing of a stream is to stay, nor of that whose metadata it is.
+func (e *Engine) forgotten(stream string) (bool, error) {
+	stream = strings.TrimPrefix(stream, metadataPrefix)
+	if e.forget == nil || !e.forget(stream) {
+		return false, nil
+	}
+	h, err := e.head(stream)
+	return err == nil && (h.Tombstoned || h.SoftDeleted), err
 }
 
 // keeper returns what decides about a block. Its answers are for events that readers may see already.
@@ -125,6 +142,9 @@ func (e *Engine) keeper() storage.Keep {
 	now := e.clock()
 	return func(b *storage.Block) (from int, last bool, err error) {
 		stream := string(b.Stream)
+		if forgotten, err := e.forgotten(stream); forgotten || err != nil {
+			return b.Count, false, err
+		}
 		h, err := e.head(stream)
 		if err != nil {
 			return 0, false, err

@@ -1,0 +1,44 @@
+// Deletions: how the log says that a stream, or its beginning, is deleted.
+
+package events
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+)
+
+// MetadataPrefix turns the name of a stream, or a prefix, into that of its metadata stream, in which a soft deletion stands.
+const MetadataPrefix = "$$"
+
+// TombstoneType is the type of a stream's last event once it is deleted for ever.
+const TombstoneType = "$streamDeleted"
+
+// Deletion says which events of a stream are deleted: those with a revision below Before, which the log goes on holding until it
+// is scavenged.
+type Deletion struct {
+	Stream string
+	Before uint64
+}
+
+// Whole reports whether nothing of the stream is left.
+func (d Deletion) Whole() bool { return d.Before >= math.MaxInt64 }
+
+// ReadDeletion reads an event that the log itself writes about a stream: its metadata, or its tombstone. ok is false for any other
+// event; a Deletion with Before 0 deletes nothing.
+func ReadDeletion(r Recorded) (d Deletion, ok bool) {
+	if r.Type == TombstoneType {
+		return Deletion{strings.TrimPrefix(r.Stream, MetadataPrefix), math.MaxUint64}, true
+	}
+	stream, ok := strings.CutPrefix(r.Stream, MetadataPrefix)
+	if !ok {
+		return Deletion{}, false
+	}
+	var m struct {
+		TruncateBefore uint64 `json:"$tb"`
+	}
+	if json.Unmarshal(r.Data, &m) != nil {
+		m.TruncateBefore = 0
+	}
+	return Deletion{stream, m.TruncateBefore}, true
+}
