@@ -111,12 +111,14 @@ func TestCleanAddress(t *testing.T) {
 		"/reviews/3":                               "/reviews/3",
 		"/reviews?search=my+illness":               "/reviews",
 		"/?utm_source=x&token=1&UTM_medium=y#frag": "/?utm_source=x&UTM_medium=y",
-		"https://user:secret@host.example/a?b":     "https://host.example/a",
-		"https://user@host.example":                "https://host.example",
-		"https://host.example/@ada":                "https://host.example/@ada",
-		"android-app://com.example/":               "android-app://com.example/",
-		"#only":                                    "",
-		"":                                         "",
+		"/?utm_term=a&utm_email=ada@example.com&utm_content=b&utm_campaign&utm_id=7&utm_=1": "/?utm_term=a&utm_content=b&utm_campaign",
+		"https://mail.example/?utm_user=ada&utm_sourced=1&utm%5Fsource=1":                   "https://mail.example/",
+		"https://user:secret@host.example/a?b":                                              "https://host.example/a",
+		"https://user@host.example":                                                         "https://host.example",
+		"https://host.example/@ada":                                                         "https://host.example/@ada",
+		"android-app://com.example/":                                                        "android-app://com.example/",
+		"#only":                                                                             "",
+		"":                                                                                  "",
 	}
 	for in, want := range tests {
 		if got := cleanAddress(in); got != want {

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -83,8 +84,11 @@ func viewTime(said, now time.Time) time.Time {
 	return said.UTC().Truncate(time.Millisecond)
 }
 
+// campaignParameters are the parameters of an address that are stored. Others that begin with utm_ are somebody's own, and may name a person.
+var campaignParameters = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
+
 // cleanAddress removes from an address what may name a person: user and password, the fragment,
-// and the query but for its utm_ parameters.
+// and the query but for the parameters of a campaign.
 func cleanAddress(address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	address, query, _ := strings.Cut(address, "?")
@@ -101,7 +105,7 @@ func cleanAddress(address string) string {
 	for query != "" {
 		var parameter string
 		parameter, query, _ = strings.Cut(query, "&")
-		if hasPrefixFold(parameter, "utm_") {
+		if name, _, _ := strings.Cut(parameter, "="); slices.Contains(campaignParameters, strings.ToLower(name)) {
 			address += string(separator) + parameter
 			separator = '&'
 		}

@@ -17,7 +17,7 @@ func init() {
 }
 
 // PageViewed is one tracked event of a reader's browser. It holds no address and no raw user
-// agent; Page and Referrer come without their query, utm_ parameters aside.
+// agent; Page and Referrer come without their query, the five usual utm_ parameters aside.
 type PageViewed struct {
 	Event     string    `json:"event"` // "page_view", or another event's name
 	Page      string    `json:"page"`

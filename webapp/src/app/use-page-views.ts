@@ -12,7 +12,7 @@ export function usePageViews(): void {
     const first = last.current === null;
     const referrer = last.current === null ? document.referrer : new URL(last.current, location.href).href;
     last.current = pathname;
-    // The first view keeps its query, where a campaign's utm_ parameters are; the server drops the rest.
+    // The first view keeps what its query says of a campaign.
     void trackPageView(first ? pathname + location.search : pathname, referrer);
   }, [pathname]);
 

@@ -3,6 +3,7 @@
 // that the server counts it once. Do Not Track and Global Privacy Control are respected: then nothing is stored or sent.
 import { api, ApiError } from './api-client';
 import { readStored, writeStored } from './storage';
+import { trackedAddress } from './tracked-address';
 import { uuid } from './uuid';
 
 export interface PageView {
@@ -36,9 +37,9 @@ export async function trackPageView(page: string, referrer: string): Promise<voi
   const view: PageView = {
     id: uuid(),
     event: 'page_view',
-    page,
+    page: trackedAddress(page),
     userAgent: navigator.userAgent,
-    referrer,
+    referrer: trackedAddress(referrer),
     sessionId: sessionId(),
     metadata: null,
     timestamp: new Date().toISOString(),

@@ -1,0 +1,16 @@
+// What page views say of an address: where it leads, and which campaign it belongs to. The rest of a query may name a person.
+
+/** The parameters that are sent and stored; the server has the same list. */
+const campaignParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+
+/** The address without its fragment, and without its query but for the parameters of a campaign. */
+export function trackedAddress(address: string): string {
+  const [whole = ''] = address.split('#', 1);
+  const mark = whole.indexOf('?');
+  if (mark < 0) return whole;
+  const kept = whole
+    .slice(mark + 1)
+    .split('&')
+    .filter((parameter) => campaignParameters.includes(parameter.split('=', 1)[0]!.toLowerCase()));
+  return kept.length === 0 ? whole.slice(0, mark) : `${whole.slice(0, mark)}?${kept.join('&')}`;
+}
