@@ -31,19 +31,17 @@ var (
 const waitForReaders = 5 * time.Second
 
 // answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
-// welcome and worth it. It allocates two short strings.
+// welcome and worth it. A HEAD request compresses nothing: the length of what nobody has compressed yet is left out.
 func (x *exchange) answer(status int, a *projections.Answer, cache []string) error {
 	h := x.Header()
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = cache
 	h["Vary"] = varyEncoding
-	var body []byte
 	etag := a.ETag
-	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
-		if body = a.Gzip(); body != nil {
-			etag = etag[:len(etag)-1] + `-gzip"`
-			h["Content-Encoding"] = gzipEncoding
-		}
+	compressed := a.Compressible() && acceptsGzip(x.request.Header["Accept-Encoding"])
+	if compressed {
+		etag = etag[:len(etag)-1] + `-gzip"`
+		h["Content-Encoding"] = gzipEncoding
 	}
 	x.etag[0] = etag
 	h["Etag"] = x.etag[:]
@@ -54,12 +52,29 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 		x.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	if body == nil {
-		body = a.Body()
+	head := x.request.Method == http.MethodHead
+	if compressed && !head {
+		a.Gzip()
 	}
-	x.length[0] = strconv.Itoa(len(body))
-	h["Content-Length"] = x.length[:]
-	x.send(status, body)
+	size, known := a.Size(), true
+	if compressed {
+		size, known = a.CompressedSize()
+	}
+	if known {
+		x.length[0] = strconv.Itoa(size)
+		h["Content-Length"] = x.length[:]
+	}
+	switch {
+	case head:
+		x.WriteHeader(status)
+	case compressed:
+		x.send(status, a.Gzip()...)
+	case a.Plain() != nil:
+		x.send(status, a.Plain())
+	default:
+		x.WriteHeader(status)
+		_, _ = a.WriteTo(x) // a client that has gone is no error of ours
+	}
 	return nil
 }
 
@@ -79,8 +94,9 @@ func (x *exchange) private(a *projections.Answer, err error) error {
 	return x.answer(http.StatusOK, a, privateCache)
 }
 
-// list answers with a list: the total before limit and offset, and its neighbours in Link.
+// list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
 func (x *exchange) list(a *projections.Answer, q listQuery, cache []string) error {
+	defer a.Release()
 	h := x.Header()
 	x.total[0] = strconv.Itoa(a.Total)
 	h["X-Total-Count"] = x.total[:]
@@ -90,6 +106,14 @@ func (x *exchange) list(a *projections.Answer, q listQuery, cache []string) erro
 		}
 	}
 	return x.answer(http.StatusOK, a, cache)
+}
+
+// content returns what a list is answered from: for a HEAD request, content whose large lists needn't be compressed.
+func (x *exchange) content() *projections.Content {
+	if x.request.Method == http.MethodHead {
+		return x.Models.Content.HeadOnly()
+	}
+	return x.Models.Content
 }
 
 // json answers with v, which must encode.

@@ -40,7 +40,7 @@ func listArticles(x *exchange) error {
 		x.turnAway(classMade)
 		return nil
 	}
-	a, err := x.Models.Content.ArticlesAnswer(q.articles())
+	a, err := x.content().ArticlesAnswer(q.articles())
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func adminListArticles(x *exchange) error {
 		}
 		return x.list(a, q, privateCache)
 	}
-	a, err := x.Models.Content.AdminArticlesAnswer(q.articles(), arranged)
+	a, err := x.content().AdminArticlesAnswer(q.articles(), arranged)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,9 @@ type reading struct {
 
 // holds reports whether the answer is still the same.
 func (r *reading) holds() bool {
-	etag, err := tagOf(r.again())
+	a, err := r.again()
+	defer a.Release()
+	etag, err := tagOf(a, err)
 	return err == nil && etag == r.etag
 }
 
@@ -49,6 +51,7 @@ func (r *readings) answer(path string) (status int, body []byte, total int, err 
 		return 0, nil, 0, err
 	}
 	a, err := again()
+	defer a.Release()
 	etag, failed := tagOf(a, err)
 	if failed != nil {
 		return 0, nil, 0, failed

@@ -40,13 +40,21 @@ type pieces struct {
 	both      [2][]byte
 }
 
-// send answers with a body of which there is no more, and whose length is in the header.
-func (x *exchange) send(status int, body []byte) {
-	if x.connection != nil && len(body) > 0 && x.request.Method != http.MethodHead { // of which net/http writes the head alone
-		x.announce(announcement{body: len(body)})
+// send answers with a body of which there is no more, in pieces, and whose length is in the header.
+func (x *exchange) send(status int, body ...[]byte) {
+	size := 0
+	for _, piece := range body {
+		size += len(piece)
+	}
+	if x.connection != nil && size > 0 && x.request.Method != http.MethodHead { // of which net/http writes the head alone
+		x.announce(announcement{body: size})
 	}
 	x.WriteHeader(status)
-	_, _ = x.Write(body) // a client that has gone is no error of ours
+	for _, piece := range body {
+		if _, err := x.Write(piece); err != nil {
+			return // a client that has gone is no error of ours
+		}
+	}
 }
 
 // mostlyAnnounced says that the answer will be announced, unless it is an unusual one: nothing needs its standing headers before.

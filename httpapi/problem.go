@@ -17,6 +17,9 @@ import (
 	"candor/projections"
 )
 
+// listsFullRetry is when a list may be had again that found no memory: the readers before it are slow.
+const listsFullRetry = 10 * time.Second
+
 // statuses is the table: what each kind of refusal is in HTTP.
 var statuses = map[commands.Kind]int{
 	commands.Internal:      http.StatusInternalServerError,
@@ -123,6 +126,9 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
 		p.Detail, retryAfter = "Nothing can be written at the moment: "+whyUnwritable(err)+".", seenToRetry
+	case errors.Is(err, projections.ErrListsFull):
+		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
+		p.Detail, retryAfter = "Too many large lists are being sent at the moment. Please try again, or ask for less with limit.", listsFullRetry
 	case errors.As(err, &building):
 		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
 		p.Detail = fmt.Sprintf("What stood then is being built: %.0f %%. Please try again in a moment.", 100*building.Progress)

@@ -12,7 +12,7 @@ func listProducts(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.ProductsAnswer(q.limit, q.offset)
+	a, err := x.content().ProductsAnswer(q.limit, q.offset)
 	if err != nil {
 		return err
 	}

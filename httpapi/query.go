@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	maxLimit  = 1_000_000 // without a limit a list is returned whole, so this only keeps numbers sane
-	maxSearch = 256       // bytes
+	maxLimit  = 1_000 // items in one page; without a limit a list is returned whole
+	maxSearch = 256   // bytes
 )
 
 // listQuery is what the parameters of a list say. Absent ones are zero.

@@ -40,7 +40,7 @@ func listReviews(x *exchange) error {
 		x.turnAway(classMade)
 		return nil
 	}
-	a, err := x.Models.Content.ReviewsAnswer(q.reviews())
+	a, err := x.content().ReviewsAnswer(q.reviews())
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func adminListReviews(x *exchange) error {
 		}
 		return x.list(a, q, privateCache)
 	}
-	a, err := x.Models.Content.AdminReviewsAnswer(q.reviews(), arranged)
+	a, err := x.content().AdminReviewsAnswer(q.reviews(), arranged)
 	if err != nil {
 		return err
 	}

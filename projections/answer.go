@@ -3,8 +3,10 @@
 package projections
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -18,18 +20,22 @@ const (
 	answerOverhead = 256 // bytes of what is kept besides the body
 )
 
-// Answer is a ready JSON answer. Nothing of it is ever modified after it is returned, and it
-// stays valid for ever, so it may be written to many connections at once.
+// Answer is a ready JSON answer. Nothing of it is ever modified after it is returned, so it may be
+// written to many connections at once. A list's counts in a bounded memory: whoever gets one calls Release when it is sent.
 type Answer struct {
 	ETag         string    // strong, with its quotes; `"12-9f86d081884c7d65"` for one entity, `"9f86d081884c7d65"` for a list
 	Revision     uint64    // of the entity's stream; 0 for a list
 	Total        int       // lists: how many there are before limit and offset
 	LastModified time.Time // UTC; the newest change of what is shown, zero when nothing is
 
-	body   []byte // nil: only the compressed one was kept
+	body   []byte // nil: only the compressed one was kept, or neither
 	size   int    // bytes of the body
 	once   sync.Once
-	zipped atomic.Pointer[[]byte] // nil: not made yet, or not worth it
+	zipped atomic.Pointer[[][]byte] // in pieces; nil: not made yet, or not worth it
+
+	large   bool         // a large list, which is in memory compressed alone
+	counted int64        // bytes that it takes of lists; 0: it is not counted there
+	users   atomic.Int64 // who need it, where it is counted: the cache, and those who send it
 }
 
 // NewAnswer makes an answer of a body that nobody modifies any more.
@@ -37,39 +43,102 @@ func NewAnswer(body []byte, etag string) *Answer {
 	return &Answer{ETag: etag, body: body, size: len(body)}
 }
 
-// Body returns the answer as it is, unpacked anew each time where only the compressed one was kept.
+// Body returns the answer as it is, unpacked anew each time where only the compressed one was kept. To send it, see
+// Plain and WriteTo.
 func (a *Answer) Body() []byte {
-	if a.body == nil && a.size > 0 {
-		return gunzip(*a.zipped.Load(), a.size)
+	if a.body != nil || a.size == 0 {
+		return a.body
 	}
-	return a.body
+	var body bytes.Buffer
+	body.Grow(a.size)
+	_, _ = a.WriteTo(&body) // a buffer never fails
+	return body.Bytes()
 }
 
-// Gzip returns the body compressed, made once on the first demand. It is nil when compressing is
-// not worth it. Safe for concurrent use.
-func (a *Answer) Gzip() []byte {
+// Plain returns the answer as it is, nil where only the compressed one is in memory.
+func (a *Answer) Plain() []byte { return a.body }
+
+// Size returns how many bytes the answer has as it is.
+func (a *Answer) Size() int { return a.size }
+
+// WriteTo writes the answer as it is, unpacking a little at a time where only the compressed one is in memory.
+func (a *Answer) WriteTo(w io.Writer) (int64, error) {
+	if a.body != nil {
+		n, err := w.Write(a.body)
+		return int64(n), err
+	}
+	return gunzip(w, a.compressed())
+}
+
+// Compressible reports whether the answer can be had compressed.
+func (a *Answer) Compressible() bool { return a.size >= gzipMinimum }
+
+// Gzip returns the body compressed, in pieces, made once on the first demand; nil where it is not Compressible. Safe
+// for concurrent use.
+func (a *Answer) Gzip() [][]byte {
 	a.once.Do(func() {
-		if a.body == nil || a.size < gzipMinimum {
-			return
-		}
-		if zipped := Gzip(a.body); len(zipped) < a.size {
-			a.zipped.Store(&zipped)
+		if a.body != nil && a.Compressible() {
+			a.zipped.Store(&[][]byte{Gzip(a.body)})
 		}
 	})
+	return a.compressed()
+}
+
+// CompressedSize returns how many bytes Gzip has, false when nothing is compressed yet.
+func (a *Answer) CompressedSize() (size int, known bool) {
+	pieces := a.compressed()
+	for _, piece := range pieces {
+		size += len(piece)
+	}
+	return size, pieces != nil
+}
+
+// compressed returns what is there of the compressed body.
+func (a *Answer) compressed() [][]byte {
 	if zipped := a.zipped.Load(); zipped != nil {
 		return *zipped
 	}
 	return nil
 }
 
+// whole reports whether the answer has its body, in one form or the other.
+func (a *Answer) whole() bool { return a.body != nil || a.compressed() != nil }
+
+// count notes what the answer has reserved of lists, for its one user.
+func (a *Answer) count(bytes int64) {
+	a.counted = bytes
+	a.users.Store(1)
+}
+
+// acquire adds a user, unless the last one is gone.
+func (a *Answer) acquire() bool {
+	for a.counted > 0 {
+		n := a.users.Load()
+		if n == 0 {
+			return false
+		}
+		if a.users.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+	return true
+}
+
+// Release says that the caller needs the answer no more. Only lists are counted; for all others it does nothing.
+func (a *Answer) Release() {
+	if a != nil && a.counted > 0 && a.users.Add(-1) == 0 {
+		lists.release(a.counted, a.large)
+	}
+}
+
 // squeezed is the answer without its body, nil where nobody has asked for it compressed or not much would be gained.
 func (a *Answer) squeezed() *Answer {
-	zipped := a.zipped.Load()
-	if zipped == nil || a.body == nil || len(*zipped) > a.size/2 {
+	zipped, made := a.CompressedSize()
+	if !made || a.body == nil || zipped > a.size/2 {
 		return nil
 	}
 	s := &Answer{ETag: a.ETag, Revision: a.Revision, Total: a.Total, LastModified: a.LastModified, size: a.size}
-	s.zipped.Store(zipped)
+	s.zipped.Store(a.zipped.Load())
 	return s
 }
 
@@ -96,7 +165,8 @@ func shortHash(body []byte) string {
 // cost is what keeping the answer takes, in bytes: its body, room for the compressed one, and the rest.
 func (a *Answer) cost() int64 {
 	if a.body == nil && a.size > 0 {
-		return int64(len(*a.zipped.Load())) + answerOverhead
+		zipped, _ := a.CompressedSize()
+		return int64(zipped) + answerOverhead
 	}
 	return int64(a.size+a.size/3) + answerOverhead
 }

@@ -152,7 +152,7 @@ type collection struct {
 	kind     string
 	public   entityCache // what anybody may see
 	entities entityCache // what the admin sees
-	lists    listCache[listQuery]
+	lists    sharedLists[listQuery]
 	desk     desk
 
 	changes []change        // of the batch, until committed

@@ -30,6 +30,13 @@ var contentBlueprint = register(blueprint{
 type Content struct {
 	facade[*content]
 	scheduled *signal
+	headOnly  bool
+}
+
+// HeadOnly returns the same content for callers who need of a list what a HEAD request asks for: an answer that isn't cached may
+// come without its body, so that nothing large is compressed for nothing.
+func (c *Content) HeadOnly() *Content {
+	return &Content{facade: c.facade, scheduled: c.scheduled, headOnly: true}
 }
 
 // ReviewQuery chooses reviews. The zero value is all of them.
@@ -93,19 +100,20 @@ func (c *Content) tx(fn func(t *txn) error) error {
 	return c.read(func(_ *content, t *txn) error { return fn(t) })
 }
 
-// ReviewsAnswer returns the published reviews that q chooses; Answer.Total counts them all.
+// ReviewsAnswer returns the published reviews that q chooses; Answer.Total counts them all. As with all lists, the caller releases
+// the answer, and the error may be ErrListsFull.
 func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) {
 	m, err := c.now()
 	if err != nil {
 		return nil, err
 	}
-	return m.reviews.answer(c.tx, m.reviewList(scopePublic, q))
+	return m.reviews.answer(c.tx, m.reviewList(scopePublic, q), c.headOnly)
 }
 
 // ReviewsKept reports whether ReviewsAnswer has its answer ready.
 func (c *Content) ReviewsKept(q ReviewQuery) bool {
 	m, err := c.now()
-	return err == nil && m.reviews.kept(m.reviewList(scopePublic, q))
+	return err == nil && m.reviews.lists.has(m.reviewList(scopePublic, q))
 }
 
 // AdminReviewsAnswer is the same with drafts, arranged; a search also looks at the product's name
@@ -117,13 +125,13 @@ func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*Answer, err
 	}
 	list := m.reviewList(scopeAdmin, q)
 	if a.plain() && list.search == "" {
-		return m.reviews.answer(c.tx, list)
+		return m.reviews.answer(c.tx, list, c.headOnly)
 	}
 	names := map[uint64]string{}
 	for _, one := range m.categories.Load().all {
 		names[uint64(one.ID)] = fold(one.Name)
 	}
-	return m.reviews.arranged(c.tx, list, a, names)
+	return m.reviews.arranged(c.tx, list, a, names, c.headOnly)
 }
 
 func (c *content) reviewList(scope byte, q ReviewQuery) listQuery {
@@ -148,13 +156,13 @@ func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.articles.answer(c.tx, articleList(scopePublic, q))
+	return m.articles.answer(c.tx, articleList(scopePublic, q), c.headOnly)
 }
 
 // ArticlesKept reports whether ArticlesAnswer has its answer ready.
 func (c *Content) ArticlesKept(q ArticleQuery) bool {
 	m, err := c.now()
-	return err == nil && m.articles.kept(articleList(scopePublic, q))
+	return err == nil && m.articles.lists.has(articleList(scopePublic, q))
 }
 
 // AdminArticlesAnswer is the same with drafts, arranged; a search also looks at the category.
@@ -165,9 +173,9 @@ func (c *Content) AdminArticlesAnswer(q ArticleQuery, a Arrangement) (*Answer, e
 	}
 	list := articleList(scopeAdmin, q)
 	if a.plain() && list.search == "" {
-		return m.articles.answer(c.tx, list)
+		return m.articles.answer(c.tx, list, c.headOnly)
 	}
-	return m.articles.arranged(c.tx, list, a, nil)
+	return m.articles.arranged(c.tx, list, a, nil, c.headOnly)
 }
 
 func articleList(scope byte, q ArticleQuery) listQuery {
@@ -259,6 +267,7 @@ func (c *Content) LatestReviews(n int) ([]Review, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer a.Release()
 	latest := []Review{}
 	err = json.Unmarshal(a.Body(), &latest)
 	return latest, err
@@ -270,6 +279,7 @@ func (c *Content) LatestArticles(n int) ([]Article, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer a.Release()
 	latest := []Article{}
 	err = json.Unmarshal(a.Body(), &latest)
 	return latest, err

@@ -29,7 +29,7 @@ type content struct {
 	reviews    *collection
 	articles   *collection
 	categories atomic.Pointer[categorySet]
-	products   listCache[productQuery]
+	products   sharedLists[productQuery]
 	edition    atomic.Uint64 // see Content.Edition
 
 	// Of the batch, until flushed:
@@ -233,6 +233,13 @@ func (c *content) committed() {
 		c.changed = false
 		c.edition.Store(editions.Add(1))
 	}
+}
+
+// discard drops all lists, which others take the room of: nobody asks this generation any more.
+func (c *content) discard() {
+	c.reviews.lists.close()
+	c.articles.lists.close()
+	c.products.close()
 }
 
 func (c *content) cached() cacheStats {

@@ -42,9 +42,10 @@ func (h *History) DeletedArticlesAnswer(search string, limit, offset int) (*Answ
 	return h.deleted("article", search, limit, offset)
 }
 
-func (h *History) deleted(kind, search string, limit, offset int) (a *Answer, err error) {
+func (h *History) deleted(kind, search string, limit, offset int) (*Answer, error) {
 	term := fold(strings.TrimSpace(search))
-	err = h.read(func(_ *history, t *txn) error {
+	tx := func(fn func(t *txn) error) error { return h.read(func(_ *history, t *txn) error { return fn(t) }) }
+	a, _, err := listAnswerOf(tx, false, func(t *txn) listing {
 		type row struct {
 			Deleted
 			position events.Position
@@ -70,16 +71,14 @@ func (h *History) deleted(kind, search string, limit, offset int) (a *Answer, er
 		if limit > 0 {
 			to = min(from+limit, to)
 		}
-		shown := []Deleted{}
-		var newest time.Time
+		l := listing{total: len(found)}
 		for _, r := range found[from:to] {
-			shown = append(shown, r.Deleted)
-			if r.DeletedAt.After(newest) {
-				newest = r.DeletedAt
+			l.rows = append(l.rows, encode(r.Deleted))
+			if r.DeletedAt.After(l.modified) {
+				l.modified = r.DeletedAt
 			}
 		}
-		a = listAnswer(encode(shown), len(found), newest)
-		return nil
+		return l
 	})
 	return a, err
 }

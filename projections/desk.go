@@ -156,13 +156,13 @@ func (d *desk) put(id int64, stored []byte) {
 
 // arranged makes the answer of a list of the admin's. categories names the categories' numbers,
 // folded; a number without a name is "unknown", as the screens show it.
-func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, a Arrangement, categories map[uint64]string) (*Answer, error) {
+func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, a Arrangement, categories map[uint64]string, headOnly bool) (*Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
 		return nil, err
 	}
-	var answer *Answer
-	err = read(func(t *txn) error {
+	answer, _, err := listAnswerOf(read, headOnly, func(t *txn) listing {
+		rows := rows
 		if q.search != "" {
 			rows = c.matching(t, found{version, q.search, rows})
 		}
@@ -182,8 +182,7 @@ func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, 
 		for _, r := range chosen[from:to] {
 			ids = append(ids, r.id)
 		}
-		answer = c.listOf(t, scopeAdmin, ids, len(chosen))
-		return nil
+		return c.listOf(t, scopeAdmin, ids, len(chosen))
 	})
 	return answer, err
 }

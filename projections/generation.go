@@ -124,8 +124,25 @@ func (g *generation) reload() error {
 	if err := g.view(model.load); err != nil {
 		return err
 	}
-	g.model.Store(&model)
+	if old := g.model.Swap(&model); old != nil {
+		discard(*old)
+	}
 	return nil
+}
+
+// close closes the file, and drops what is in memory of it.
+func (g *generation) close() error {
+	if model := g.model.Load(); model != nil {
+		discard(*model)
+	}
+	return g.file.close()
+}
+
+// discard lets go of what a model that nobody will ask any more holds of memory that is shared with others.
+func discard(model readModel) {
+	if m, ok := model.(interface{ discard() }); ok {
+		m.discard()
+	}
 }
 
 // advance says that queries now see everything up to position.

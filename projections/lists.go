@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"runtime"
 	"strings"
-	"time"
 )
 
 // searches bounds how many searches read at once: each reads all texts of its index.
@@ -28,36 +27,19 @@ func (q listQuery) normal(search string, limit, offset int) listQuery {
 	return q
 }
 
-// answer returns the list's answer, kept or made anew.
-func (c *collection) answer(read func(func(t *txn) error) error, q listQuery) (*Answer, error) {
-	a, epoch := c.lists.get(q)
-	if a != nil {
-		return a, nil
-	}
-	if q.search != "" {
-		searches <- struct{}{}
-		defer func() { <-searches }()
-	}
-	var ids []int64
-	err := read(func(t *txn) error {
-		a, ids = c.list(t, q)
-		return nil
+// answer returns the list's answer, cached or made anew. headOnly: its body is not needed. Errors: ErrListsFull, read's.
+func (c *collection) answer(read func(func(t *txn) error) error, q listQuery, headOnly bool) (*Answer, error) {
+	return c.lists.answer(q, headOnly, func() (*Answer, []int64, error) {
+		if q.search != "" {
+			searches <- struct{}{}
+			defer func() { <-searches }()
+		}
+		return listAnswerOf(read, headOnly, func(t *txn) listing { return c.list(t, q) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	c.lists.keep(epoch, q, a, ids)
-	return a, nil
 }
 
-// kept reports whether the list's answer is ready.
-func (c *collection) kept(q listQuery) bool {
-	a, _ := c.lists.get(q)
-	return a != nil
-}
-
-// list makes a list's answer and says what it shows.
-func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
+// list reads a list.
+func (c *collection) list(t *txn, q listQuery) listing {
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
@@ -66,12 +48,13 @@ func (c *collection) list(t *txn, q listQuery) (*Answer, []int64) {
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
-	return c.listOf(t, q.scope, ids, total), ids
+	return c.listOf(t, q.scope, ids, total)
 }
 
-// listOf is the answer that shows ids in a scope, of total that there are.
-func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) *Answer {
-	rows, size, newest := make([][]byte, len(ids)), len("[]"), int64(0)
+// listOf is the list that shows ids in a scope, of total that there are.
+func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) listing {
+	l := listing{ids: ids, rows: make([][]byte, len(ids)), total: total}
+	newest := int64(0)
 	for i, id := range ids {
 		h, body := c.row(t, id)
 		if h == nil {
@@ -80,23 +63,13 @@ func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) *Answer 
 		if scope == scopeAdmin {
 			body = h.withSchedule(body)
 		}
-		rows[i] = body
-		size += len(body) + len(",")
+		l.rows[i] = body
 		newest = max(newest, h.updated)
 	}
-	body := append(make([]byte, 0, size), '[')
-	for i, row := range rows {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, row...)
-	}
-	body = append(body, ']')
-	var modified time.Time
 	if newest != 0 {
-		modified = moment(newest)
+		l.modified = moment(newest)
 	}
-	return listAnswer(body, total, modified)
+	return l
 }
 
 // page returns the ids of one page of an index; limit 0 is all.

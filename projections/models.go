@@ -162,7 +162,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 func (m *Models) assign(p *projector, scheduled *signal) {
 	switch p.blueprint.name {
 	case contentBlueprint.name:
-		m.Content = &Content{facade[*content]{p}, scheduled}
+		m.Content = &Content{facade: facade[*content]{p}, scheduled: scheduled}
 	case inboxBlueprint.name:
 		m.Inbox = &Inbox{facade[*inbox]{p}}
 	case accessBlueprint.name:

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"time"
 )
 
 // productQuery is a page of the list of products; limit 0: all.
@@ -32,35 +31,23 @@ func (c *Content) ProductsAnswer(limit, offset int) (*Answer, error) {
 		return nil, err
 	}
 	q := productQuery{max(0, limit), max(0, offset)}
-	kept, epoch := m.products.get(q)
-	if kept != nil {
-		return kept, nil
-	}
-	var a *Answer
-	ids := []int64{}
-	err = c.tx(func(t *txn) error {
-		var out bytes.Buffer
-		out.WriteByte('[')
-		rows := t.bucket("product")
-		if from := rows.skip(nil, q.offset); from != nil {
-			rows.scan(nil, bytes.Clone(from), func(key, payload []byte) bool {
-				if len(ids) > 0 {
-					out.WriteByte(',')
-				}
-				out.Write(payload)
-				ids = append(ids, int64(^fromNumber(key)))
-				return q.limit == 0 || len(ids) < q.limit
-			})
-		}
-		out.WriteByte(']')
-		a = listAnswer(bytes.Clone(out.Bytes()), countProducts(t), time.Time{})
-		return nil
+	return m.products.answer(q, c.headOnly, func() (*Answer, []int64, error) {
+		return listAnswerOf(c.tx, c.headOnly, q.list)
 	})
-	if err != nil {
-		return nil, err
+}
+
+// list reads the page.
+func (q productQuery) list(t *txn) listing {
+	l := listing{ids: []int64{}, total: countProducts(t)}
+	rows := t.bucket("product")
+	if from := rows.skip(nil, q.offset); from != nil {
+		rows.scan(nil, bytes.Clone(from), func(key, payload []byte) bool {
+			l.rows = append(l.rows, payload)
+			l.ids = append(l.ids, int64(^fromNumber(key)))
+			return q.limit == 0 || len(l.ids) < q.limit
+		})
 	}
-	m.products.keep(epoch, q, a, ids)
-	return a, nil
+	return l
 }
 
 // productKey names a product whatever the case its reviews write it in.
