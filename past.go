@@ -94,7 +94,8 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 		}
 		fmt.Fprintf(c.stderr, "Candor serves the site as it stood at %s: http://%s\n", events.FormatMoment(moment), reachable(listener.Addr().String()))
 	})
-	err = serveUntil(ctx, httpapi.NewServer(site), listener)
+	server := httpapi.NewServer(site)
+	err = serveUntil(ctx, server, httpapi.Bound(server, listener, s.MaxConnections))
 	building.Wait()
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
 		err = errors.Join(err, cause)

@@ -38,21 +38,21 @@ type serveCommand struct {
 	AsOf                  string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
 	Retention             string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
 	IP                    string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
-	MaxConnections        int      `help:"Connections at a time; beyond them idle ones are closed, then new ones refused with 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS" placeholder:"N"`
+	MaxConnections        int      `help:"Connections at a time, a quarter of them for one address at most; beyond them idle ones are closed, then new ones refused with 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS" placeholder:"N"`
 	Geoip                 string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
 // Run serves until ctx ends, then ends what was begun, within stopTime.
 func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (err error) {
+	if s.MaxConnections < 1 {
+		return errors.New("--max-connections must be at least 1")
+	}
 	if s.AsOf != "" {
 		return s.servePast(ctx, line, c)
 	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
 		return err
-	}
-	if s.MaxConnections < 1 {
-		return errors.New("--max-connections must be at least 1")
 	}
 	age, err := commands.ParseRetention(s.Retention)
 	if err != nil {

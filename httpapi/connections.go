@@ -1,5 +1,6 @@
-// Connections: no more at a time than a server can hold. Beyond that, those on which nobody waits are closed, the longest idle
-// first, and where there are none, the new one is told to come again: nobody waits without an answer.
+// Connections: no more at a time than a server can hold, and no more of one peer than its share (peers.go). Beyond that, those on which
+// nobody waits are closed, the longest idle first, and where there are none, the new one is told to come again: nobody waits without an
+// answer.
 
 package httpapi
 
@@ -20,6 +21,7 @@ const (
 	partingTime  = time.Second // for a refused client to read why
 	mostPartings = 64          // refused at a time; more are hung up on
 	partingBytes = 64 << 10    // of its request that are thrown away
+	peerSilence  = time.Minute // between two lines of log about peers
 )
 
 // partingWords is the whole answer on a refused connection.
@@ -31,18 +33,21 @@ type bound struct {
 	most     int
 	partings chan struct{}
 	refused  func()
+	crowded  func(mark uint64, connections int) // logs that a peer has its share
 
-	mu   sync.Mutex
-	open map[*connection]struct{}
+	mu    sync.Mutex
+	open  map[*connection]struct{}
+	peers *peers
+	said  time.Time // when crowded was last called
 }
 
 // connection is one of them.
 type connection struct {
 	net.Conn
-	peer netip.Addr // at the other end; invalid where that has none
-	mark uint64     // of peer, see clientMark
+	peer netip.Addr   // at the other end; invalid where that has none
+	as   netip.Prefix // the peer that it counts for
+	mark uint64       // of peer, see clientMark
 	of   *bound
-	once sync.Once
 	idle atomic.Int64 // since when nobody waits on it, in Unix nanoseconds; 0: somebody does
 	pieces
 }
@@ -52,10 +57,12 @@ type connectionKey struct{}
 
 // Bound lets a server have at most so many connections over a listener at a time. Its Shutdown and Close work as ever.
 func Bound(web *http.Server, l net.Listener, most int) net.Listener {
-	b := &bound{Listener: l, most: most, partings: make(chan struct{}, mostPartings), open: map[*connection]struct{}{}, refused: func() {}}
+	b := &bound{Listener: l, most: most, partings: make(chan struct{}, mostPartings), open: map[*connection]struct{}{}, refused: func() {}, crowded: func(uint64, int) {}}
+	var proxies []netip.Prefix
 	if s, ok := web.Handler.(*server); ok {
-		b.refused = s.metrics.refusedConnections.Inc
+		b.refused, b.crowded, proxies = s.metrics.refusedConnections.Inc, s.logCrowd, s.TrustedProxies
 	}
+	b.peers = newPeers(most, proxies)
 	noted := web.ConnState
 	web.ConnState = func(c net.Conn, state http.ConnState) {
 		if ours, ok := c.(*connection); ok {
@@ -107,41 +114,60 @@ func (b *bound) Accept() (net.Conn, error) {
 func (b *bound) admit(c net.Conn) *connection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.open) >= b.most && !b.makeRoom() {
+	ours := &connection{Conn: c, peer: addrOf(c.RemoteAddr().String()), of: b}
+	ours.as, ours.mark = b.peers.of(ours.peer), maphash.Comparable(clientSeed, ours.peer)
+	if b.peers.full(ours.as) && !b.makeRoom(ours.as) {
+		if now := time.Now(); now.Sub(b.said) >= peerSilence {
+			b.said = now
+			b.crowded(ours.mark, b.peers.most)
+		}
 		return nil
 	}
-	ours := &connection{Conn: c, peer: addrOf(c.RemoteAddr().String()), of: b}
-	ours.mark = maphash.Comparable(clientSeed, ours.peer)
+	if len(b.open) >= b.most && !b.makeRoom(netip.Prefix{}) {
+		return nil
+	}
 	b.open[ours] = struct{}{}
+	b.peers.add(ours.as)
 	return ours
 }
 
-// makeRoom closes the connection that has been idle longest; b.mu is held. A request that is on its way over it at this very
-// moment is sent again by its client, as HTTP clients do when a kept connection ends (RFC 9112, section 9.3.1).
-func (b *bound) makeRoom() bool {
+// makeRoom closes the connection that has been idle longest, of the peer if one is given; b.mu is held. A request that is on its way
+// over it at this very moment is sent again by its client, as HTTP clients do when a kept connection ends (RFC 9112, section 9.3.1).
+func (b *bound) makeRoom(peer netip.Prefix) bool {
 	var longest *connection
 	since := int64(0)
 	for c := range b.open {
-		if idle := c.idle.Load(); idle != 0 && (longest == nil || idle < since) {
+		if idle := c.idle.Load(); idle != 0 && (longest == nil || idle < since) && (!peer.IsValid() || c.as == peer) {
 			longest, since = c, idle
 		}
 	}
 	if longest == nil {
 		return false
 	}
-	delete(b.open, longest)
+	b.forget(longest)
 	_ = longest.Conn.Close()
 	return true
 }
 
-// Close takes the connection off the count.
+// forget takes a connection off the counts, once; b.mu is held.
+func (b *bound) forget(c *connection) {
+	if _, ok := b.open[c]; ok {
+		delete(b.open, c)
+		b.peers.remove(c.as)
+	}
+}
+
+// Close takes the connection off the counts.
 func (c *connection) Close() error {
-	c.once.Do(func() {
-		c.of.mu.Lock()
-		delete(c.of.open, c)
-		c.of.mu.Unlock()
-	})
+	c.of.mu.Lock()
+	c.of.forget(c)
+	c.of.mu.Unlock()
 	return c.Conn.Close()
+}
+
+// logCrowd logs that a peer has as many connections as it may; mark is what its requests' lines say of it.
+func (s *server) logCrowd(mark uint64, connections int) {
+	s.Logger.Warn().Uint64("client", mark).Int("connections", connections).Msg("a client has as many connections as one may have: more are refused")
 }
 
 // CloseWrite lets net/http end an answer properly before it closes.

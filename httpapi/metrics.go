@@ -55,7 +55,7 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		m.shed[c] = shed.WithLabelValues(classNames[c])
 	}
 	m.refusedConnections = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "candor_http_refused_connections_total", Help: "Connections refused because there were too many.",
+		Name: "candor_http_refused_connections_total", Help: "Connections refused because there were too many, in all or of one peer.",
 	})
 	if c.Registerer == nil {
 		own := prometheus.NewRegistry()
