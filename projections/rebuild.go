@@ -129,12 +129,14 @@ func (p *projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 func (p *projector) swapIn(ctx context.Context, g *generation) error {
 	old := p.current.Load()
 	old.stop() // it stands still from here on, so that g can reach it
-	at, _, failure := old.at()
-	if !errors.Is(failure, ErrOtherLog) { // of which it has shown more than there is
-		if err := g.waitFor(ctx, at, p.log); err != nil {
-			p.start(old)
-			return err
-		}
+	at, _, _ := old.at()
+	head, err := p.log.Head(ctx)
+	if err == nil {
+		err = g.waitFor(ctx, min(at, head), p.log) // old may have shown more than there is, of another log
+	}
+	if err != nil {
+		p.start(old)
+		return err
 	}
 	if err := g.moveTo(p.path); err != nil {
 		p.start(old)
