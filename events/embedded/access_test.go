@@ -115,7 +115,7 @@ func TestDiscoveryLeadsToTheAdvertisedAddress(t *testing.T) {
 	if err != nil || len(info.Members) != 1 || info.Members[0].HttpEndPoint.Address != "127.0.0.1" || !info.Members[0].IsAlive {
 		t.Errorf("gossip says %v, %v", info, err)
 	}
-	if version, err := dial(t, n, u.String()).GetServerVersion(); err != nil || version.Major != 24 {
+	if version, err := dial(t, n, u.String()).GetServerVersion(); err != nil || version.Major != 23 {
 		t.Errorf("the client takes the version for %+v, %v", version, err)
 	}
 

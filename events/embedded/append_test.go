@@ -156,7 +156,10 @@ func TestSimultaneousRepetitionsAppendOnce(t *testing.T) {
 
 func TestEmptyAppend(t *testing.T) {
 	client := connect(t, open(t, config(t)))
-	appended(t, client, "s", esdb.NoStream{})
+	other := appended(t, client, "other", esdb.NoStream{}, events(1)...)
+	if res := appended(t, client, "s", esdb.NoStream{}); res.CommitPosition != other.CommitPosition {
+		t.Errorf("got %+v, want the log's end, where %+v is", res, other)
+	}
 	rs, err := client.ReadStream(within(t), "s", esdb.ReadStreamOptions{}, 1)
 	if _, err := tryCollect(rs, err); code(t, err) != esdb.ErrorCodeResourceNotFound {
 		t.Errorf("an append of nothing made the stream: %v", err)
@@ -191,12 +194,12 @@ func TestLargeAppends(t *testing.T) {
 
 	big.EventID, big.Data = uuid.New(), append(big.Data, make([]byte, 32)...)
 	_, err := client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, big)
-	if err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes") {
+	if err == nil || !strings.Contains(err.Error(), "Maximum Append Size of 1048576 Exceeded.") {
 		t.Errorf("too large an event: %v", err)
 	}
 	// An error comes through although the client is still sending, and the connection stays good.
 	_, err = client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, append(events(10), append([]esdb.EventData{big}, events(3000)...)...)...)
-	if err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes") {
+	if err == nil || !strings.Contains(err.Error(), "Maximum Append Size of 1048576 Exceeded.") {
 		t.Errorf("too large an append: %v", err)
 	}
 	appended(t, client, "media", esdb.Revision(5000), events(1)...)

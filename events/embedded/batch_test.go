@@ -265,11 +265,11 @@ func TestBatchAppendTellsWhatIsWrong(t *testing.T) {
 			m.Options.DeadlineOption = &api.BatchAppendReq_Options_Deadline_21_10_0{Deadline_21_10_0: timestamppb.New(time.Now().Add(-time.Second))}
 		}), codes.DeadlineExceeded, &shared.Timeout{}},
 		{"no expectation", change(func(m *api.BatchAppendReq) { m.Options.ExpectedStreamPosition = nil }),
-			codes.InvalidArgument, &shared.BadRequest{Message: "expected revision: must be given"}},
+			codes.InvalidArgument, &shared.BadRequest{Message: "expected stream position: must be given"}},
 		{"no stream name", change(func(m *api.BatchAppendReq) { m.Options.StreamIdentifier = nil }),
-			codes.InvalidArgument, &shared.BadRequest{Message: "stream name: must not be empty"}},
+			codes.InvalidArgument, &shared.BadRequest{Message: "Value cannot be null. (Parameter 'value')"}},
 		{"an event without a type", change(func(m *api.BatchAppendReq) { delete(m.ProposedMessages[0].Metadata, "type") }),
-			codes.InvalidArgument, &shared.BadRequest{Message: "event: its metadata must have type and content-type"}},
+			codes.InvalidArgument, &shared.BadRequest{Message: "The given key was not present in the dictionary."}},
 		{"an event without an id", change(func(m *api.BatchAppendReq) { m.ProposedMessages[0].Id = nil }),
 			codes.InvalidArgument, &shared.BadRequest{Message: "event id: must be a UUID that is not zero"}},
 	}
@@ -295,10 +295,15 @@ func TestBatchAppendTellsWhatIsWrong(t *testing.T) {
 	if got := len(forwards(t, client, "s", esdb.Start{}, 10)); got != 3 {
 		t.Errorf("%d events, want 3: something refused was written", got)
 	}
-	// A message that names no append can't be answered: the call ends.
+	// A message that names no append is answered by what it says of itself, and the call goes on.
 	call.send(&api.BatchAppendReq{Options: batchOptions("s", esdb.Any{}), IsFinal: true})
-	if _, err := call.Recv(); err == nil {
-		t.Error("a message without a correlation id is taken")
+	if resp := call.next(); resp.CorrelationId != nil || codes.Code(resp.GetError().GetCode()) != codes.InvalidArgument {
+		t.Errorf("a message without a correlation id is answered with %v", resp)
+	}
+	ok := whole(uuid.New(), "other", esdb.Any{}, events(1)...)
+	call.send(ok)
+	if resp := call.next(); resp.GetSuccess() == nil || !proto.Equal(resp.CorrelationId, ok.CorrelationId) {
+		t.Errorf("the append after it: %v", resp)
 	}
 }
 

@@ -129,13 +129,14 @@ func (m *model) append(stream string, want esdb.ExpectedRevision, batch []esdb.E
 	if len(batch) == 0 {
 		return "ok", uint64(max(0, end-1)), 0
 	}
-	if softDeleted {
-		m.write("$$"+stream, "$metadata", fmt.Sprintf(`{"$tb":%d}`, end), uuid.Nil)
-	}
 	for _, b := range batch {
 		m.write(stream, b.EventType, string(b.Data), b.EventID)
 	}
-	return "ok", uint64(end + len(batch) - 1), uint64(len(m.log))
+	position = uint64(len(m.log))
+	if softDeleted {
+		m.write("$$"+stream, "$metadata", fmt.Sprintf(`{"$tb":%d}`, end), uuid.Nil)
+	}
+	return "ok", uint64(end + len(batch) - 1), position
 }
 
 // erase is a delete or a tombstone.

@@ -42,8 +42,9 @@ const (
 	// that grpc adapts by itself begin with less than an append of 100 events, and are measured with pings all the time.
 	callWindow = 256 << 10
 	connWindow = 1 << 20
-	// minPing is how often a client may ping. The official clients do every 10 s, without calls too.
-	minPing = 5 * time.Second
+	// minPing is how often a client may ping. The official clients do every 10 s unless told otherwise, without calls too, and may be told
+	// to do it every second; some come early.
+	minPing = 500 * time.Millisecond
 	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
 	// machine is gone, and what it had of a persistent subscription goes to others.
 	silence = 30 * time.Second

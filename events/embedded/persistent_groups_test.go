@@ -138,6 +138,15 @@ func TestGroupErrorsHaveTheirTrailers(t *testing.T) {
 		t.Errorf("the strategy is %s", got)
 	}
 
+	// Names that a trailer can't hold are percent-encoded.
+	_, err = raw.persistent.Delete(raw.ctx, &api.DeleteReq{Options: &api.DeleteReq_Options{
+		GroupName: "größte", StreamOption: &api.DeleteReq_Options_StreamIdentifier{StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte("straße")}},
+	}}, grpc.Trailer(&trailer))
+	check("other names", err, trailer, codes.NotFound, "persistent-subscription-does-not-exist", "stra%C3%9Fe", "gr%C3%B6%C3%9Fte", "")
+	if !strings.Contains(err.Error(), "Subscription group größte on stream straße does not exist.") {
+		t.Errorf("got %v", err)
+	}
+
 	must(t, client.DeletePersistentSubscription(within(t), "s", "g", esdb.DeletePersistentSubscriptionOptions{}))
 	_, err = first.Recv()
 	check("dropped", err, first.Trailer(), codes.Canceled, "persistent-subscription-dropped", "s", "g", "")

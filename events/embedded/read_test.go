@@ -3,6 +3,7 @@ package embedded_test
 // Reading streams and $all to an end.
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -38,8 +39,6 @@ func TestReadStream(t *testing.T) {
 		{"from a revision", false, esdb.Revision(700), 9, span(700, 708)},
 		{"one", false, esdb.Revision(last), 5, span(last, last)},
 		{"past the end", false, esdb.Revision(last + 1), 5, []uint64{}},
-		{"forwards from the end", false, esdb.End{}, 5, []uint64{}},
-		{"none", false, esdb.Start{}, 0, []uint64{}},
 		{"backwards from the end", true, esdb.End{}, 1 << 40, span(last, 0)},
 		{"backwards from a revision", true, esdb.Revision(700), 600, span(700, 101)},
 		{"backwards from past the end", true, esdb.Revision(last + 1000), 2, span(last, last-1)},
@@ -203,27 +202,34 @@ func TestBadReadsAreRefusedWithAReason(t *testing.T) {
 		}
 	}
 	a := &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{Prefix: []string{"a"}}}
-	lookAhead := &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{Regex: "a(?!b)"}}
+	regex := func(r string) *api.ReadReq_Options_FilterOptions_StreamIdentifier {
+		return &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{Regex: r}}
+	}
 	window := &api.ReadReq_Options_FilterOptions_Max{Max: 32}
 	tests := []struct {
 		name, reason string
 		change       func(*api.ReadReq_Options)
 	}{
-		{"no uuid option", "uuid option", func(o *api.ReadReq_Options) { o.UuidOption = nil }},
-		{"no count", "count option", func(o *api.ReadReq_Options) { o.CountOption = nil }},
-		{"no stream", "stream option", func(o *api.ReadReq_Options) { o.StreamOption = nil }},
-		{"no filter option", "filter option", func(o *api.ReadReq_Options) { o.FilterOption = nil }},
-		{"a subscription backwards", "direction", func(o *api.ReadReq_Options) {
+		{"no count", "(All, None, Forwards, NoFilter)", func(o *api.ReadReq_Options) { o.CountOption = nil }},
+		{"a count of 0", "count", func(o *api.ReadReq_Options) { o.CountOption = &api.ReadReq_Options_Count{} }},
+		{"no stream", "StreamOption", func(o *api.ReadReq_Options) { o.StreamOption = nil }},
+		{"no filter option", "(All, Count, Forwards, None)", func(o *api.ReadReq_Options) { o.FilterOption = nil }},
+		{"forwards from the end of a stream", "end", func(o *api.ReadReq_Options) {
+			o.StreamOption = &api.ReadReq_Options_Stream{Stream: &api.ReadReq_Options_StreamOptions{
+				StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte("s")}, RevisionOption: &api.ReadReq_Options_StreamOptions_End{},
+			}}
+		}},
+		{"a subscription backwards", "(All, Subscription, Backwards, NoFilter)", func(o *api.ReadReq_Options) {
 			o.CountOption, o.ReadDirection = &api.ReadReq_Options_Subscription{}, api.ReadReq_Options_Backwards
 		}},
 		{"an impossible position", "position", func(o *api.ReadReq_Options) {
 			o.GetAll().AllOption = &api.ReadReq_Options_AllOptions_Position{Position: &api.ReadReq_Options_Position{CommitPosition: 1, PreparePosition: 2}}
 		}},
-		{"a subscription from beyond the log", "position", func(o *api.ReadReq_Options) {
-			o.CountOption = &api.ReadReq_Options_Subscription{}
-			o.GetAll().AllOption = &api.ReadReq_Options_AllOptions_Position{Position: &api.ReadReq_Options_Position{CommitPosition: 7, PreparePosition: 7}}
-		}},
-		{"an expression that RE2 does not know", "regular expression", filtered(&api.ReadReq_Options_FilterOptions{Filter: lookAhead, Window: window, CheckpointIntervalMultiplier: 1})},
+		{"an expression that is none", "regular expression", filtered(&api.ReadReq_Options_FilterOptions{Filter: regex("a("), Window: window, CheckpointIntervalMultiplier: 1})},
+		{"an expression that is too long", "regular expression", filtered(&api.ReadReq_Options_FilterOptions{
+			Filter: regex(strings.Repeat("a", 5000)), Window: window, CheckpointIntervalMultiplier: 1,
+		})},
+		{"a window of nothing", "window", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, Window: &api.ReadReq_Options_FilterOptions_Max{}, CheckpointIntervalMultiplier: 1})},
 		{"no window", "window", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, CheckpointIntervalMultiplier: 1})},
 		{"no interval", "interval", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, Window: window})},
 		{"an empty filter", "filter", filtered(&api.ReadReq_Options_FilterOptions{Window: window, CheckpointIntervalMultiplier: 1})},
@@ -291,7 +297,7 @@ func TestLinksToWhatIsGone(t *testing.T) {
 	var ahead atomic.Int64
 	c.Clock = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	client := connect(t, open(t, c))
-	live, err := client.SubscribeToStream(within(t), "links", esdb.SubscribeToStreamOptions{From: esdb.Start{}, ResolveLinkTos: true})
+	live, err := client.SubscribeToStream(within(t), "links", esdb.SubscribeToStreamOptions{From: esdb.End{}, ResolveLinkTos: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,5 +370,25 @@ func TestLinksToWhatIsGone(t *testing.T) {
 			check(how, got)
 		}
 		rs.Close()
+	}
+}
+
+// Clients that say nothing of how they want ids get them in two halves.
+func TestReadWithoutUUIDOption(t *testing.T) {
+	n := open(t, config(t))
+	written := events(1)
+	appended(t, connect(t, n), "s", esdb.Any{}, written...)
+	o := allOptions(1)
+	o.UuidOption = nil
+	got, err := readRaw(t, connectRaw(t, n), o)
+	if err != nil || len(got) != 1 {
+		t.Fatalf("got %v, %v", got, err)
+	}
+	id := got[0].GetEvent().GetEvent().GetId().GetStructured()
+	var halves [16]byte
+	binary.BigEndian.PutUint64(halves[:8], uint64(id.GetMostSignificantBits()))
+	binary.BigEndian.PutUint64(halves[8:], uint64(id.GetLeastSignificantBits()))
+	if halves != written[0].EventID {
+		t.Errorf("got the id %v, want %v", got[0].GetEvent().GetEvent().GetId(), written[0].EventID)
 	}
 }

@@ -65,10 +65,9 @@ func TestSubscribeToStream(t *testing.T) {
 		return sub
 	}
 	early := subscribe("s", esdb.Start{}) // before the stream exists
-	expect(t, early, "caught up")
 	appended(t, client, "s", esdb.Any{}, events(3)...)
 	appended(t, client, "other", esdb.Any{}, events(3)...)
-	expect(t, early, "0@s", "1@s", "2@s")
+	expect(t, early, "0@s", "1@s", "2@s", "caught up")
 	start, after, end := subscribe("s", esdb.Start{}), subscribe("s", esdb.Revision(1)), subscribe("s", esdb.End{})
 	expect(t, start, "0@s", "1@s", "2@s", "caught up")
 	expect(t, after, "2@s", "caught up")
@@ -88,10 +87,9 @@ func TestSubscribeToStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	hidden := subscribe("s", esdb.Start{})
-	expect(t, hidden, "caught up")
 	appended(t, client, "s", esdb.Any{}, events(1)...)
 	expect(t, late, "8@s")
-	expect(t, hidden, "8@s")
+	expect(t, hidden, "8@s", "caught up")
 	if _, err := client.TombstoneStream(within(t), "s", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
 		t.Fatal(err)
 	}
@@ -291,4 +289,21 @@ func TestStalledSubscriptionGoesOn(t *testing.T) {
 	for got := next(t, sub); got != "caught up"; got = next(t, sub) {
 		t.Fatalf("got %q, want to be told that it caught up again", got)
 	}
+}
+
+// A subscription may begin where the log is not yet: it says nothing until it is.
+func TestSubscribeToAllAfterTheEnd(t *testing.T) {
+	client := connect(t, open(t, config(t)))
+	end := appended(t, client, "s", esdb.Any{}, events(1)...).CommitPosition
+	from := esdb.Position{Commit: end + 2, Prepare: end + 2}
+	sub, err := client.SubscribeToAll(within(t), esdb.SubscribeToAllOptions{From: from})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+	expect(t, sub, "caught up")
+	for range 2 {
+		appended(t, client, "s", esdb.Any{}, events(2)...)
+	}
+	expect(t, sub, "3@s", "4@s")
 }

@@ -225,7 +225,13 @@ func TestDeniedCallsSaySo(t *testing.T) {
 	if ok := call.next(); ok.GetSuccess() == nil {
 		t.Errorf("got %v", ok)
 	}
-	// Nobody writes $all, not even an administrator.
+	// Nobody deletes metadata streams, and nobody writes $all, not even an administrator.
+	if _, err := connect(t, n).DeleteStream(within(t), "$$s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); code(t, err) != esdb.ErrorCodeAccessDenied {
+		t.Errorf("deleting $$s: %v", err)
+	}
+	if _, err := connect(t, n).TombstoneStream(within(t), "$$s", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); code(t, err) != esdb.ErrorCodeAccessDenied {
+		t.Errorf("tombstone $$s: %v", err)
+	}
 	if _, err := connect(t, n).AppendToStream(within(t), "$all", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events(1)...); code(t, err) != esdb.ErrorCodeAccessDenied {
 		t.Errorf("appending to $all: %v", err)
 	}

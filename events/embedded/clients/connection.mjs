@@ -82,7 +82,7 @@ export default function connection(kit) {
   describe(`${kit.name}: the node`, () => {
     it('says which version it is and what it serves', async () => {
       const { serverVersion } = await connect(tls).capabilities;
-      assert.match(serverVersion, /^24\.10\.\d+$/);
+      assert.match(serverVersion, /^23\.10\.\d+$/);
     });
 
     it('is found by gossip', async () => {

@@ -40,9 +40,11 @@ export default function subscribe(kit) {
       const own = kit.stream();
       const subscription = client.subscribeToStream(own);
       const take = taker(subscription);
-      await once(subscription, 'caughtUp', { signal: AbortSignal.timeout(30_000) });
+      await confirmed(subscription);
+      const caughtUp = once(subscription, 'caughtUp', { signal: AbortSignal.timeout(30_000) });
       await client.appendToStream(own, kit.events(3));
       assert.deepEqual(numbers(await take(3)), [0, 1, 2]);
+      await caughtUp;
     });
 
     it('ends with the tombstone', async () => {

@@ -146,7 +146,7 @@ func (e *Engine) Allowed(stream string, want Access, names []string) (bool, erro
 	if stream == AllStream && (want == Write || want == Delete) {
 		return false, nil
 	}
-	if isMetadataStream(stream) {
+	if IsMetadataStream(stream) {
 		stream = stream[len(metadataPrefix):]
 		switch want {
 		case Read:

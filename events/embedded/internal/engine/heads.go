@@ -117,7 +117,7 @@ func (e *Engine) loadHead(stream string) (*head, error) {
 	if err := e.loadLast(stream, h); err != nil {
 		return nil, err
 	}
-	if isMetadataStream(stream) {
+	if IsMetadataStream(stream) {
 		of := &head{}
 		if err := e.loadLast(stream[len(metadataPrefix):], of); err != nil {
 			return nil, err

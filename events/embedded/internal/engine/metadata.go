@@ -37,8 +37,8 @@ type Metadata struct {
 // SoftDeleted tells whether the metadata says that the stream is deleted.
 func (m Metadata) SoftDeleted() bool { return m.TruncateBefore == softDeleted }
 
-// isMetadataStream tells whether stream holds another one's metadata.
-func isMetadataStream(stream string) bool { return strings.HasPrefix(stream, metadataPrefix) }
+// IsMetadataStream tells whether a stream holds another one's metadata.
+func IsMetadataStream(stream string) bool { return strings.HasPrefix(stream, metadataPrefix) }
 
 // ParseMetadata reads a stream's metadata. A number out of range counts as absent; JSON that is no object,
 // a number that is no integer, or an access list that is none, makes it no metadata at all. Unknown keys are ignored.

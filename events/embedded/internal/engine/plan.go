@@ -78,6 +78,7 @@ func (p *plan) decide(r *request) (res Result, wait bool) {
 		err = p.tombstone(r.stream, h)
 	default:
 		if r.body.Len() == 0 {
+			res.Position = p.next - 1 // what was before it is up to here
 			return res, false
 		}
 		err = p.append(r, h)
@@ -105,15 +106,14 @@ func (p *plan) writeOf(r *request) *storage.Write {
 	return &p.writes[len(p.writes)-1] // a deletion's one event
 }
 
-// append plans the events of r, and the metadata event that brings a deleted stream back.
+// append plans the events of r, and after them the metadata event that brings a deleted stream back.
 func (p *plan) append(r *request, h *head) error {
-	if h.SoftDeleted {
-		if err := p.metadata(r.stream, revive(h.raw, uint64(h.Last+1))); err != nil {
-			return err
+	if !IsMetadataStream(r.stream) {
+		err := p.put(r.stream, r.body)
+		if err == nil && h.SoftDeleted {
+			err = p.metadata(r.stream, revive(h.raw, uint64(h.Last+1)))
 		}
-	}
-	if !isMetadataStream(r.stream) {
-		return p.put(r.stream, r.body)
+		return err
 	}
 	of := r.stream[len(metadataPrefix):]
 	before, err := p.head(of)
@@ -146,7 +146,7 @@ func (p *plan) putMetadata(of string, body *storage.Body) error {
 		return err
 	}
 	after := *h
-	if !isMetadataStream(of) {
+	if !IsMetadataStream(of) {
 		ev := body.At(body.Len() - 1)
 		after.setMetadata(&ev)
 	}

@@ -47,7 +47,7 @@ func (r *request) size() int {
 type Result struct {
 	Outcome  Outcome
 	Current  int64  // the stream's last revision: after the write, or as found on a conflict; -1 if it has none
-	Position uint64 // of the last event, 0 if nothing was asked to be written
+	Position uint64 // of the last event written, or of the log if there was none to write
 	Err      error
 }
 

@@ -28,7 +28,7 @@ type Group struct {
 	first    int64 // the first place, if there is no checkpoint
 	engine   *engine.Engine
 	clock    func() time.Time
-	match    func([]byte) bool // wanted events of $all; nil: all
+	match    *engine.Matcher // wanted events of $all; nil: all
 
 	stop  chan struct{} // closed when the goroutines must end
 	ended sync.WaitGroup

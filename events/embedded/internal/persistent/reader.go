@@ -107,7 +107,8 @@ type page struct {
 	most       int    // messages wanted
 	budget     int    // bytes of events that may be kept
 	considered uint64 // events, since the group's start
-	oldest     int64  // events created before this are not seen
+	turn       engine.Turn
+	oldest     int64 // events created before this are not seen
 	found      []*message
 	kept       int // bytes
 	events     []storage.Event
@@ -155,10 +156,18 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 	g := p.group
 	whole := g.key.Stream == All
 	byType := g.settings.Filter != nil && g.settings.Filter.ByType
+	wanted := b.Created >= p.oldest
 	switch {
 	case whole && engine.Hidden(b.Stream):
 		return hi - lo, nil
-	case b.Created < p.oldest, g.match != nil && !byType && !g.match(b.Stream):
+	case p.turn.Over(g.match):
+		return 0, nil
+	case wanted && g.match != nil && !byType:
+		if wanted, err = g.match.Match(b.Stream); err != nil {
+			return 0, err
+		}
+	}
+	if !wanted {
 		p.considered += uint64(hi - lo)
 		return hi - lo, nil
 	}
@@ -166,12 +175,17 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		return 0, err
 	}
 	for i := lo; i < hi; i++ {
-		if len(p.found) == p.most {
+		if len(p.found) == p.most || byType && p.turn.Over(g.match) {
 			return i - lo, nil
 		}
-		p.considered++
 		ev := &p.events[i-lo]
-		if byType && !g.match(ev.Type) {
+		if byType {
+			if wanted, err = g.match.Match(ev.Type); err != nil {
+				return i - lo, err
+			}
+		}
+		p.considered++
+		if !wanted {
 			continue
 		}
 		m := &message{id: ev.ID, at: b.First + uint64(i), place: int64(b.Revision) + int64(i), count: p.considered}

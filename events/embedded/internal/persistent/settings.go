@@ -28,7 +28,7 @@ const (
 // Filter says which events of $all a group wants.
 type Filter struct {
 	ByType   bool     // Regex and Prefixes are about the event's type, otherwise about its stream's name
-	Regex    string   // RE2; it wins over the prefixes
+	Regex    string   // as in .NET; it wins over the prefixes
 	Prefixes []string // any of them
 }
 
@@ -94,7 +94,7 @@ func (s *Settings) check(k Key, last uint64) error {
 	case s.StartFrom < fromEnd:
 		return Failed("start from: must not be negative")
 	case k.Stream == All && s.StartFrom > 0 && uint64(s.StartFrom) > last:
-		return Failed(fmt.Sprintf("start from: position %d is after the end of the log, %d", s.StartFrom, last))
+		return Failed("Invalid Start From position: commit position must be less than or equal to the last commit position in the transaction file.")
 	}
 	if _, err := newStrategy(s.Strategy); err != nil {
 		return err
@@ -104,11 +104,11 @@ func (s *Settings) check(k Key, last uint64) error {
 }
 
 // matcher returns what tells wanted texts, nil if all are.
-func (f *Filter) matcher() (func([]byte) bool, error) {
+func (f *Filter) matcher() (*engine.Matcher, error) {
 	if f == nil {
 		return nil, nil
 	}
-	match, err := engine.Matcher(f.Regex, f.Prefixes)
+	match, err := engine.NewMatcher(f.Regex, f.Prefixes)
 	if err != nil {
 		return nil, Failed("filter: " + err.Error())
 	}

@@ -32,7 +32,7 @@ func newStrategy(name string) (strategy, error) {
 	case Pinned, PinnedByCorrelation:
 		return &pins{}, nil
 	}
-	return nil, Failed("consumer strategy: " + name + " does not exist")
+	return nil, Failed("Consumer strategy " + name + " does not exist.")
 }
 
 // turns is RoundRobin, and DispatchToSingle with stay: whoever took a message is the last to be asked again, or the first.

@@ -13,7 +13,7 @@ import (
 
 // accessDenied is the answer to who may not do what the call asks for.
 func accessDenied() *fail {
-	return &fail{codes.PermissionDenied, "access denied", []string{"exception", "access-denied"}}
+	return &fail{codes.PermissionDenied, "Access Denied", []string{"exception", "access-denied"}}
 }
 
 // guard knows what callers may do.
@@ -51,6 +51,8 @@ func (g guard) may(c *caller, stream string, want engine.Access) (bool, error) {
 	switch {
 	case c.admin && stream == engine.AllStream:
 		return want != engine.Write && want != engine.Delete, nil
+	case g.authenticates && want == engine.Delete && engine.IsMetadataStream(stream):
+		return false, nil // nobody's, as in EventStoreDB, where without authentication it is everybody's
 	case c.admin:
 		return true, nil
 	case c.only != nil && (want != engine.Read || stream != engine.AllStream && !c.sees([]byte(stream))):

@@ -148,7 +148,7 @@ func conflictAnswer(want engine.Expected, current int64) *api.AppendResp_WrongEx
 // Delete implements the service. The stream is gone for readers until it is written again.
 func (s *Streams) Delete(ctx context.Context, req *api.DeleteReq) (*api.DeleteResp, error) {
 	o := req.GetOptions()
-	position, err := s.erase(ctx, s.engine.Delete, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
+	position, err := s.erase(ctx, "DeleteReq", s.engine.Delete, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func (s *Streams) Delete(ctx context.Context, req *api.DeleteReq) (*api.DeleteRe
 // Tombstone implements the service. The stream is gone for ever.
 func (s *Streams) Tombstone(ctx context.Context, req *api.TombstoneReq) (*api.TombstoneResp, error) {
 	o := req.GetOptions()
-	position, err := s.erase(ctx, s.engine.Tombstone, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
+	position, err := s.erase(ctx, "TombstoneReq", s.engine.Tombstone, o.GetStreamIdentifier(), o, o.GetExpectedStreamRevision() != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -170,13 +170,13 @@ func (s *Streams) Tombstone(ctx context.Context, req *api.TombstoneReq) (*api.To
 }
 
 // erase is what both have in common; it returns the position of the event written.
-func (s *Streams) erase(ctx context.Context, do func(context.Context, string, engine.Expected) engine.Result,
+func (s *Streams) erase(ctx context.Context, message string, do func(context.Context, string, engine.Expected) engine.Result,
 	id *shared.StreamIdentifier, o expectation, set bool) (uint64, error) {
 	stream, f := streamName(id.GetStreamName())
 	if f != nil {
 		return 0, f
 	}
-	want, f := expected(o, set)
+	want, f := expected(message, o, set)
 	if f != nil {
 		return 0, f
 	}

@@ -122,6 +122,9 @@ func (b *batches) receive(stream api.Streams_BatchAppendServer) error {
 
 // take adds one message to the append that it belongs to. Its error ends the call.
 func (b *batches) take(m *batchMessage, size int) error {
+	if m.correlation.GetValue() == nil {
+		return b.push(answer{to: recipient{nil, m.options.GetStreamIdentifier(), ""}, refusal: badRequest(noCorrelation)})
+	}
 	e := b.find(m)
 	if e == nil {
 		if m.options == nil {
@@ -178,6 +181,9 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 	p.body.Reset()
 	var f *fail
 	if p.stream, f = streamName(o.GetStreamIdentifier().GetStreamName()); f != nil {
+		if len(o.GetStreamIdentifier().GetStreamName()) == 0 {
+			return e, badRequest(noStreamName)
+		}
 		return e, refused(f)
 	}
 	e.to.name = p.stream
@@ -186,7 +192,10 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 	} else if !ok {
 		return e, refused(accessDenied())
 	}
-	if p.want, f = expected(batchExpectation{o}, o.GetExpectedStreamPosition() != nil); f != nil {
+	if o.GetExpectedStreamPosition() == nil {
+		return e, badRequest("expected stream position: must be given")
+	}
+	if p.want, f = expected("BatchAppendReq", batchExpectation{o}, true); f != nil {
 		return e, refused(f)
 	}
 	if !e.deadline.After(now) {
@@ -229,6 +238,9 @@ func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 	}
 	for _, event := range m.events {
 		if f := e.proposal.event(event); f != nil {
+			if len(f.trailers) > 0 && f.trailers[1] == missingProperty {
+				return badRequest(noProperty)
+			}
 			return refused(f)
 		}
 	}

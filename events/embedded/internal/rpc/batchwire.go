@@ -24,7 +24,7 @@ import (
 type batchMessage struct {
 	batches     *batches
 	id          storage.ID   // the correlation id
-	correlation *shared.UUID // the same, as the client wrote it
+	correlation *shared.UUID // the same, as the client wrote it, which it may not have
 	options     *api.BatchAppendReq_Options
 	events      [][]byte
 	final       bool
@@ -65,8 +65,6 @@ func (m *batchMessage) parse(msg []byte) error {
 		return err
 	case inner != nil:
 		return inner
-	case m.correlation.GetValue() == nil:
-		return errors.New("correlation id: must be given")
 	}
 	m.id = id.id
 	return nil
@@ -109,11 +107,22 @@ type answer struct {
 // refusal is an error of one append of a call.
 type refusal struct {
 	code   codes.Code
-	text   string
+	text   string        // "" with a detail that says it all: its name
 	detail proto.Message // of event_store.client, as clients look for it
 }
 
-func tooLate() *refusal { return &refusal{codes.DeadlineExceeded, "timeout", &shared.Timeout{}} }
+// What EventStoreDB finds wrong with an append of a call, in its words: those of the exceptions of its runtime.
+const (
+	noCorrelation = "Value cannot be null. (Parameter 'dto')"
+	noStreamName  = "Value cannot be null. (Parameter 'value')"
+	noProperty    = "The given key was not present in the dictionary."
+)
+
+func tooLate() *refusal { return &refusal{codes.DeadlineExceeded, "", &shared.Timeout{}} }
+
+func badRequest(text string) *refusal {
+	return &refusal{codes.InvalidArgument, "", &shared.BadRequest{Message: text}}
+}
 
 func exhausted(text string) *refusal {
 	return &refusal{codes.ResourceExhausted, text, &shared.Unknown{}}
@@ -124,14 +133,14 @@ func refused(err error) *refusal {
 	s := status.Convert(err)
 	r := &refusal{s.Code(), s.Message(), &shared.Unknown{}}
 	if s.Code() == codes.InvalidArgument {
-		r.detail = &shared.BadRequest{Message: s.Message()}
+		r = badRequest(s.Message())
 	}
 	for _, exception := range trailersOf(err).Get("exception") {
 		switch exception {
 		case "access-denied":
-			r.detail = &shared.AccessDenied{}
+			r.text, r.detail = "", &shared.AccessDenied{}
 		case "maximum-append-size-exceeded":
-			r.detail = &shared.MaximumAppendSizeExceeded{MaxAppendSize: maxAppend}
+			r.text, r.detail = "", &shared.MaximumAppendSizeExceeded{MaxAppendSize: maxAppend}
 		}
 	}
 	return r
@@ -153,6 +162,9 @@ func (a *answer) message() *api.BatchAppendResp {
 		}
 	}
 	s := &rpcstatus.Status{Code: int32(no.code), Message: no.text}
+	if s.Message == "" {
+		s.Message = string(no.detail.ProtoReflect().Descriptor().Name())
+	}
 	detail, err := anypb.New(no.detail)
 	if err != nil {
 		panic(err) // the details are messages of a few bytes, all valid
@@ -170,9 +182,9 @@ func (a *answer) outcomeRefusal(res engine.Result) *refusal {
 	case res.Err != nil:
 		return refused(failure(a.to.name, res.Err))
 	case res.Outcome == engine.Deleted:
-		return &refusal{codes.NotFound, "stream '" + a.to.name + "' is deleted", &shared.StreamDeleted{StreamIdentifier: a.to.stream}}
+		return &refusal{codes.NotFound, "", &shared.StreamDeleted{StreamIdentifier: a.to.stream}}
 	case res.Outcome == engine.Conflict:
-		return &refusal{codes.AlreadyExists, "wrong expected version of stream '" + a.to.name + "'", batchConflict(a.want, res.Current)}
+		return &refusal{codes.AlreadyExists, "", batchConflict(a.want, res.Current)}
 	}
 	return nil
 }

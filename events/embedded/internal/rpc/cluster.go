@@ -12,8 +12,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// serverVersion is the release whose behaviour this node has. Clients want three numbers.
-const serverVersion = "24.10.0"
+// serverVersion is the release that this node answers like, as the test of recorded answers compares. Clients want three numbers.
+const serverVersion = "23.10.6"
 
 // servedMethod is a method with what clients may ask of it beyond its first version.
 type servedMethod struct {

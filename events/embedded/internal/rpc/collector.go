@@ -15,8 +15,9 @@ type collector struct {
 	engine *engine.Engine
 	q      *query
 	page   page
-	left   uint64 // events that the caller still wants
-	oldest int64  // events created before this are hidden; 100 ns ticks since the Unix epoch
+	turn   engine.Turn // of matching, for the page
+	left   uint64      // events that the caller still wants
+	oldest int64       // events created before this are hidden; 100 ns ticks since the Unix epoch
 
 	hidden func(stream []byte) bool          // streams of $all that the caller is not shown; nil: none
 	opens  func(stream string) (bool, error) // streams into which links are followed; nil: all
@@ -60,7 +61,15 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		return hi - lo, nil
 	}
 	f := &c.q.filter
-	whole := f.matches == nil || !f.byType && f.matches(b.Stream)
+	whole := f.match == nil
+	if !whole && !f.byType {
+		if c.turn.Over(f.match) {
+			return 0, nil
+		}
+		if whole, err = f.match.Match(b.Stream); err != nil {
+			return 0, err
+		}
+	}
 	if !whole && !f.byType {
 		c.considerAll(b, lo, hi)
 		return hi - lo, nil
@@ -69,7 +78,7 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		return 0, err
 	}
 	for ; taken < hi-lo; taken++ {
-		if c.left == 0 || c.page.full() || c.link != nil {
+		if c.left == 0 || c.page.full() || c.link != nil || !whole && c.turn.Over(f.match) {
 			return taken, nil
 		}
 		i := lo + taken
@@ -77,9 +86,15 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 			i = hi - 1 - taken
 		}
 		r := c.page.recorded(b, lo, i)
-		if !whole && !f.matches(r.ev.Type) {
-			c.consider(r.position)
-			continue
+		if !whole {
+			wanted, err := f.match.Match(r.ev.Type)
+			if err != nil {
+				return taken, err
+			}
+			if !wanted {
+				c.consider(r.position)
+				continue
+			}
 		}
 		c.left--
 		if c.q.resolve && string(r.ev.Type) == engine.TypeLink {

@@ -13,12 +13,12 @@ const defaultWindow = 32
 
 // filter decides which events of the log a read wants. The zero value wants all.
 type filter struct {
-	matches  func(text []byte) bool // nil: everything
-	byType   bool                   // text is the event's type, otherwise its stream's name
-	interval int                    // considered events between two checkpoints
+	match    *engine.Matcher // nil: everything
+	byType   bool            // what it matches is the event's type, otherwise its stream's name
+	interval int             // considered events between two checkpoints
 }
 
-// newFilter reads a filter. The regular expression is RE2: what only .NET knows (look-around, back-references) is refused.
+// newFilter reads a filter.
 func newFilter(o *api.ReadReq_Options_FilterOptions, subscription bool) (filter, *fail) {
 	expr := o.GetStreamIdentifier()
 	f := filter{}
@@ -29,7 +29,7 @@ func newFilter(o *api.ReadReq_Options_FilterOptions, subscription bool) (filter,
 		return f, invalid("filter: must be by stream name or by event type")
 	}
 	var err error
-	if f.matches, err = engine.Matcher(expr.Regex, expr.Prefix); err != nil {
+	if f.match, err = engine.NewMatcher(expr.Regex, expr.Prefix); err != nil {
 		return f, invalid("filter: " + err.Error())
 	}
 	window := uint64(defaultWindow)
@@ -40,11 +40,11 @@ func newFilter(o *api.ReadReq_Options_FilterOptions, subscription bool) (filter,
 	default:
 		return f, invalid("filter: window: must be given")
 	}
-	if !subscription {
-		return f, nil
-	}
 	if window == 0 {
 		return f, invalid("filter: window: must be at least 1")
+	}
+	if !subscription {
+		return f, nil
 	}
 	multiplier := uint64(o.GetCheckpointIntervalMultiplier())
 	if multiplier == 0 {

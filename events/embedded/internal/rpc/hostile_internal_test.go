@@ -115,7 +115,7 @@ func TestACallWithoutACallerMayDoNothing(t *testing.T) {
 	for _, stream := range []string{"s", "$s", "$$s", engine.AllStream} {
 		for _, want := range []engine.Access{engine.Read, engine.Write, engine.Delete, engine.ReadMetadata, engine.WriteMetadata} {
 			var f *fail
-			if err := g.allow(context.Background(), stream, want); !errors.As(err, &f) || f.text != "access denied" {
+			if err := g.allow(context.Background(), stream, want); !errors.As(err, &f) || f.text != "Access Denied" {
 				t.Errorf("access %d to %s: %v", want, stream, err)
 			}
 		}

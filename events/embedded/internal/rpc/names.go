@@ -36,11 +36,11 @@ type expectation interface {
 // maxRevision is the highest revision that may be expected, 2^63-1.
 const maxRevision = 1<<63 - 1
 
-// expected reads an expectation; set tells whether the request has one at all.
-func expected(o expectation, set bool) (engine.Expected, *fail) {
+// expected reads the expectation of a kind of message; set tells whether the request has one at all.
+func expected(message string, o expectation, set bool) (engine.Expected, *fail) {
 	switch {
 	case !set:
-		return engine.Expected{}, invalid("expected revision: must be given")
+		return engine.Expected{}, missing(message, "ExpectedStreamRevision")
 	case o.GetNoStream() != nil:
 		return engine.Expected{Kind: engine.NoStream}, nil
 	case o.GetAny() != nil:

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"math"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
@@ -84,7 +83,7 @@ func (s *Groups) ReplayParked(_ context.Context, req *api.ReplayParkedReq) (*api
 	default:
 		return nil, invalid("stop at option: must be given")
 	}
-	err := error(persistent.Failed("stop at: must not be negative"))
+	err := error(persistent.Failed("Cannot stop replaying parked message at a negative version."))
 	if stopAt >= 0 {
 		err = s.manager.Replay(k, stopAt)
 	}
@@ -117,34 +116,28 @@ func groupKey(all bool, id *shared.StreamIdentifier, group string) (k persistent
 
 // groupFailure turns an error about a group into one for the caller.
 func groupFailure(k persistent.Key, err error) error {
-	about := "subscription group " + k.Group + " on stream " + k.Stream
+	group := "group " + k.Group + " on stream " + k.Stream
 	trailers := func(exception string, more ...string) []string {
-		return append([]string{"exception", exception, "stream-name", k.Stream, "group-name", k.Group}, more...)
+		names := []string{"exception", exception, "stream-name", headerText(k.Stream)}
+		if k.Group != "" {
+			names = append(names, "group-name", headerText(k.Group))
+		}
+		return append(names, more...)
 	}
 	var failed persistent.Failed
 	switch {
 	case errors.Is(err, persistent.ErrExists):
-		return &fail{codes.AlreadyExists, about + " exists", trailers("persistent-subscription-exists")}
+		return &fail{codes.AlreadyExists, "Subscription " + group + " exists.", trailers("persistent-subscription-exists")}
 	case errors.Is(err, persistent.ErrNotFound):
-		return &fail{codes.NotFound, about + " does not exist", trailers("persistent-subscription-does-not-exist")}
+		return &fail{codes.NotFound, "Subscription " + group + " does not exist.", trailers("persistent-subscription-does-not-exist")}
 	case errors.Is(err, persistent.ErrFull):
-		return &fail{codes.FailedPrecondition, "maximum subscriptions reached for " + about, trailers("maximum-subscribers-reached")}
+		return &fail{codes.FailedPrecondition, "Maximum subscriptions reached for subscription " + group + ".", trailers("maximum-subscribers-reached")}
 	case errors.Is(err, persistent.ErrDropped):
-		return &fail{codes.Canceled, about + " was dropped", trailers("persistent-subscription-dropped")}
+		return &fail{codes.Canceled, "Subscription " + group + " was dropped.", trailers("persistent-subscription-dropped")}
 	case errors.As(err, &failed):
-		return &fail{codes.Internal, about + " failed: " + string(failed), trailers("persistent-subscription-failed", "reason", printable(string(failed)))}
+		return &fail{codes.Internal, "Subscription " + group + " failed: '" + string(failed) + "'", trailers("persistent-subscription-failed", "reason", headerText(string(failed)))}
 	}
 	return failure(k.Stream, err)
-}
-
-// printable is text that can be a header's value: some of it may be what the client sent.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, text)
 }
 
 // callerName is the name that a caller gives with its credentials, which were checked before.

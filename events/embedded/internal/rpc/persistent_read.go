@@ -32,8 +32,6 @@ func (s *Groups) Read(stream api.PersistentSubscriptions_ReadServer) error {
 	switch {
 	case o == nil:
 		return invalid("read: must begin with a message of options")
-	case o.GetUuidOption() == nil:
-		return invalid("uuid option: must be given")
 	case o.GetBufferSize() < 1:
 		return invalid("buffer size: must be at least 1")
 	}
@@ -176,6 +174,8 @@ func appendMessage(b []byte, m *persistent.Message, form uuidForm) []byte {
 	original := link
 	if original == nil {
 		original = event
+	} else if event != nil {
+		event.position = original.position // as in EventStoreDB: here an event has the position of the link to it
 	}
 	retries := uint64(m.Retries)
 	size := 1 + protowire.SizeVarint(original.position) + 1 + protowire.SizeVarint(retries)

@@ -169,7 +169,7 @@ func groupFilter(o *api.CreateReq_AllOptions_FilterOptions, set bool) (*persiste
 	case expr == nil:
 		return nil, invalid("filter: must be by stream name or by event type")
 	}
-	if _, err := engine.Matcher(expr.Regex, expr.Prefix); err != nil {
+	if _, err := engine.NewMatcher(expr.Regex, expr.Prefix); err != nil {
 		return nil, invalid("filter: " + err.Error())
 	}
 	return &persistent.Filter{ByType: byType, Regex: expr.Regex, Prefixes: expr.Prefix}, nil

@@ -22,6 +22,9 @@ import (
 // with its data, its metadata and two bytes for each UTF-16 unit of its type.
 const maxAppend = 1 << 20
 
+// missingProperty is the exception of an event whose metadata lacks a property that it must have.
+const missingProperty = "missing-required-metadata-property"
+
 // proposal gathers the messages of one append, up to the first mistake.
 type proposal struct {
 	begun  bool
@@ -99,7 +102,7 @@ func (p *proposal) options(msg []byte) *fail {
 	if p.stream, f = streamName(o.GetStreamIdentifier().GetStreamName()); f != nil {
 		return f
 	}
-	p.want, f = expected(o, o.GetExpectedStreamRevision() != nil)
+	p.want, f = expected("AppendReq", o, o.GetExpectedStreamRevision() != nil)
 	return f
 }
 
@@ -129,8 +132,12 @@ func (p *proposal) event(msg []byte) *fail {
 	case err != nil:
 		return invalid("event: " + err.Error())
 	case e.Type == nil || contentType == nil:
-		return &fail{codes.InvalidArgument, "event: its metadata must have type and content-type",
-			[]string{"exception", "missing-required-metadata-property", "required-metadata-properties", "type,content-type"}}
+		property := "type"
+		if e.Type != nil {
+			property = "content-type"
+		}
+		return &fail{codes.InvalidArgument, "Required Metadata Property '" + property + "' is missing",
+			[]string{"exception", missingProperty, "required-metadata-properties", "type,content-type"}}
 	case len(e.Type) == 0:
 		return invalid("event type: must not be empty")
 	case !utf8.Valid(e.Type):
@@ -142,7 +149,7 @@ func (p *proposal) event(msg []byte) *fail {
 	e.JSON = string(contentType) == contentJSON
 	p.size += len(e.Data) + len(e.Metadata) + 2*utf16Units(e.Type)
 	if p.size > maxAppend {
-		return &fail{codes.InvalidArgument, fmt.Sprintf("append: its events have more than %d bytes", maxAppend),
+		return &fail{codes.InvalidArgument, fmt.Sprintf("Maximum Append Size of %d Exceeded.", maxAppend),
 			[]string{"exception", "maximum-append-size-exceeded", "maximum-append-size", strconv.Itoa(maxAppend)}}
 	}
 	p.body.Add(e)

@@ -38,9 +38,6 @@ func (s *Streams) Read(req *api.ReadReq, stream api.Streams_ReadServer) error {
 		defer s.subscriptions.Add(-1)
 		return failure(q.stream, s.subscribe(c, stream))
 	}
-	if q.count == 0 {
-		return nil
-	}
 	c.left = q.count
 	return failure(q.stream, s.finite(c, stream))
 }
@@ -68,8 +65,22 @@ func (s *Streams) finite(c *collector, stream grpc.ServerStream) error {
 			},
 		}})
 	}
-	if err != nil || view.First > view.Last {
+	if err != nil {
 		return err
+	}
+	if err := c.sendFirst(view, stream); err != nil {
+		return err
+	}
+	if err := s.streamEvents(c, view, stream); err != nil {
+		return err
+	}
+	return c.sendLast(view, stream)
+}
+
+// streamEvents sends the events of a stream that a query wants.
+func (s *Streams) streamEvents(c *collector, view engine.View, stream grpc.ServerStream) error {
+	if view.First > view.Last {
+		return nil
 	}
 	c.oldest = view.Oldest
 	if c.q.backwards {
@@ -120,11 +131,8 @@ func (s *Streams) allBackwards(c *collector, stream grpc.ServerStream) error {
 
 func (s *Streams) streamForwards(c *collector, view engine.View, stream grpc.ServerStream) error {
 	next := view.First
-	switch c.q.start {
-	case fromHere:
+	if c.q.start == fromHere {
 		next = max(next, c.q.at)
-	case fromEnd:
-		return nil
 	}
 	for next <= view.Last && c.left > 0 {
 		err := s.fill(c, stream, func() (err error) {
@@ -169,6 +177,7 @@ func (s *Streams) fill(c *collector, stream grpc.ServerStream, look func() error
 		return err
 	}
 	c.page.begin()
+	c.turn = engine.Turn{}
 	if err := look(); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package rpc
 // A read request, checked.
 
 import (
+	"fmt"
+
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
@@ -24,66 +26,76 @@ type query struct {
 	subscribe bool
 	count     uint64
 	resolve   bool // replace links by what they point to
+	positions bool // tell a stream's first and last revision beside its events
 	form      uuidForm
 	filter    filter
 }
 
 // newQuery checks a request. Allowed are, of a stream: both directions, and a subscription forwards; of $all: the same,
 // with or without a filter.
-func newQuery(req *api.ReadReq) (query, *fail) {
+func newQuery(req *api.ReadReq) (q query, f *fail) {
 	o := req.GetOptions()
-	q := query{resolve: o.GetResolveLinks()}
-	if o.GetUuidOption() == nil {
-		return q, invalid("uuid option: must be given")
+	switch {
+	case o == nil:
+		return q, invalid("options: must be given")
+	case o.GetStreamOption() == nil:
+		return q, missing("ReadReq", "StreamOption")
+	case !allowed(o):
+		return q, invalid(fmt.Sprintf("The combination of (%s, %s, %s, %s) is invalid.",
+			optionName(o.GetStreamOption()), optionName(o.GetCountOption()), o.GetReadDirection(), optionName(o.GetFilterOption())))
+	}
+	q = query{
+		backwards: o.GetReadDirection() == api.ReadReq_Options_Backwards, subscribe: o.GetSubscription() != nil, count: o.GetCount(),
+		resolve: o.GetResolveLinks(), positions: o.GetControlOption().GetCompatibility() >= 1,
 	}
 	if o.GetUuidOption().GetString_() != nil {
 		q.form = uuidText
 	}
-	switch o.GetReadDirection() {
-	case api.ReadReq_Options_Forwards:
-	case api.ReadReq_Options_Backwards:
-		q.backwards = true
-	default:
-		return q, invalid("read direction: unknown")
+	if s := o.GetStream(); s != nil {
+		f = q.streamOptions(s)
+	} else {
+		f = q.allOptions(o.GetAll())
 	}
-	switch c := o.GetCountOption().(type) {
-	case *api.ReadReq_Options_Count:
-		q.count = c.Count
-	case *api.ReadReq_Options_Subscription:
-		q.subscribe = true
-	default:
-		return q, invalid("count option: must be a count or a subscription")
+	switch {
+	case f != nil:
+		return q, f
+	case !q.subscribe && q.count == 0:
+		return q, invalid("count: must be at least 1")
+	case o.GetFilter() != nil:
+		q.filter, f = newFilter(o.GetFilter(), q.subscribe)
 	}
-	if q.subscribe && q.backwards {
-		return q, invalid("read direction: a subscription goes forwards")
-	}
-	switch s := o.GetStreamOption().(type) {
-	case *api.ReadReq_Options_Stream:
-		if f := q.streamOptions(s.Stream); f != nil {
-			return q, f
-		}
-	case *api.ReadReq_Options_All:
-		if f := q.allOptions(s.All); f != nil {
-			return q, f
-		}
-	default:
-		return q, invalid("stream option: must be a stream or $all")
-	}
-	return q, q.filterOptions(o)
+	return q, f
 }
 
-func (q *query) filterOptions(o *api.ReadReq_Options) (f *fail) {
-	switch o.GetFilterOption().(type) {
-	case *api.ReadReq_Options_Filter:
-		if q.stream != "" {
-			return invalid("filter: only $all can be filtered")
-		}
-		q.filter, f = newFilter(o.GetFilter(), q.subscribe)
-		return f
-	case *api.ReadReq_Options_NoFilter:
-		return nil
+// allowed tells whether the options of a request go together.
+func allowed(o *api.ReadReq_Options) bool {
+	direction := o.GetReadDirection()
+	switch {
+	case o.GetCountOption() == nil, o.GetFilterOption() == nil, o.GetFilter() != nil && o.GetStream() != nil:
+		return false
+	case direction == api.ReadReq_Options_Backwards:
+		return o.GetSubscription() == nil
 	}
-	return invalid("filter option: must be given")
+	return direction == api.ReadReq_Options_Forwards
+}
+
+// optionName is what EventStoreDB calls an option in its errors.
+func optionName(option any) string {
+	switch option.(type) {
+	case *api.ReadReq_Options_Stream:
+		return "Stream"
+	case *api.ReadReq_Options_All:
+		return "All"
+	case *api.ReadReq_Options_Count:
+		return "Count"
+	case *api.ReadReq_Options_Subscription:
+		return "Subscription"
+	case *api.ReadReq_Options_Filter:
+		return "Filter"
+	case *api.ReadReq_Options_NoFilter:
+		return "NoFilter"
+	}
+	return "None"
 }
 
 func (q *query) streamOptions(s *api.ReadReq_Options_StreamOptions) (f *fail) {
@@ -92,13 +104,23 @@ func (q *query) streamOptions(s *api.ReadReq_Options_StreamOptions) (f *fail) {
 	}
 	switch r := s.GetRevisionOption().(type) {
 	case *api.ReadReq_Options_StreamOptions_Revision:
-		q.start, q.at = fromHere, r.Revision
+		switch {
+		case r.Revision == 1<<64-1:
+			q.start = fromEnd
+		case r.Revision > maxRevision:
+			return invalid("revision: out of range")
+		default:
+			q.start, q.at = fromHere, r.Revision
+		}
 	case *api.ReadReq_Options_StreamOptions_Start:
 		q.start = fromStart
 	case *api.ReadReq_Options_StreamOptions_End:
 		q.start = fromEnd
 	default:
 		return invalid("revision option: must be given")
+	}
+	if q.start == fromEnd && !q.backwards && !q.subscribe {
+		return invalid("revision option: a read forwards can't begin at the end of a stream")
 	}
 	return nil
 }

@@ -33,15 +33,11 @@ func confirm(stream grpc.ServerStream) error {
 
 func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 	next := uint64(1)
-	switch last := s.engine.Last(); c.q.start {
+	switch c.q.start {
 	case fromEnd:
-		next = last + 1
+		next = s.engine.Last() + 1
 	case fromHere:
-		if c.q.at > last {
-			// The log ends before: it is not the log that this position is from.
-			return invalid("position: is after the end of the log")
-		}
-		next = c.q.at + 1
+		next = c.q.at + 1 // which may be after the end of the log: it waits until the log is that long
 	}
 	c.checkpoint = next - 1
 	if err := confirm(stream); err != nil {
@@ -112,9 +108,6 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 	case fromEnd:
 		next = uint64(last + 1)
 	case fromHere:
-		if c.q.at > maxRevision {
-			return invalid("revision: out of range")
-		}
 		next = c.q.at + 1
 	}
 	if err := confirm(stream); err != nil {
@@ -128,8 +121,15 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 			return err
 		}
 		if !live {
-			if next, err = s.catchUp(c, next, stream); err != nil {
+			var there bool
+			if next, there, err = s.catchUp(c, next, stream); err != nil {
 				return err
+			}
+			if !there && c.q.start != fromEnd { // there is nothing to have caught up with
+				if err := s.wait(stream, changed, &p); err != nil {
+					return err
+				}
+				continue
 			}
 			c.oldest = math.MinInt64 // live events are delivered as they come
 			live = true
@@ -160,28 +160,30 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 	}
 }
 
-// catchUp sends what readers of the stream may see now, from next on, and returns the revision to go on from.
-func (s *Streams) catchUp(c *collector, next uint64, stream grpc.ServerStream) (uint64, error) {
+// catchUp sends what readers of the stream may see now, from next on, and returns the revision to go on from. A stream that was
+// never written, or deleted and not written since, is not there.
+func (s *Streams) catchUp(c *collector, next uint64, stream grpc.ServerStream) (_ uint64, there bool, _ error) {
 	for {
 		view, err := s.engine.View(c.q.stream)
 		switch err {
 		case nil:
 		case engine.ErrStreamNotFound, engine.ErrStreamDeleted:
+			there = err == engine.ErrStreamDeleted
 			last, _, err := s.engine.Tip(c.q.stream) // nothing up to here is to be seen
-			return max(next, uint64(last+1)), err
+			return max(next, uint64(last+1)), there, err
 		default:
-			return next, err
+			return next, false, err
 		}
 		c.oldest = view.Oldest
 		if next = max(next, min(view.First, view.Last+1)); next > view.Last {
-			return next, nil
+			return next, true, nil
 		}
 		err = s.fill(c, stream, func() (err error) {
 			next, err = s.engine.StreamForward(c.q.stream, next, view.Last, c.visit)
 			return err
 		})
 		if err != nil {
-			return next, err
+			return next, false, err
 		}
 	}
 }

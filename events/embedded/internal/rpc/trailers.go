@@ -1,10 +1,12 @@
 package rpc
 
-// Errors as EventStoreDB tells them: a status, and trailers that say what it is about.
+// Errors as EventStoreDB tells them: a status, and trailers that say what it is about. Where a text is as in EventStoreDB, it is so
+// word for word, since clients tell errors apart by them; the test of recorded answers knows which.
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"strconv"
 
@@ -32,11 +34,17 @@ func (f *fail) GRPCStatus() *status.Status { return status.New(f.code, f.text) }
 func invalid(text string) *fail { return &fail{code: codes.InvalidArgument, text: text} }
 
 func streamDeleted(stream string) *fail {
-	return &fail{codes.FailedPrecondition, "stream '" + stream + "' is deleted",
+	return &fail{codes.FailedPrecondition, "Event stream '" + stream + "' is deleted.",
 		[]string{"exception", "stream-deleted", "stream-name", headerText(stream)}}
 }
 
-// headerText makes a stream's name fit for a trailer, which holds printable ASCII: other names are percent-encoded. The Node
+// missing tells that a request has none of the alternatives of a field, as the real server does: with the name of the type that
+// its protobuf compiler made of the field.
+func missing(message, field string) *fail {
+	return invalid(fmt.Sprintf("'None' is not a valid EventStore.Client.Streams.%s+Types+Options+%sOneofCase", message, field))
+}
+
+// headerText makes a name fit for a trailer, which holds printable ASCII: other names are percent-encoded. The Node
 // clients drop a trailer with anything else, and then fail because it is missing.
 func headerText(name string) string {
 	for _, c := range []byte(name) {
@@ -50,7 +58,7 @@ func headerText(name string) string {
 // wrongVersion is how a delete or tombstone tells that the expectation does not hold; an append has a message for it.
 func wrongVersion(stream string, want engine.Expected, actual int64) *fail {
 	return &fail{codes.FailedPrecondition,
-		"wrong expected version of stream '" + stream + "'",
+		fmt.Sprintf("Delete failed due to WrongExpectedVersion. Stream: %s, Expected version: %s, Actual version: %d", stream, expectedText(want), actual),
 		[]string{"exception", "wrong-expected-version", "stream-name", headerText(stream),
 			"expected-version", expectedText(want), "actual-version", strconv.FormatInt(actual, 10)}}
 }
@@ -78,6 +86,8 @@ func failure(stream string, err error) error {
 		return f
 	case errors.Is(err, engine.ErrStreamDeleted):
 		return streamDeleted(stream)
+	case errors.Is(err, engine.ErrRegex):
+		return invalid("filter: " + err.Error())
 	case errors.Is(err, engine.ErrStopping), errors.Is(err, storage.ErrClosed):
 		return &fail{code: codes.Unavailable, text: err.Error()}
 	case errors.Is(err, engine.ErrUnwritable):
