@@ -51,7 +51,7 @@ func (e eraseCommand) Run(ctx context.Context, line *commandLine, c *console) er
 		if err := line.scavenge(ctx, &quiet); err != nil {
 			return fmt.Errorf("the data is erased (erasure %s), but its bytes are still in the log: %w", receipt.ID, err)
 		}
-		receipt.Reclaimed = true
+		receipt.Reclaim()
 	}
 	if e.JSON {
 		return json.NewEncoder(c.stdout).Encode(receipt)
@@ -103,7 +103,8 @@ func (e eraseCommand) erase(ctx context.Context, line *commandLine, c *console, 
 	if err != nil {
 		return nil, explained(err)
 	}
-	return &httpapi.Receipt{Erased: erased, ForgottenBy: line.forgotten(ctx, c, d, erased.Position)}, nil
+	written := httpapi.NewReceipt(erased, line.forgotten(ctx, c, d, erased.Position))
+	return &written, nil
 }
 
 // forgotten waits until the read models, the running server's or the folder's own, have passed position, and names them. On
@@ -157,7 +158,7 @@ func printReceipt(w io.Writer, r *httpapi.Receipt) error {
 		forgotten = "each server forgets it as soon as it has followed the log"
 	}
 	if !r.Reclaimed {
-		space = "Candor shows it to nobody; its bytes leave the log at the next scavenge (candor scavenge)"
+		space = r.Note
 	}
 	_, err := fmt.Fprintf(w, `Receipt of an erasure
   id           %s

@@ -5,6 +5,7 @@ package events
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -41,4 +42,22 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 		m.TruncateBefore = 0
 	}
 	return Deletion{stream, m.TruncateBefore}, true
+}
+
+// lasting are the prefixes of streams that are never deleted.
+var lasting = []string{
+	ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, RequestPrefix,
+	ErasurePrefix, OldAddressPrefix,
+}
+
+// MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
+func MayBeDeleted(stream string) bool {
+	return !slices.ContainsFunc(lasting, func(prefix string) bool { return strings.HasPrefix(stream, prefix) }) &&
+		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream
+}
+
+// TellsOfDeletion reports whether an event says that a person's data was deleted, and nothing that was in it: it is shown although its
+// stream is deleted.
+func TellsOfDeletion(eventType string) bool {
+	return eventType == (MessageDeleted{}).EventType() || eventType == (NewsletterUnsubscribed{}).EventType()
 }

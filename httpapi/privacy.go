@@ -18,7 +18,19 @@ type Receipt struct {
 	commands.Erased
 	ForgottenBy []string `json:"forgottenBy"` // the read models that show nothing of it any more
 	Reclaimed   bool     `json:"reclaimed"`   // whether the log has been scavenged since; otherwise its bytes go at the next scavenge
+	Note        string   `json:"note,omitempty"`
 }
+
+// heldUntilScavenge is what a receipt notes where the log was not scavenged since.
+const heldUntilScavenge = "Candor shows it to nobody. Programs that read the log directly can see it until the next scavenge (candor scavenge); backups made before then keep it."
+
+// NewReceipt returns the receipt of an erasure after which the log was not scavenged.
+func NewReceipt(erased commands.Erased, forgottenBy []string) Receipt {
+	return Receipt{Erased: erased, ForgottenBy: forgottenBy, Note: heldUntilScavenge}
+}
+
+// Reclaim notes that the log was scavenged.
+func (r *Receipt) Reclaim() { r.Reclaimed, r.Note = true, "" }
 
 // POST /api/admin/privacy/preview {"email"} or {"ip"}: what erasing that person would remove.
 func previewErasure(x *exchange) error {
@@ -45,7 +57,7 @@ func erasePerson(x *exchange) error {
 		return err
 	}
 	x.tellPosition(erased.Position)
-	receipt := Receipt{Erased: erased, ForgottenBy: []string{}}
+	receipt := NewReceipt(erased, []string{})
 	for _, m := range []struct {
 		name  string
 		model readModel

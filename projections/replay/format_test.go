@@ -380,7 +380,7 @@ func plain(t *rapid.T, row map[string]any) map[string]any {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		if bytes, ok := value.(string); ok && name == "salt" { // JSON has bytes as base64
+		if bytes, ok := value.(string); ok && (name == "salt" || name == "digest") { // JSON has bytes as base64
 			value = base64.StdEncoding.EncodeToString([]byte(bytes))
 		}
 		if at, ok := value.(time.Time); ok && name != "time" {

@@ -46,7 +46,7 @@ var ErrEnds = errors.New("a Parquet file has an end, so it can't follow the log:
 // Run writes the events that q chooses and returns how many they were. It ends when all history is
 // written, or with ctx: when following that is no error, and else the error is ctx's. However it ends, what was
 // written is whole and readable as far as it goes, unless the writer itself failed. It holds a bounded number
-// of events. Errors besides: [ErrEnds], an event that can't be decoded, and the writer's.
+// of events. What was erased is left out, whether or not the log still holds it. Errors besides: [ErrEnds], an event that can't be decoded, and the writer's.
 func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 	if q.Follow && !to.Format.Follows() {
 		return 0, ErrEnds
@@ -55,6 +55,8 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("replay: %w", err)
 	}
+	erased := newDeletions(log)
+	defer erased.close()
 	seen, written := 0, 0
 	live := false
 	err = log.Subscribe(ctx, 0, q.filter(), func(m events.Message) error {
@@ -74,6 +76,9 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 			}
 			if !q.matches(&m.Event) {
 				return nil
+			}
+			if hidden, err := erased.hide(ctx, &m.Event); hidden || err != nil {
+				return err
 			}
 			if err := out.write(&m.Event); err != nil {
 				return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,12 +21,16 @@ var day = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 // history is a log in memory: its events, and then, live, those of later.
 type history struct {
-	events []events.Recorded
-	later  chan events.Recorded
-	asked  events.Filter
+	events  []events.Recorded
+	later   chan events.Recorded
+	deleted chan events.Recorded
+	asked   events.Filter
 }
 
 func (h *history) Subscribe(ctx context.Context, _ events.Position, f events.Filter, handle func(events.Message) error) error {
+	if slices.Contains(f.TypePrefixes, "$metadata") { // what is deleted
+		return h.deletions(ctx, handle)
+	}
 	h.asked = f
 	for _, r := range h.events {
 		if err := handle(events.Message{Kind: events.EventAppeared, Event: r, Position: r.Position}); err != nil {
@@ -38,6 +43,30 @@ func (h *history) Subscribe(ctx context.Context, _ events.Position, f events.Fil
 	for {
 		select {
 		case r := <-h.later:
+			if err := handle(events.Message{Kind: events.EventAppeared, Event: r, Position: r.Position}); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// deletions tells what was deleted at first, and then what is deleted while the replay goes on.
+func (h *history) deletions(ctx context.Context, handle func(events.Message) error) error {
+	for _, r := range h.events {
+		if strings.HasPrefix(r.Type, "$") {
+			if err := handle(events.Message{Kind: events.EventAppeared, Event: r, Position: r.Position}); err != nil {
+				return err
+			}
+		}
+	}
+	for {
+		if err := handle(events.Message{Kind: events.CaughtUp}); err != nil {
+			return err
+		}
+		select {
+		case r := <-h.deleted:
 			if err := handle(events.Message{Kind: events.EventAppeared, Event: r, Position: r.Position}); err != nil {
 				return err
 			}

@@ -18,7 +18,7 @@ test('says what was removed, who forgot it, and what is left to do', () => {
   expect(text).toContain('Receipt: 6f9619ff-8b86-4d01-b42d-00cf4fc964ff\n');
   expect(text).toContain('Messages: 2\nNewsletter subscriptions: 1\nVisitors: 0\nDeleted streams: message-1, message-3, subscriber-2\n');
   expect(text).toContain('Forgotten by: inbox, history\n');
-  expect(text).toContain('candor scavenge');
+  expect(text).toContain('Candor shows it to nobody. Programs that read the log directly can see it until the next “candor scavenge”; backups made before then keep it.');
 });
 
 test('does not claim what it does not know', () => {

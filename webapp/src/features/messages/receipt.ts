@@ -3,6 +3,9 @@ import type { Receipt } from './api/erasure';
 
 const forgotten = (r: Receipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known: they follow the log');
 
+const heldUntilScavenge =
+  'Candor shows it to nobody. Programs that read the log directly can see it until the next “candor scavenge”; backups made before then keep it.';
+
 /** Rows of name and value, for people. */
 export function receiptRows(r: Receipt): [name: string, value: string][] {
   return [
@@ -14,7 +17,7 @@ export function receiptRows(r: Receipt): [name: string, value: string][] {
     ['Visitors', String(r.visitors)],
     ['Deleted streams', r.streams.join(', ')],
     ['Forgotten by', forgotten(r)],
-    ['Space', r.reclaimed ? 'reclaimed' : 'Nothing shows it any more; its bytes leave the log at the next “candor scavenge”.'],
+    ['Space', r.reclaimed ? 'reclaimed' : heldUntilScavenge],
   ];
 }
 
