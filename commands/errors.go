@@ -36,6 +36,12 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
+// LatestChange says who changed a thing last, and when.
+type LatestChange struct {
+	By events.Actor
+	At time.Time
+}
+
 // Error is a command's refusal.
 type Error struct {
 	Kind            Kind
@@ -43,6 +49,7 @@ type Error struct {
 	Fields          []FieldError    // for Invalid
 	CurrentRevision uint64          // for Conflict
 	Seen            events.Position // where that is in the log
+	Changed         *LatestChange   // for Conflict: the change that made it so; nil if that is not known
 	RetryAfter      time.Duration   // for RateLimited and Unavailable
 	Err             error           // the cause, if any; not for the caller's eyes
 }

@@ -127,7 +127,7 @@ func (s step[S]) run(ctx context.Context, h *Handler, by Caller) (Result, error)
 			return Result{}, err
 		}
 		if s.ifMatch != nil && *s.ifMatch != l.revision {
-			return Result{}, &Error{Kind: Conflict, Message: "This was changed by somebody else in the meantime.", CurrentRevision: l.revision, Seen: l.position}
+			return Result{}, h.conflict(ctx, s.stream, l.revision, l.position)
 		}
 		if len(evs) == 0 {
 			return Result{Revision: l.revision, Seen: l.position}, nil
@@ -139,6 +139,21 @@ func (s step[S]) run(ctx context.Context, h *Handler, by Caller) (Result, error)
 		h.metrics.conflicts.Inc()
 	}
 	return Result{}, tooBusy()
+}
+
+// conflict returns the refusal for a caller who believes in a revision that is not the stream's last. It names the latest
+// change, unless the log can't be asked.
+func (h *Handler) conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
+	e := &Error{Kind: Conflict, Message: "This was changed by somebody else in the meantime.", CurrentRevision: revision, Seen: seen}
+	last, err := h.log.Last(ctx, stream)
+	if err != nil {
+		return e
+	}
+	e.CurrentRevision, e.Seen = last.Revision, last.Position
+	if meta, err := last.Metadata(); err == nil {
+		e.Changed = &LatestChange{By: meta.Actor, At: last.Created}
+	}
+	return e
 }
 
 // tooBusy is the answer after losing maxAttempts races.

@@ -37,6 +37,8 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 		t.Fatalf("an update of an old revision: got %v", err)
 	} else if e := err.(*commands.Error); e.CurrentRevision != 2 {
 		t.Errorf("the conflict says revision %d, want 2", e.CurrentRevision)
+	} else if e.Changed == nil || e.Changed.By != bot.Actor || e.Changed.At.IsZero() {
+		t.Errorf("the conflict says %+v, want the bot's change and its time", e.Changed)
 	}
 	if got, err := h.UpdateReview(ctx, admin, 1, change, p(uint64(2))); err != nil || got.Revision != 4 {
 		t.Errorf("updated: got %+v, %v", got, err)

@@ -48,7 +48,7 @@ func TestReviewFromDraftToTheBinAndBack(t *testing.T) {
 	}
 	s.do("GET", "/api/products", "").is(200).golden("products")
 
-	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0-abc"`)).problem(412).has("ETag", `"3"`).says(`"currentRevision":3`)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0-abc"`)).problem(412).has("ETag", `"3"`).says(`"currentRevision":3`, `"changedBy":{"kind":"admin","id":"admin","name":"admin"}`, `"changedAt":"20`)
 	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", "nonsense")).problem(400, "If-Match")
 	s.do("PATCH", "/api/reviews/1", `{"title":"Foreign"}`, admin, with("If-Match", `"other"`)).problem(412)
 	s.do("PATCH", "/api/reviews/1", `{"title":"Fresh"}`, admin, with("If-Match", `W/"3-anything"`)).is(200).says(`"title":"Fresh"`, `"revision":4`)

@@ -66,6 +66,8 @@ type problem struct {
 	Message         string                `json:"message"`
 	Errors          []commands.FieldError `json:"errors,omitempty"`
 	CurrentRevision *uint64               `json:"currentRevision,omitempty"` // 412
+	ChangedBy       *events.Actor         `json:"changedBy,omitempty"`       // 412: who made the current revision
+	ChangedAt       *time.Time            `json:"changedAt,omitempty"`       // 412: and when
 	Progress        *float64              `json:"progress,omitempty"`        // of a past that is being built, 0 to 1
 	RequestID       string                `json:"requestId"`
 }
@@ -140,6 +142,9 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
 		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
+			if command.Changed != nil {
+				p.ChangedBy, p.ChangedAt = &command.Changed.By, &command.Changed.At
+			}
 			x.tellPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
