@@ -24,7 +24,8 @@ const (
 type usage struct {
 	mu      sync.Mutex
 	pending map[events.KeyID]useKey
-	own     map[uuid.UUID]time.Time // events that this process has recorded, or tried to
+	last    map[events.KeyID]time.Time // of each key's latest request, recorded or not
+	own     map[uuid.UUID]time.Time    // events that this process has recorded, or tried to
 	swept   time.Time
 	quiet   time.Time // until when the log is not told of use before its minute is over
 
@@ -35,7 +36,7 @@ type usage struct {
 }
 
 func newUsage(record func(context.Context, useKey, *uint64) (Result, error)) *usage {
-	u := &usage{pending: map[events.KeyID]useKey{}, own: map[uuid.UUID]time.Time{}, record: record, stop: make(chan struct{}), done: make(chan struct{})}
+	u := &usage{pending: map[events.KeyID]useKey{}, last: map[events.KeyID]time.Time{}, own: map[uuid.UUID]time.Time{}, record: record, stop: make(chan struct{}), done: make(chan struct{})}
 	go u.run()
 	return u
 }
@@ -62,6 +63,9 @@ func (u *usage) add(id events.KeyID, requests int, at time.Time) int {
 	p.id, p.requests = id, p.requests+requests
 	if at.After(p.at) {
 		p.at = at
+	}
+	if at.After(u.last[id]) {
+		u.last[id] = at
 	}
 	u.pending[id] = p
 	if time.Now().Before(u.quiet) {
@@ -158,6 +162,13 @@ func (h *Handler) Untold(id events.KeyID) int {
 	h.usage.mu.Lock()
 	defer h.usage.mu.Unlock()
 	return h.usage.pending[id].requests
+}
+
+// LastUse returns when a key was last used at this instance; zero if it was not used since the start. The log learns of it within a minute.
+func (h *Handler) LastUse(id events.KeyID) time.Time {
+	h.usage.mu.Lock()
+	defer h.usage.mu.Unlock()
+	return h.usage.last[id]
 }
 
 // TellUse records what was counted of a key, and more requests with it, now. With a revision they are

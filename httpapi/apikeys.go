@@ -42,6 +42,10 @@ type newKey struct {
 }
 
 func (x *exchange) shownKey(k projections.Key) shownKey {
+	// The read model learns of a use within a minute: a key that was used a moment ago must not say Never.
+	if at := x.Commands.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
+		k.LastUsed = &at
+	}
 	return shownKey{
 		ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: k.IsActive, LastUsed: k.LastUsed,
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,

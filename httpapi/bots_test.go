@@ -187,6 +187,28 @@ func TestKeysAreListedWithWhatIsLeftOfTheirLimit(t *testing.T) {
 	}
 }
 
+func TestAUsedKeySaysSoAtOnce(t *testing.T) {
+	s := newSite(t)
+	plain, _ := s.newKey("press", "create_news")
+	lastUsed := func() (at *time.Time) {
+		var keys []struct{ LastUsed *time.Time }
+		s.do("GET", "/api/admin/api-keys", "", s.asAdmin()).is(200).decode(&keys)
+		return keys[0].LastUsed
+	}
+	if at := lastUsed(); at != nil {
+		t.Errorf("used at %v before it was used", at)
+	}
+	s.do("GET", "/api/bot/status", "", key(plain)).is(200)
+	used := lastUsed()
+	if used == nil {
+		t.Fatal("a key that was just used was never used")
+	}
+	s.restart()
+	if at := lastUsed(); at == nil || !at.Equal(*used) {
+		t.Errorf("after a restart: used at %v, want %v", at, used)
+	}
+}
+
 func TestKeyForm(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
