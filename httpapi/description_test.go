@@ -85,7 +85,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/products", "", 200, nil},
 		{"GET", "/api/admin/reviews?published=true&sort=rating&order=desc&limit=1", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
-		{"GET", "/api/admin/news?published=false&sort=title&order=asc", "", 200, []option{admin}},
+		{"GET", "/api/admin/news?published=false&scheduled=false&sort=title&order=asc", "", 200, []option{admin}},
 		{"GET", "/api/admin/news/1", "", 200, []option{admin}},
 
 		{"POST", "/api/contact", message, 201, nil},
@@ -201,7 +201,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -15,7 +15,7 @@ import (
 	"candor/projections"
 )
 
-// parseDeskQuery reads the parameters of the admin's lists: those of every list, and published,
+// parseDeskQuery reads the parameters of the admin's lists: those of every list, and published, scheduled,
 // sort (one of columns), order, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
 // 400 that names the parameter.
 func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrangement, error) {
@@ -29,14 +29,11 @@ func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrang
 		return q, a, invalidField("query", "The query is not well formed.")
 	}
 	value := func(name string) string { return strings.TrimSpace(values.Get(name)) }
-	switch value("published") {
-	case "":
-	case "true":
-		a.Published = &yes
-	case "false":
-		a.Published = &no
-	default:
-		return q, a, invalidField("published", "published must be true or false.")
+	if a.Published, err = yesOrNo("published", value("published")); err != nil {
+		return q, a, err
+	}
+	if a.Scheduled, err = yesOrNo("scheduled", value("scheduled")); err != nil {
+		return q, a, err
 	}
 	switch value("deleted") {
 	case "", "false":
@@ -58,6 +55,19 @@ func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrang
 		return q, a, invalidField("order", "order must be asc or desc.")
 	}
 	return q, a, nil
+}
+
+// yesOrNo reads a parameter that is true, false or not given (nil).
+func yesOrNo(name, value string) (*bool, error) {
+	switch value {
+	case "":
+		return nil, nil
+	case "true":
+		return &yes, nil
+	case "false":
+		return &no, nil
+	}
+	return nil, invalidField(name, name+" must be true or false.")
 }
 
 // POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}

@@ -39,6 +39,8 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 	s.draft("Alpha", `,"rating":5,"isPublished":true`)
 	s.draft("gamma", `,"rating":4`)
 	s.do("PATCH", "/api/reviews/3", `{"categoryId":2}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/1", `{"publishAt":"2099-01-01T00:00:00Z"}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/2", `{"unpublishAt":"2099-01-01T00:00:00Z"}`, admin).is(200)
 	for query, want := range map[string]string{
 		"":                                  "gamma Alpha beta",
 		"order=desc":                        "gamma Alpha beta",
@@ -50,6 +52,9 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 		"published=true":                    "Alpha",
 		"published=false&sort=title":        "beta gamma",
 		"published=&sort=&order=":           "gamma Alpha beta",
+		"scheduled=true":                    "Alpha beta",
+		"scheduled=false":                   "gamma",
+		"scheduled=true&published=false":    "beta",
 		"search=product+b":                  "beta",
 		"categoryId=1&sort=product&limit=1": "Alpha",
 	} {
@@ -59,11 +64,16 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 	}
 	s.do("GET", "/api/admin/reviews?sort=title&limit=1&offset=1", "", admin).is(200).has("X-Total-Count", "3").
 		has("Link", `</api/admin/reviews?sort=title&limit=1>; rel="prev", </api/admin/reviews?sort=title&limit=1&offset=2>; rel="next"`)
-	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published", "limit=x&sort=title": "limit"} {
+	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published", "scheduled=soon": "scheduled", "limit=x&sort=title": "limit"} {
 		s.do("GET", "/api/admin/reviews?"+query, "", admin).problem(400, field)
 	}
+	s.do("POST", "/api/news", `{"title":"Soon","content":"C","category":"AI","authorName":"A","publishAt":"2099-01-01T00:00:00Z"}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"Draft","content":"C","category":"AI","authorName":"A"}`, admin).is(201)
+	if got := s.do("GET", "/api/admin/news?scheduled=true", "", admin).order(); got != "Soon" {
+		t.Errorf("scheduled articles: %s", got)
+	}
 	s.do("GET", "/api/admin/news?sort=rating", "", admin).problem(400, "sort")
-	s.do("GET", "/api/admin/news?sort=updated&order=desc", "", admin).is(200).says("[]")
+	s.do("GET", "/api/admin/news?sort=updated&order=desc&published=true", "", admin).is(200).says("[]")
 	if got := s.do("GET", "/api/reviews?sort=price&order=up&published=1", "").order(); got != "Alpha" {
 		t.Errorf("readers' lists know of sort: %s", got)
 	}

@@ -28,12 +28,15 @@ var (
 // Arrangement is what only the admin's lists can be asked for. The zero value is all, newest first.
 type Arrangement struct {
 	Published *bool
+	Scheduled *bool  // whether it is to be published or unpublished by itself
 	Sort      string // a column, least first (A to Z, drafts first, longest unchanged first); "": newest first
 	Reverse   bool   // the other way round; equals stay newest first
 }
 
 // plain says that the indexes can answer by themselves.
-func (a Arrangement) plain() bool { return a.Published == nil && a.Sort == "" && !a.Reverse }
+func (a Arrangement) plain() bool {
+	return a.Published == nil && a.Scheduled == nil && a.Sort == "" && !a.Reverse
+}
 
 // deskRow is what lists are sorted and filtered by. Texts are folded.
 type deskRow struct {
@@ -168,7 +171,7 @@ func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, 
 		}
 		chosen := make([]*deskRow, 0, len(rows))
 		for _, r := range rows {
-			if !q.none && q.holds(r) && (a.Published == nil || *a.Published == r.published) {
+			if !q.none && q.holds(r) && a.holds(r) {
 				chosen = append(chosen, r)
 			}
 		}
@@ -190,6 +193,11 @@ func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, 
 // holds reports whether the index that q names holds the row.
 func (q listQuery) holds(r *deskRow) bool {
 	return (q.category == 0 || q.category == r.head.category) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
+}
+
+// holds reports whether the row passes the filters that only the admin's lists have.
+func (a Arrangement) holds(r *deskRow) bool {
+	return (a.Published == nil || *a.Published == r.published) && (a.Scheduled == nil || *a.Scheduled == r.scheduled())
 }
 
 // matching returns which of the rows a search finds: what readers' searches look through, and what

@@ -28,6 +28,9 @@ func deskLog(t testing.TB) *memLog {
 	}
 	log.append(t, "review-2", events.ReviewPublished{ReviewID: 2, At: day(90)}, events.ReviewFeatured{ReviewID: 2, At: day(91)})
 	log.append(t, "review-4", events.ReviewPublished{ReviewID: 4, At: day(80)})
+	later := day(500)
+	log.append(t, "review-3", events.ReviewScheduled{ReviewID: 3, Schedule: events.Schedule{PublishAt: &later}, At: day(5)})
+	log.append(t, "review-4", events.ReviewScheduled{ReviewID: 4, Schedule: events.Schedule{UnpublishAt: &later}, At: day(80)})
 	return log
 }
 
@@ -57,6 +60,9 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 		{"a page in the middle", projections.ReviewQuery{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
 		{"a page past the end", projections.ReviewQuery{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
 		{"published ones", projections.ReviewQuery{}, arrangement{Published: ptr(true)}, "Dog Bee", 2},
+		{"scheduled ones, to come and to go", projections.ReviewQuery{}, arrangement{Scheduled: ptr(true)}, "Dog cat", 2},
+		{"scheduled drafts", projections.ReviewQuery{}, arrangement{Scheduled: ptr(true), Published: ptr(false)}, "cat", 1},
+		{"a page of what is not scheduled", projections.ReviewQuery{Limit: 2}, arrangement{Scheduled: ptr(false)}, "Eel Bee", 3},
 		{"drafts of a category, sorted", projections.ReviewQuery{CategoryID: 2}, arrangement{Published: ptr(false), Sort: "rating"}, "cat ant Eel", 3},
 		{"featured", projections.ReviewQuery{Featured: ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
 		{"not featured in a category", projections.ReviewQuery{Featured: ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
