@@ -118,7 +118,7 @@ func start(b *testing.B, dir string) *started {
 	}
 	addr := listener.Addr().String()
 	_ = listener.Close()
-	s := &started{cmd: exec.Command(program(b), "serve", "--addr", addr, "--data", dir), url: "http://" + addr}
+	s := &started{cmd: exec.Command(program(b), "serve", "--addr", addr, "--data", dir, "--track-budget", "0"), url: "http://" + addr}
 	began := time.Now()
 	if err := s.cmd.Start(); err != nil {
 		b.Fatal(err)

@@ -39,6 +39,8 @@ type serveCommand struct {
 	Retention             string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
 	IP                    string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
 	MaxConnections        int      `help:"Connections at a time, a quarter of them for one address at most; beyond them idle ones are closed, then new ones refused with 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS" placeholder:"N"`
+	TrackBudget           int      `name:"track-budget" help:"Tracked events that an IPv4 address or an IPv6 /64 may send in any 60 seconds, in request bodies of at most 4 MiB together; 0: no limit." default:"3000" env:"CANDOR_TRACK_BUDGET" placeholder:"N"`
+	DiskReserve           string   `name:"disk-reserve" help:"Page views are refused while the disk of the embedded log has less space left, in bytes or as 512MiB; 0: never." default:"512MiB" env:"CANDOR_DISK_RESERVE" placeholder:"SIZE"`
 	Geoip                 string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
@@ -53,6 +55,13 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
 		return err
+	}
+	if s.TrackBudget < 0 {
+		return errors.New("--track-budget must not be negative")
+	}
+	reserve, err := parseSize(s.DiskReserve)
+	if err != nil {
+		return fmt.Errorf("--disk-reserve: %w", err)
 	}
 	age, err := commands.ParseRetention(s.Retention)
 	if err != nil {
@@ -85,6 +94,13 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	if log.node != nil {
 		metrics.MustRegister(nodeMetrics(log.node)...)
+	}
+	var disk *diskReserve
+	var diskLow func() bool
+	if log.node != nil && reserve > 0 {
+		disk = newDiskReserve(line.Data, reserve, logger)
+		diskLow = disk.Low
+		metrics.MustRegister(disk.metrics()...)
 	}
 	readers, announced := httpapi.NewReaders(), make(chan struct{})
 	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here, Builder: line.builder(ownProgram(), announced, readers.Here)})
@@ -138,8 +154,8 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		Prepared: prepared,
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
-		SigningKey: line.signingKey(s.SiteURL),
-		Logger:     logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
+		SigningKey: line.signingKey(s.SiteURL), TrackBudget: s.TrackBudget, DiskLow: diskLow,
+		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
 	})
 	if err != nil {
 		return err
@@ -166,6 +182,9 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	keeping, letGo := context.WithCancel(ctx)
 	defer letGo() // before the wait
 	preparing.Go(func() { retention.Run(keeping) })
+	if disk != nil {
+		preparing.Go(func() { disk.run(keeping) })
+	}
 
 	logger.Info().Str("addr", address).Str("data", line.Data).Msg("serving")
 	fmt.Fprintf(c.stderr, "Candor serves %s\n", address)

@@ -19,7 +19,7 @@ const (
 	maxEventName = 100   // bytes
 	maxSessionID = 100   // bytes
 	maxReferrer  = 1_024 // bytes; longer ones are cut
-	maxMetadata  = 4_096 // bytes
+	maxMetadata  = 512   // bytes
 )
 
 // TrackInput is one tracked event. A zero ID has none of its own; At is when the browser says it

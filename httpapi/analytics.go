@@ -20,9 +20,18 @@ func (t *table) analytics() {
 	t.handle("/api/analytics/events", methods{"GET": forAnalysts(analystEvents)})
 }
 
+// diskLowRetry is when page views may come again that the disk has no space for: somebody has to make some.
+const diskLowRetry = time.Minute
+
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
 func track(x *exchange) error {
-	views, rejected, err := x.tracked()
+	if x.DiskLow != nil && x.DiskLow() {
+		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views are not stored at the moment: the disk of the event log is nearly full.", retryAfter: diskLowRetry}
+	}
+	views, rejected, size, err := x.tracked()
+	if ok, wait := x.trackBudget.take(x.Clock(), x.clientAddr(), len(views), size); !ok {
+		return x.limitedTo("track", "Too many events from this address. Please try again later.", wait)
+	}
 	if err != nil {
 		return err
 	}
@@ -47,18 +56,19 @@ func track(x *exchange) error {
 	}{len(views), rejected})
 }
 
-// tracked reads what a browser tracked.
-func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, err error) {
+// tracked reads what a browser tracked, from a body of size bytes.
+func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
 	buffer := bodyBuffers.Get().(*[]byte)
 	defer bodyBuffers.Put(buffer)
 	body, err := x.bodyInto(*buffer)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	if cap(body) <= maxPooled {
 		*buffer = body
 	}
-	return commands.ParseTrack(body)
+	views, rejected, err = commands.ParseTrack(body)
+	return views, rejected, len(body), err
 }
 
 // GET /api/analytics/summary?asOf=2026-10-01

@@ -43,6 +43,8 @@ func TestEveryRouteIsDescribedAndEveryDescribedCallIsThere(t *testing.T) {
 
 func TestAnswersAreAsDescribed(t *testing.T) {
 	s := newSite(t)
+	s.budget = 100
+	s.restart()
 	d := s.description()
 	admin := s.asAdmin()
 	plain, _ := s.newKey("press", "create_reviews", "create_news", "create_categories")
@@ -222,6 +224,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"contact", "newsletter/subscribe", "newsletter/unsubscribe"} {
 		d.call("POST", "/api/"+path, "{}", from("203.0.113.9")).is(429)
 	}
+	s.do("POST", "/api/track", backlogOf(100), from("203.0.113.9")).is(204)
+	d.call("POST", "/api/track", backlogOf(1), from("203.0.113.9")).is(429)
 	for range 10 {
 		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.9"))
 	}

@@ -170,3 +170,18 @@ func Send(w http.ResponseWriter, r *http.Request, body []byte) {
 
 // GivesWay is whether a page view takes another turn that was due at one time and has come at another.
 func (p Pace) GivesWay(due, now time.Duration) bool { return p.p.givesWay(due, now) }
+
+// TrackBudget counts tracked events, of a few networks at a time.
+type TrackBudget struct{ b *trackBudget }
+
+// NewTrackBudget allows events in any minute, and remembers so many networks.
+func NewTrackBudget(events, networks int) TrackBudget {
+	b := newTrackBudget(events)
+	b.maxNetworks = networks
+	return TrackBudget{b}
+}
+
+// Take counts a request, and says how long to wait if it is refused.
+func (b TrackBudget) Take(now time.Time, who netip.Addr, events, bytes int) (bool, time.Duration) {
+	return b.b.take(now, who, events, bytes)
+}

@@ -84,6 +84,8 @@ type site struct {
 	pasts     *projections.Pasts
 	script    func() ([]byte, error) // renders the pages
 	addresses commands.KeepAddress   // what is kept of them; after the next start
+	budget    int                    // of tracked events a minute; after the next start
+	diskLow   func() bool            // after the next start
 	wait      func() time.Duration   // how long goroutines are said to wait; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
@@ -199,6 +201,7 @@ func (s *site) start() {
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test", Wait: s.wait,
+		TrackBudget: s.budget, DiskLow: s.diskLow,
 	})
 	must(err)
 	s.server = httpapi.NewServer(handler)

@@ -50,6 +50,8 @@ type Config struct {
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
 	Scavenge       Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
+	TrackBudget    int                                          // tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
+	DiskLow        func() bool                                  // whether the log's disk has too little space for page views; nil: never
 	Logger         zerolog.Logger                               // give it a [LogWriter], so that no request waits for the log
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
@@ -83,6 +85,7 @@ type server struct {
 	signIns     *limiter[netip.Addr]
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
+	trackBudget *trackBudget
 	bodyRoom    *bodyRoom
 	awaiting    chan struct{} // holds one for each request that waits for a position
 	downloads   chan struct{} // holds one for each download of events on its way
@@ -112,6 +115,7 @@ func New(c Config) (http.Handler, error) {
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
+		trackBudget: newTrackBudget(c.TrackBudget),
 		bodyRoom:    &bodyRoom{},
 		fresh:       &freshness{},
 		keptFiles:   &keptFiles{},

@@ -51,7 +51,7 @@ func openSite(ctx context.Context, line *commandLine, reviews, views int) (*site
 		return nil, err
 	}
 	s := &site{folder: line.folder("site"), address: address}
-	s.server, err = launch(line, "site", "http://"+address, true, "serve", "--demo", "--addr", address, "--data", s.folder, "--log-level", "warn")
+	s.server, err = launch(line, "site", "http://"+address, true, "serve", "--demo", "--addr", address, "--data", s.folder, "--track-budget", "0", "--log-level", "warn")
 	if err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func (s *soak) open(ctx context.Context) (err error) {
 	s.log = "esdb://admin:" + strings.ReplaceAll(nodePassword, " ", "%20") + "@" + at[0] + "?tlsCaFile=" + certificate
 	var urls []string
 	for i, name := range []string{"a", "b"} {
-		p, err := launch(s.line, name, "http://"+at[i+1], false, "serve", "--demo", "--addr", at[i+1], "--data", s.line.folder(name), "--eventstore", s.log, "--log-level", "warn")
+		p, err := launch(s.line, name, "http://"+at[i+1], false, "serve", "--demo", "--addr", at[i+1], "--data", s.line.folder(name), "--eventstore", s.log, "--track-budget", "0", "--log-level", "warn")
 		if err != nil {
 			return err
 		}

@@ -64,6 +64,40 @@ describe('page views', () => {
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
+  it('that a refusal names are let go, and the others are sent again', async () => {
+    on('POST /api/track', () => Promise.reject(new TypeError('offline')));
+    for (const page of ['/', '/about', '/contact']) await trackPageView(page, '');
+    on('POST /api/track', ({ body }) =>
+      'events' in (body as object) && (body as { events: PageView[] }).events.some((v) => v.page === '/about')
+        ? json({ errors: [{ field: 'events[1]', message: 'Metadata must be at most 512 bytes long' }] }, 400)
+        : json(null, 204),
+    );
+    await flush();
+    expect((sent().at(-1) as { events: PageView[] }).events.map((v) => v.page)).toEqual(['/', '/contact']);
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('that are too large together are sent in smaller parts, and one that is too large alone is let go', async () => {
+    on('POST /api/track', () => Promise.reject(new TypeError('offline')));
+    for (const page of ['/', '/huge', '/contact']) await trackPageView(page, '');
+    const taken: string[] = [];
+    on('POST /api/track', ({ body }) => {
+      const views = 'events' in (body as object) ? (body as { events: PageView[] }).events : [body as PageView];
+      if (views.some((v) => v.page === '/huge')) return json({}, 413);
+      taken.push(...views.map((v) => v.page));
+      return json(null, 204);
+    });
+    await flush();
+    expect(taken).toEqual(['/', '/contact']);
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  it('are kept when the budget of the network is used up', async () => {
+    on('POST /api/track', () => json({ errors: [] }, 429));
+    await trackPageView('/', '');
+    expect(localStorage.getItem(pendingKey)).not.toBeNull();
+  });
+
   it('that come during a request go with the next one', async () => {
     let answer: (r: Response) => void = () => undefined;
     on('POST /api/track', () => new Promise<Response>((resolve) => (answer = resolve)));

@@ -25,6 +25,9 @@ const sessionKey = 'candor-session';
 /** The most views kept for later, the newest; older ones are let go. */
 const maxPending = 200;
 
+/** The most views in one request, so that little is left to send again when one is refused. */
+const maxSent = 50;
+
 /** Whether the reader's browser asks not to be tracked. */
 export function trackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
@@ -74,21 +77,34 @@ export function flush(): Promise<void> {
 
 async function send(): Promise<void> {
   if (trackingRefused()) return;
-  for (let views = pending(); views.length > 0; views = pending()) {
+  let most = maxSent;
+  for (let views = pending().slice(0, most); views.length > 0; views = pending().slice(0, most)) {
     const before = asked;
+    let settled = views;
     try {
       await api.post('/api/track', views.length === 1 ? views[0] : { events: views }, { keepalive: views.length === 1 });
     } catch (error) {
-      // A view that the server refuses as malformed would be refused for ever; anything else is tried again later.
-      if (!(error instanceof ApiError && error.status === 400)) {
-        if (asked === before) return;
+      if (error instanceof ApiError && error.status === 413 && views.length > 1) {
+        most = Math.ceil(views.length / 2);
+        continue;
+      }
+      settled = neverAccepted(error, views);
+      if (settled.length === 0) {
+        if (asked === before) return; // tried again later
         continue;
       }
     }
-    const sent = new Set(views.map((v) => v.id));
-    store(pending().filter((v) => !sent.has(v.id)));
-    if (pending().some((v) => sent.has(v.id))) return; // the storage can't be written: never loop
+    const gone = new Set(settled.map((v) => v.id));
+    store(pending().filter((v) => !gone.has(v.id)));
+    if (pending().some((v) => gone.has(v.id))) return; // the storage can't be written: never loop
   }
+}
+
+/** The views that the server would refuse however often they are sent: those that a 400 names, or all where it names none. */
+function neverAccepted(error: unknown, views: PageView[]): PageView[] {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 413)) return [];
+  const named = error.fields.flatMap(({ field }) => views[Number(/^events\[(\d+)\]/.exec(field)?.[1])] ?? []);
+  return named.length > 0 ? named : views;
 }
 
 function store(views: PageView[]): void {
