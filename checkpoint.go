@@ -102,7 +102,10 @@ func (c *console) readLog(ctx context.Context, d *door, f events.Filter, each fu
 		case events.CaughtUp:
 			return whole
 		case events.Interrupted:
-			return m.Err
+			if !m.ByServer {
+				return m.Err
+			}
+			return nil
 		case events.Checkpoint:
 			return nil
 		}

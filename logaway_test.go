@@ -34,7 +34,7 @@ type nodeProcess struct {
 
 const nodePassword = "node password"
 
-func startNodeProcess(t *testing.T, dir, address string) *nodeProcess {
+func startNodeProcess(t *testing.T, dir, address string, environment ...string) *nodeProcess {
 	t.Helper()
 	if address == "" {
 		l, err := net.Listen("tcp", "127.0.0.1:0") // a free port, to be taken again
@@ -46,7 +46,7 @@ func startNodeProcess(t *testing.T, dir, address string) *nodeProcess {
 	}
 	n := &nodeProcess{t: t, address: address, dir: dir, ended: make(chan struct{})}
 	n.cmd = exec.Command(candorBinary(t), "node", "--listen", address, "--data", dir, "--log-level", "error")
-	n.cmd.Env = append(os.Environ(), "CANDOR_EVENTSTORE_PASSWORD="+nodePassword)
+	n.cmd.Env = append(append(os.Environ(), "CANDOR_EVENTSTORE_PASSWORD="+nodePassword), environment...)
 	said := &lockedBuffer{}
 	n.cmd.Stderr = said
 	if err := n.cmd.Start(); err != nil {
@@ -89,9 +89,14 @@ func (n *nodeProcess) connection() string {
 // serveOn starts a server on a log that need not be there, and returns once it answers.
 func serveOn(t *testing.T, dir, connection string) *process {
 	t.Helper()
-	cmd := exec.Command(candorBinary(t), "serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection, "--log-level", "error")
+	return serveSaying(t, dir, connection, &lockedBuffer{}, "--log-level", "error")
+}
+
+// serveSaying is serveOn for who wants to read what the server says, or has more to ask of it.
+func serveSaying(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
+	t.Helper()
+	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection}, args...)...)
 	cmd.Env = append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword)
-	said := &lockedBuffer{}
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -91,7 +91,9 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 		case events.CaughtUp:
 			return whole
 		case events.Interrupted:
-			return m.Err
+			if !m.ByServer {
+				return m.Err
+			}
 		case events.EventAppeared:
 			return found.look(p, m.Event)
 		}

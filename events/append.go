@@ -24,12 +24,17 @@ var errWrongRevision = errors.New("wrong expected revision")
 // same event ids again with the same want succeeds and writes nothing new. Other errors:
 // [ErrStreamDeleted], [ErrTooLarge], [ErrUnavailable], [ErrAccessDenied].
 func (l *Log) Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error) {
-	written, err := l.appendBatch(ctx, stream, want, ps)
-	if errors.Is(err, errNoLane) {
-		written, err = l.appendCall(ctx, stream, want, ps)
-	}
+	var written Written
+	err := l.patiently(ctx, &l.writes, func() (err error) {
+		written, err = l.appendBatch(ctx, stream, want, ps)
+		if errors.Is(err, errNoLane) {
+			written, err = l.appendCall(ctx, stream, want, ps)
+		}
+		return err
+	})
 	switch {
 	case err == nil:
+		l.succeeded(writeRequest)
 		return written, nil
 	case errors.Is(err, errWrongRevision), isWrongVersion(err):
 		return Written{}, &ConflictError{Stream: stream, Expected: want}
@@ -49,7 +54,7 @@ func (l *Log) appendBatch(ctx context.Context, stream string, want ExpectedRevis
 		return Written{}, errNoLane
 	}
 	written, err := lane.append(ctx, era, stream, want, ps)
-	return written, l.judge(ctx, client, err)
+	return written, l.judge(ctx, client, writeRequest, err)
 }
 
 // appendCall appends through the client, with a call of its own.
@@ -62,7 +67,7 @@ func (l *Log) appendCall(ctx context.Context, stream string, want ExpectedRevisi
 		}
 	}
 	var answer Written // not looked at when the call is given up
-	err = l.call(ctx, func(c *esdb.Client) error {
+	err = l.call(ctx, writeRequest, func(c *esdb.Client) error {
 		result, err := c.AppendToStream(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: want.client()}, data...)
 		if err == nil {
 			answer = Written{Revision: result.NextExpectedVersion, Position: Position(result.CommitPosition)}

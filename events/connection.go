@@ -16,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -37,7 +38,7 @@ const (
 // call runs op, which sends one request under ctx, against the current client. It returns when op
 // does, when ctx ends or when the node turns out to be away; in the latter cases the outcome is unknown,
 // as with any request whose answer was lost, and op may still be running: its caller must not look at what op sets.
-func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
+func (l *Log) call(ctx context.Context, kind requestKind, op func(*esdb.Client) error) error {
 	client, era, err := l.enter()
 	if err != nil {
 		return err
@@ -49,7 +50,7 @@ func (l *Log) call(ctx context.Context, op func(*esdb.Client) error) error {
 	}()
 	select {
 	case err := <-done:
-		return l.judge(ctx, client, err)
+		return l.judge(ctx, client, kind, err)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-era.Done():
@@ -109,13 +110,18 @@ func (l *Log) isClosed() bool {
 	}
 }
 
-// judge types the error of a request on client, and opens the breaker if the node is away.
-func (l *Log) judge(ctx context.Context, client *client, err error) error {
+// judge types the error of a request on client, and opens the breaker if the node is away. That a subscription was dropped
+// tells nothing: whether the node is there is found out by the next request.
+func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // cut short by its caller: no news of the node
 	}
-	err = typed(err)
+	if err = typed(err); err != nil {
+		l.credentials(kind, err)
+	}
 	switch {
+	case errors.Is(err, errTimedOut): // it is there
+		l.answered(time.Now())
 	case errors.Is(err, ErrUnwritable):
 		client.refused.Store(&err) // and no reason to leave it: it answers readers
 	case errors.Is(err, ErrUnavailable):
@@ -124,13 +130,26 @@ func (l *Log) judge(ctx context.Context, client *client, err error) error {
 	return err
 }
 
-// Writable returns nil as far as is known, and an [ErrUnwritable] once the node has refused to write. It is asked anew when
-// it has been away: nothing but another start makes it take writes again.
+// succeeded notes that the node has done what it was asked.
+func (l *Log) succeeded(kind requestKind) {
+	l.answered(time.Now())
+	l.credentials(kind, nil)
+}
+
+// Writable returns why a write would be refused at once, as far as is known: an [ErrUnwritable] once the node has refused to
+// write, which is asked anew when it has been away, since nothing but another start makes it take writes again; an
+// [ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([Patience]).
 func (l *Log) Writable() error {
+	if why := l.writes.now(); why != nil {
+		return why
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if refused := l.client.refused.Load(); refused != nil {
 		return *refused
+	}
+	if l.down != nil && time.Since(l.since) >= Patience {
+		return fmt.Errorf("%w: %w", ErrUnavailable, l.down)
 	}
 	return nil
 }
@@ -187,9 +206,10 @@ func (l *Log) trip(client *client, cause error) {
 	}
 	l.down, l.up, l.since = cause, make(chan struct{}), time.Now()
 	if errors.Is(cause, errSilent) {
-		l.since = l.heard
+		l.since = l.lastAnswer()
 	}
 	l.endEra(fmt.Errorf("%w: %w", ErrUnavailable, cause))
+	l.denied.forget()
 	l.logger.Warn().Err(cause).Msg("event store unavailable")
 	l.probing.Go(l.probe)
 }
@@ -212,7 +232,10 @@ func (l *Log) probe() {
 			continue
 		}
 		l.mu.Lock()
-		l.down, l.heard = nil, time.Now()
+		l.down = nil
+		l.answered(time.Now())
+		l.writes.end()
+		l.reads.end()
 		l.begin()
 		close(l.up)
 		l.mu.Unlock()
@@ -284,7 +307,7 @@ func (l *Log) ask(c *client) error {
 		if ctx.Err() != nil { // and not what the client makes of it
 			return errSilent
 		}
-		if err = typed(err); errors.Is(err, ErrUnavailable) {
+		if err = typed(err); errors.Is(err, ErrUnavailable) && !errors.Is(err, errTimedOut) {
 			return err
 		}
 		return nil // an answer, if only a refusal or the end of an empty log
@@ -310,6 +333,10 @@ func (l *Log) newClient() (*client, error) {
 	return &client{Client: made, lanes: newLanes(to, l.logger), feeds: &feeds{config: to}}, nil
 }
 
+// errTimedOut says that the node, which is there, could not do in time what it was asked: "Operation timed out" in
+// EventStoreDB's words, as while a cluster has no leader. The outcome is unknown; asking again may help.
+var errTimedOut = errors.New("the node could not do it in time")
+
 // typed turns the client's error into one of ours, once.
 func typed(err error) error {
 	if err == nil {
@@ -322,7 +349,9 @@ func typed(err error) error {
 			return ErrStreamNotFound
 		case esdb.ErrorCodeStreamDeleted:
 			return ErrStreamDeleted
-		case esdb.ErrorUnavailable, esdb.ErrorCodeConnectionClosed, esdb.ErrorCodeNotLeader, esdb.ErrorAborted, esdb.ErrorCodeDeadlineExceeded:
+		case esdb.ErrorAborted:
+			return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
+		case esdb.ErrorUnavailable, esdb.ErrorCodeConnectionClosed, esdb.ErrorCodeNotLeader, esdb.ErrorCodeDeadlineExceeded:
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		case esdb.ErrorCodeUnauthenticated, esdb.ErrorCodeAccessDenied:
 			return fmt.Errorf("%w: %w", ErrAccessDenied, err)
@@ -331,8 +360,15 @@ func typed(err error) error {
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 	}
+	if errors.Is(err, io.EOF) { // all that the client says of an append that was refused before it had sent all of it
+		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
+	}
 	root := status.Convert(rootCause(err))
 	switch root.Code() { // subscriptions and oversize appends come without a code of the client's
+	case codes.Aborted:
+		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
+	case codes.Unauthenticated, codes.PermissionDenied:
+		return fmt.Errorf("%w: %w", ErrAccessDenied, err)
 	case codes.Unavailable:
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	case codes.InvalidArgument:

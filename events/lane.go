@@ -189,7 +189,9 @@ func refusal(code codes.Code, text string) error {
 		if strings.HasPrefix(text, unwritable) {
 			return fmt.Errorf("%w: %w: %s", ErrUnavailable, ErrUnwritable, text)
 		}
-	case codes.Unavailable, codes.DeadlineExceeded, codes.Aborted, codes.Canceled:
+	case codes.DeadlineExceeded, codes.Aborted:
+		return fmt.Errorf("%w: %w: %s", ErrUnavailable, errTimedOut, text)
+	case codes.Unavailable, codes.Canceled:
 		return fmt.Errorf("%w: %s", ErrUnavailable, text)
 	case codes.Unauthenticated, codes.PermissionDenied:
 		return fmt.Errorf("%w: %s", ErrAccessDenied, text)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -51,8 +52,9 @@ func (c LogConfig) parse() (*esdb.Configuration, error) {
 }
 
 // Log appends to, reads and subscribes to one EventStoreDB log. It is safe for concurrent use.
-// While the node is away every call fails at once with [ErrUnavailable] and a single probe
-// goroutine waits for it to come back; subscriptions resume by themselves.
+// While the node is away a single probe goroutine waits for it to come back. Appends, deletions and reads of a stream wait with
+// it, up to [Patience] after it went; after that, and other calls at once, they fail with [ErrUnavailable]. Subscriptions resume
+// by themselves.
 type Log struct {
 	settings LogConfig
 	logger   zerolog.Logger
@@ -60,6 +62,10 @@ type Log struct {
 
 	closed    chan struct{}
 	closeOnce sync.Once
+	heard     atomic.Int64 // when the node last answered, in Unix nanoseconds
+	writes    failing
+	reads     failing // of streams
+	denied    denials
 	probing   sync.WaitGroup // the probe and the watch
 	inUse     sync.WaitGroup // requests on their way
 
@@ -68,7 +74,6 @@ type Log struct {
 	down   error         // why the node is thought to be away; nil while it answers
 	up     chan struct{} // closed when down becomes nil again
 	since  time.Time     // with down: up to when the node is known to have answered
-	heard  time.Time     // when the watch last had an answer
 	era    context.Context
 	endEra context.CancelCauseFunc // with why the node is away
 }
@@ -76,7 +81,8 @@ type Log struct {
 // OpenLog prepares the connection; nothing is sent before the first call, so it succeeds while
 // the node is away. Its error names what is wrong with the connection string.
 func OpenLog(c LogConfig) (*Log, error) {
-	l := &Log{settings: c, logger: c.Logger, closed: make(chan struct{}), patience: probeTimeout, heard: time.Now()}
+	l := &Log{settings: c, logger: c.Logger, closed: make(chan struct{}), patience: probeTimeout}
+	l.answered(time.Now())
 	if c.Silence > 0 {
 		l.patience = c.Silence
 	}
@@ -148,10 +154,27 @@ func (l *Log) Last(ctx context.Context, stream string) (Recorded, error) {
 	return last, nil
 }
 
+// readStream reads a stream, again from its start if the log could not answer at first.
 func (l *Log) readStream(ctx context.Context, stream string, opts esdb.ReadStreamOptions, count uint64, handle func(Recorded) error) error {
-	return l.read(ctx, handle, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) {
-		return c.ReadStream(ctx, stream, opts, count)
+	var begun error // how a read has ended of which handle has seen something
+	err := l.patiently(ctx, &l.reads, func() error {
+		handed := false
+		err := l.read(ctx, func(r Recorded) error {
+			handed = true
+			return handle(r)
+		}, func(ctx context.Context, c *esdb.Client) (*esdb.ReadStream, error) {
+			return c.ReadStream(ctx, stream, opts, count)
+		})
+		if handed {
+			begun = err
+			return nil
+		}
+		return err
 	})
+	if err == nil {
+		err = begun
+	}
+	return err
 }
 
 // ReadAll calls handle with up to count events of the whole log after the given position, in
@@ -217,7 +240,7 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 	reading, cancel := during(ctx, era)
 	defer cancel()
 	var s *esdb.ReadStream
-	err = l.call(ctx, func(c *esdb.Client) (err error) {
+	err = l.call(ctx, readRequest, func(c *esdb.Client) (err error) {
 		s, err = open(reading, c)
 		return err
 	})
@@ -232,13 +255,17 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 			return err
 		})
 		if errors.Is(err, io.EOF) {
-			return cutShort(ctx, reading) // the client says EOF for a cancelled read, too
+			if cut := cutShort(ctx, reading); cut != nil { // the client says EOF for a cancelled read, too
+				return cut
+			}
+			l.succeeded(readRequest)
+			return nil
 		}
 		if err != nil {
 			if cut := cutShort(ctx, reading); cut != nil {
 				return cut
 			}
-			return l.judge(ctx, client, err)
+			return l.judge(ctx, client, readRequest, err)
 		}
 		if err := handle(recorded(resolved.OriginalEvent())); err != nil {
 			return err
@@ -250,9 +277,11 @@ func (l *Log) read(ctx context.Context, handle func(Recorded) error, open func(c
 // scavenge. The stream must be as want says; otherwise it stays and the error is a [*ConflictError]. With Any,
 // deleting one that is gone already is no error. Other errors: [ErrStreamDeleted], [ErrUnavailable].
 func (l *Log) DeleteStream(ctx context.Context, stream string, want ExpectedRevision) error {
-	err := l.call(ctx, func(c *esdb.Client) error {
-		_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: want.client()})
-		return err
+	err := l.patiently(ctx, &l.writes, func() error {
+		return l.call(ctx, writeRequest, func(c *esdb.Client) error {
+			_, err := c.DeleteStream(ctx, stream, esdb.DeleteStreamOptions{ExpectedRevision: want.client()})
+			return err
+		})
 	})
 	if isWrongVersionOfDeletion(err) {
 		return &ConflictError{Stream: stream, Expected: want}
@@ -266,9 +295,11 @@ func (l *Log) DeleteStream(ctx context.Context, stream string, want ExpectedRevi
 // TombstoneStream deletes stream for ever: it can't be written again, and no event of it survives the next
 // scavenge, while of a soft-deleted one the last does. One that is deleted so already is no error. Error: [ErrUnavailable].
 func (l *Log) TombstoneStream(ctx context.Context, stream string) error {
-	err := l.call(ctx, func(c *esdb.Client) error {
-		_, err := c.TombstoneStream(ctx, stream, esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}})
-		return err
+	err := l.patiently(ctx, &l.writes, func() error {
+		return l.call(ctx, writeRequest, func(c *esdb.Client) error {
+			_, err := c.TombstoneStream(ctx, stream, esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}})
+			return err
+		})
 	})
 	if err != nil && !errors.Is(err, ErrStreamDeleted) {
 		return fmt.Errorf("delete stream %s for ever: %w", stream, err)

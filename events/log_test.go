@@ -401,10 +401,12 @@ func TestSubscriptionSurvivesTheNodeGoingAway(t *testing.T) {
 	for i := int64(2); i <= 4; i++ {
 		n.stop()
 		began := time.Now()
-		_, err := log.Append(testContext(t), "review-0", events.Any, proposed(t, events.ReviewPublished{At: at}))
+		ctx, cancel := context.WithTimeout(testContext(t), 200*time.Millisecond) // it would wait longer for the node's return
+		_, err := log.Append(ctx, "review-0", events.Any, proposed(t, events.ReviewPublished{At: at}))
 		if !errors.Is(err, events.ErrUnavailable) {
 			t.Fatalf("append while the node is away: got error %v, want ErrUnavailable (after %v)", err, time.Since(began))
 		}
+		cancel()
 		n.start()
 		other := newLog(t, n) // somebody else writes before our own connection is back
 		mustAppend(t, other, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})

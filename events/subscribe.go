@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 )
 
 // checkpointWindow is after how many events that a filter passes over the log says how far it
@@ -43,8 +45,8 @@ const (
 	Checkpoint
 	// CaughtUp: all history has been sent; what follows is live. It can come more than once.
 	CaughtUp
-	// Interrupted: the node went away (Message.Err). The subscription goes on by itself after
-	// the last handled message.
+	// Interrupted: the server has ended the subscription, or the connection is lost (Message.Err). It goes on by itself
+	// after the last handled message. It says nothing of appends: a server drops subscribers that are too slow for it.
 	Interrupted
 )
 
@@ -55,20 +57,22 @@ type Message struct {
 	Position Position  // of the event, or the checkpoint
 	Err      error     // for Interrupted
 	Since    time.Time // for Interrupted: until then, at least, nothing was missing
+	ByServer bool      // for Interrupted: the server has ended it and goes on; else what follows may come from another node
 }
 
 // Subscribe calls handle, from one goroutine, with everything that matches f after the given
 // position (0: from the start), strictly in order, each event once. It returns handle's error,
 // ctx's error when that ends, or an error of the log that waiting can't cure ([ErrAccessDenied]).
 func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error {
-	const firstWait, mostWait = 50 * time.Millisecond, 5 * time.Second
+	const firstWait, mostWait = 50 * time.Millisecond, time.Second
 	wait := firstWait
 	for {
 		if err := l.waitUp(ctx); err != nil {
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
+		began := time.Now()
 		reached, err := l.follow(ctx, after, f, handle)
-		if reached > after {
+		if reached > after || time.Since(began) > mostWait {
 			after, wait = reached, firstWait
 		}
 		var own *handlerError
@@ -80,8 +84,8 @@ func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle fu
 		case errors.Is(err, ErrAccessDenied), l.isClosed():
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
-		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted")
-		if err := handle(Message{Kind: Interrupted, Position: after, Err: err, Since: l.answeredUntil()}); err != nil {
+		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted, it goes on from its last position")
+		if err := handle(Message{Kind: Interrupted, Position: after, Err: err, Since: l.answeredUntil(), ByServer: endedByServer(err)}); err != nil {
 			return err
 		}
 		select {
@@ -91,6 +95,16 @@ func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle fu
 		}
 		wait = min(2*wait, mostWait)
 	}
+}
+
+// endedByServer reports whether a subscription ended with a word of the server that it came from. All other ends may be those of
+// the connection.
+func endedByServer(err error) bool {
+	switch status.Code(err) {
+	case codes.Aborted, codes.DeadlineExceeded, codes.ResourceExhausted:
+		return true
+	}
+	return false
 }
 
 // handlerError marks an error as the handler's, which no reconnecting can cure.
@@ -120,6 +134,7 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 		return after, err
 	}
 	defer sub.close()
+	l.succeeded(subscribeRequest)
 	var m Message
 	for {
 		m = Message{}
@@ -127,7 +142,7 @@ func (l *Log) follow(ctx context.Context, after Position, f Filter, handle func(
 			if cut := cutShort(ctx, reading); cut != nil {
 				return after, cut
 			}
-			return after, l.judge(ctx, client, err)
+			return after, typed(err)
 		}
 		switch m.Kind {
 		case Checkpoint:
@@ -153,7 +168,7 @@ func (l *Log) subscription(ctx, reading context.Context, client *client, after P
 	case cut != nil:
 		return nil, cut
 	case !errors.Is(err, errNoFeed):
-		return nil, l.judge(ctx, client, err)
+		return nil, l.judge(ctx, client, subscribeRequest, err)
 	}
 	l.logger.Debug().Err(err).Msg("a subscription goes through the client")
 	opts := esdb.SubscribeToAllOptions{From: esdb.Start{}, MaxSearchWindow: checkpointWindow, CheckpointInterval: 1, Filter: f.client()}
@@ -161,7 +176,7 @@ func (l *Log) subscription(ctx, reading context.Context, client *client, after P
 		opts.From = esdb.Position{Commit: uint64(after), Prepare: uint64(after)}
 	}
 	var sub *esdb.Subscription
-	err = l.call(ctx, func(c *esdb.Client) (err error) {
+	err = l.call(ctx, subscribeRequest, func(c *esdb.Client) (err error) {
 		sub, err = c.SubscribeToAll(reading, opts)
 		return err
 	})

@@ -28,14 +28,25 @@ func (l *Log) watch() {
 		err = l.ask(client)
 		l.leave(client)
 		if err == nil {
-			l.mu.Lock()
-			l.heard = asked
-			l.mu.Unlock()
+			l.answered(asked)
 			continue
+		}
+		if errors.Is(err, errSilent) && l.lastAnswer().After(asked) {
+			continue // busy: it has answered others meanwhile
 		}
 		l.trip(client, err)
 	}
 }
+
+// answered notes that the node has answered what it was asked at a moment.
+func (l *Log) answered(at time.Time) {
+	if nano := at.UnixNano(); nano > l.heard.Load() {
+		l.heard.Store(nano)
+	}
+}
+
+// lastAnswer is when the node last answered.
+func (l *Log) lastAnswer() time.Time { return time.Unix(0, l.heard.Load()) }
 
 // during returns a context that ends with ctx, and with the era: what waits for the node under it waits no longer
 // once the node is found away.

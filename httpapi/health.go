@@ -60,6 +60,8 @@ type modelHealth struct {
 	Error      string            `json:"error,omitempty"`
 	UpdatedAt  *time.Time        `json:"updatedAt"`
 	AsOf       *time.Time        `json:"asOf,omitempty"` // until when it is known to have shown everything; none: it does
+	Resuming   bool              `json:"resuming"`       // its subscription was interrupted and catches up: no outage of the log
+	Dropped    uint64            `json:"interruptions"`  // how often that has happened since the start
 }
 
 // headWait is how long /readyz waits for the log's answer.
@@ -69,7 +71,7 @@ const headWait = 2 * time.Second
 func ready(x *exchange) error {
 	type logHealth struct {
 		Available bool            `json:"available"`
-		Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one
+		Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one, not while a subscription was dropped
 		Head      events.Position `json:"head"`
 		Error     string          `json:"error,omitempty"`
 		AwaySince *time.Time      `json:"awaySince,omitempty"`
@@ -88,7 +90,7 @@ func ready(x *exchange) error {
 	answer.Log.Available = err == nil
 	isReady := err == nil || !x.AsOf.IsZero() // the past needs no log once it is built
 	refused := x.Log.Writable()
-	answer.Log.Writable = err == nil && refused == nil && x.Models.LogKnown() == nil
+	answer.Log.Writable = x.Log.Available() == nil && x.takesWrites() == nil
 	switch {
 	case err != nil:
 		answer.Log.Error = whyAway(err)
@@ -114,6 +116,7 @@ func ready(x *exchange) error {
 		m := modelHealth{
 			Name: s.Name, Version: s.Version, Ready: s.CaughtUp && s.Err == "", Position: s.Position, Rebuilding: s.Rebuilding,
 			Progress: s.Progress, Applied: s.Applied, Skipped: s.Skipped, Poisoned: s.Poisoned, PoisonedAt: s.PoisonedAt, Error: s.Err,
+			Resuming: s.Resuming, Dropped: s.Dropped,
 		}
 		if !s.UpdatedAt.IsZero() {
 			m.UpdatedAt = &s.UpdatedAt
@@ -121,7 +124,7 @@ func ready(x *exchange) error {
 		if !s.AsOf.IsZero() {
 			m.AsOf = &s.AsOf
 		}
-		if !s.CaughtUp && answer.Log.Head > s.Position {
+		if (!s.CaughtUp || s.Resuming) && answer.Log.Head > s.Position {
 			m.Lag = answer.Log.Head - s.Position
 		}
 		isReady = isReady && m.Ready
@@ -153,6 +156,9 @@ func whyAway(err error) string {
 
 // whyUnwritable says for anybody to read why a log that answers takes no writes.
 func whyUnwritable(err error) string {
+	if !errors.Is(err, events.ErrUnwritable) {
+		return "the event log does not carry out writes at the moment"
+	}
 	if text := err.Error(); strings.Contains(text, syscall.ENOSPC.Error()) || strings.Contains(text, syscall.EDQUOT.Error()) {
 		return "the event log's disk is full; it needs room, and the event log another start"
 	}

@@ -3,12 +3,9 @@
 package httpapi
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
-
-	"candor/events"
 )
 
 // seenToRetry is when a write is worth trying again that waits for somebody to see to the log: it is another one, or its storage has failed.
@@ -38,9 +35,9 @@ func (x *exchange) tellAge() {
 	}
 }
 
-// logRefuses refuses what would be written to a log that is known to be away, to take no writes, or to be another one than the read models': before
-// the body is read, a limit is charged or a password is hashed. Of a request that changes something without the log
-// nothing is known here but its path.
+// logRefuses refuses what would be written to a log that has been away for longer than a write waits, that takes no writes, or that is
+// another one than the read models': before the body is read, a limit is charged or a password is hashed. Of a request that changes
+// something without the log nothing is known here but its path.
 func (x *exchange) logRefuses() error {
 	if safe(x.request.Method) || !x.AsOf.IsZero() {
 		return nil
@@ -48,11 +45,14 @@ func (x *exchange) logRefuses() error {
 	if pattern := x.endpoint.pattern; strings.HasPrefix(pattern, "/api/control/") || pattern == "/api/admin/logout" || x.endpoint.method == "other" {
 		return nil
 	}
-	if err := x.Log.Available(); err != nil {
-		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)
-	}
-	if err := x.Log.Writable(); err != nil {
+	return x.takesWrites()
+}
+
+// takesWrites returns nil as far as writes are taken, or waited with, and otherwise why they are refused. That a subscription was dropped
+// is no reason.
+func (c *Config) takesWrites() error {
+	if err := c.Log.Writable(); err != nil {
 		return err
 	}
-	return x.Models.LogKnown()
+	return c.Models.LogRefused()
 }

@@ -65,9 +65,9 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		}
 	}
 	available := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_log_available", Help: "1 while the event log answers and is the one that the read models were made from, else 0: writes are refused.",
+		Name: "candor_log_available", Help: "1 while the event log answers and is the one that the read models were made from, else 0: writes wait for some seconds, and are refused then.",
 	}, func() float64 {
-		if c.Log.Available() != nil || c.Models.LogKnown() != nil {
+		if c.Log.Available() != nil || c.Models.LogRefused() != nil {
 			return 0
 		}
 		return 1
@@ -75,7 +75,7 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 	writable := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "candor_log_writable", Help: "1 while the event log takes writes, as far as is known; 0 while it is away or another one, and once its storage has failed.",
 	}, func() float64 {
-		if c.Log.Available() != nil || c.Models.LogKnown() != nil || c.Log.Writable() != nil {
+		if c.Log.Available() != nil || c.takesWrites() != nil {
 			return 0
 		}
 		return 1

@@ -40,8 +40,8 @@ func overview(x *exchange) error {
 		Writable  bool       `json:"writable"`
 		AsOf      *time.Time `json:"asOf"` // until when what is shown is known to be all there was; null: it is
 	}
-	state := logState{Available: x.Log.Available() == nil && x.Models.LogKnown() == nil}
-	state.Writable = state.Available && x.Log.Writable() == nil
+	state := logState{Available: x.Log.Available() == nil && x.Models.LogRefused() == nil}
+	state.Writable = state.Available && x.takesWrites() == nil
 	if at, stale := x.Models.AsOf(); stale {
 		state.AsOf = &at
 	}

@@ -22,9 +22,11 @@ type bundle struct {
 	events  int             // that appeared
 	bytes   int             // of stored data behind the facts
 	skipped int             // of unknown types
-	live    bool            // somewhere in it the subscription had sent all history
 	poison  events.Position // 0, or of the event after these that can't be decoded
 	err     error           // why it can't
+
+	live        bool // the subscription had sent all history, and has not been interrupted since
+	interrupted bool // it was, somewhere in it
 }
 
 // decodeAll turns what the queue holds into bundles until ctx ends or an event can't be decoded.
@@ -78,6 +80,8 @@ func (p *projector) decode(model readModel, items []events.Message) bundle {
 			b.reached = m.Position
 		case events.CaughtUp:
 			b.reached, b.live = max(b.reached, m.Position), true
+		case events.Interrupted:
+			b.interrupted, b.live = true, false
 		}
 	}
 	return b

@@ -23,9 +23,6 @@ const (
 	freeAfter      = 20000           // events caught up with, after which memory is given back to the system at once
 )
 
-// errInterrupted: the node went away. Whoever answers next must be asked first whether it has the same log.
-var errInterrupted = errors.New("the subscription was interrupted")
-
 // applier collects decoded facts and commits them in batches.
 type applier struct {
 	p       *projector
@@ -41,7 +38,7 @@ type applier struct {
 	applied int // while catching up
 }
 
-// follow applies the log to g until ctx ends. Other errors: errInterrupted, errPoisoned, ErrOtherLog, errDamaged,
+// follow applies the log to g until ctx ends. Other errors: errPoisoned, ErrOtherLog, errDamaged,
 // a failing disk, or one of the log that waiting can't cure.
 func (p *projector) follow(ctx context.Context, g *generation) error {
 	m := g.state()
@@ -64,8 +61,10 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 		}
 		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, func(m events.Message) error {
 			if m.Kind == events.Interrupted {
-				g.interrupted(m.Since, m.Err)
-				return errInterrupted
+				if err := put(m); err != nil {
+					return err
+				}
+				return p.resume(ctx, g, m)
 			}
 			if m.Kind == events.EventAppeared {
 				g.hears(m.Position, p.clock)
@@ -119,7 +118,7 @@ func (a *applier) run(ctx context.Context, bundles <-chan bundle, ended <-chan e
 			if first {
 				due.Reset(a.patience())
 			}
-			if len(a.pending) == 0 || a.full() || a.g.waiting.Load() > 0 || b.live && !a.g.live.Load() {
+			if len(a.pending) == 0 || a.full() || a.g.waiting.Load() > 0 || b.live && !a.g.upToDateNow() {
 				if err := a.commit(false); err != nil {
 					return err
 				}
@@ -154,7 +153,7 @@ func (a *applier) add(b bundle) {
 	if !b.created.IsZero() {
 		a.created = b.created
 	}
-	a.live = a.live || b.live
+	a.live = b.live || a.live && !b.interrupted
 }
 
 func (a *applier) full() bool {
@@ -197,6 +196,7 @@ func (a *applier) commit(durable bool) error {
 	}
 	if a.live {
 		g.setLive(true)
+		g.resumed()
 		g.upToDate()
 		if a.applied > freeAfter {
 			debug.FreeOSMemory() // large batches are over: give their memory back now, not in minutes

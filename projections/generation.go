@@ -82,6 +82,10 @@ type generation struct {
 	frozen   bool            // of another version: answers, but nothing is applied to it
 	stale    atomic.Int64    // 0 while nothing is missing, else until when that was so, in Unix nanoseconds
 	known    atomic.Bool     // the log is the one that the file was made from: looked up since it was last away
+	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
+	seen     atomic.Int64    // when known last became true, in Unix nanoseconds
+	resuming atomic.Int64    // 0, or since when a dropped subscription has not caught up, in Unix nanoseconds
+	dropped  atomic.Uint64   // how often the subscription was interrupted
 	end      events.Position // where in the log it stops; noEnd, but for a check's replay
 	live     atomic.Bool     // all history is applied
 	stop     func()          // ends its follower and waits for it; the holder of projector.replace calls it
@@ -111,7 +115,7 @@ func newGeneration(f *file, b blueprint) (*generation, error) {
 	g.complete.Store(m.Complete)
 	g.frozen = m.Version != b.version
 	g.stale.Store(f.wholeUntil().UnixNano())
-	g.known.Store(m.LastEvent == 0)
+	g.unknown()
 	if err := g.reload(); err != nil {
 		return nil, err
 	}

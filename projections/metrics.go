@@ -46,7 +46,7 @@ func (s cacheStats) plus(o cacheStats) cacheStats {
 type collector struct {
 	projectors []*projector
 	position, lagPositions, lagSeconds, caughtUp, applied, skipped,
-	poisoned, hits, misses, cacheBytes *prometheus.Desc
+	poisoned, dropped, resuming, hits, misses, cacheBytes *prometheus.Desc
 }
 
 func newCollector(projectors []*projector) *collector {
@@ -62,6 +62,8 @@ func newCollector(projectors []*projector) *collector {
 		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
 		skipped:      describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
 		poisoned:     describe("poisoned_events", "Events that can't be decoded and that the projector stands before."),
+		dropped:      describe("interruptions_total", "How often the subscription was dropped or lost; it goes on by itself from its last position."),
+		resuming:     describe("resuming", "1 while the subscription was interrupted and has not caught up again, 0 otherwise."),
 		hits:         describe("cache_hits_total", "Queries answered with kept bytes."),
 		misses:       describe("cache_misses_total", "Queries whose answer had to be made."),
 		cacheBytes:   describe("cache_bytes", "Memory that kept answers take."),
@@ -89,6 +91,12 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 		send(c.applied, prometheus.CounterValue, float64(s.Applied))
 		send(c.skipped, prometheus.CounterValue, float64(s.Skipped))
 		send(c.poisoned, prometheus.GaugeValue, float64(s.Poisoned))
+		send(c.dropped, prometheus.CounterValue, float64(s.Dropped))
+		resuming := 0.0
+		if s.Resuming {
+			resuming = 1
+		}
+		send(c.resuming, prometheus.GaugeValue, resuming)
 		cache := (*p.current.Load().model.Load()).cached()
 		send(c.hits, prometheus.CounterValue, float64(cache.hits))
 		send(c.misses, prometheus.CounterValue, float64(cache.misses))

@@ -91,6 +91,8 @@ type Status struct {
 	Err        string    // why the projector stands still; "" when it doesn't
 	UpdatedAt  time.Time // when Position last moved; zero before the first time
 	AsOf       time.Time // until when what it shows is known to be all there was; zero: it shows what there is
+	Resuming   bool      // its subscription was interrupted, and has not caught up again
+	Dropped    uint64    // how often that has happened since the file was opened
 	OtherLog   bool      // the log is not the one that the file was made from; Err says how that is known
 }
 
@@ -242,6 +244,7 @@ func (p *projector) status() Status {
 	}
 	s.OtherLog = errors.Is(failure, ErrOtherLog)
 	s.AsOf, _ = g.asOf()
+	s.Resuming, s.Dropped = g.resuming.Load() != 0, g.dropped.Load()
 	g.mu.Lock()
 	s.UpdatedAt = g.moved
 	g.mu.Unlock()

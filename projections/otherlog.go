@@ -73,14 +73,23 @@ func (p *projector) untilRecognised(ctx context.Context, g *generation) bool {
 
 // recognised says that the log is the file's own.
 func (g *generation) recognised() {
+	g.seen.Store(time.Now().UnixNano())
 	g.known.Store(true)
 	g.fail(nil)
+}
+
+// unknown says that the log may be another one from now on: any will do for a file that nothing was applied to.
+func (g *generation) unknown() {
+	known := g.state().LastEvent == 0
+	if g.known.Swap(known) || g.asked.Load() == 0 {
+		g.asked.Store(time.Now().UnixNano())
+	}
 }
 
 // interrupted says that the log is away, and until when it was not.
 func (g *generation) interrupted(since time.Time, why error) {
 	g.missing(since)
-	g.known.Store(g.state().LastEvent == 0)
+	g.unknown()
 	g.fail(why)
 	g.setLive(false)
 }
@@ -88,9 +97,45 @@ func (g *generation) interrupted(since time.Time, why error) {
 // LogKnown returns nil while every read model follows the log that it was made from; otherwise an error that says what is
 // amiss: ErrOtherLog, or that this can't be told while the log is away. Nothing should be written then. It reads memory only.
 func (m *Models) LogKnown() error {
+	return m.logKnown(func(g *generation) bool { return g.known.Load() })
+}
+
+// LogRefused is LogKnown for who can wait as long as [Models.AwaitLogKnown] does: its error is ErrOtherLog, or says that the
+// log has been unknown for longer than that.
+func (m *Models) LogRefused() error {
+	return m.logKnown(func(g *generation) bool {
+		_, _, failure := g.at()
+		return g.known.Load() || !errors.Is(failure, ErrOtherLog) && time.Since(time.Unix(0, g.asked.Load())) < events.Patience
+	})
+}
+
+// AwaitLogKnown returns nil once every read model has found, since the call or before, that the log is its own. Its error is
+// LogRefused's, or ctx's with what LogKnown says.
+func (m *Models) AwaitLogKnown(ctx context.Context) error {
+	if m.LogKnown() == nil {
+		return nil
+	}
+	began := time.Now().UnixNano()
+	for {
+		err := m.logKnown(func(g *generation) bool { return g.known.Load() || g.seen.Load() > began })
+		if err == nil {
+			return nil
+		}
+		if refused := m.LogRefused(); refused != nil {
+			return refused
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", err, ctx.Err())
+		case <-time.After(logPause / 20):
+		}
+	}
+}
+
+func (m *Models) logKnown(known func(g *generation) bool) error {
 	for _, p := range m.projectors {
 		g := p.current.Load()
-		if g.known.Load() {
+		if known(g) {
 			continue
 		}
 		if _, _, failure := g.at(); failure != nil {

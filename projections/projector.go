@@ -160,9 +160,6 @@ func (p *projector) supervise(ctx context.Context, g *generation) {
 			}
 			return
 		}
-		if errors.Is(err, errInterrupted) {
-			continue // where it is, it says why
-		}
 		g.fail(err)
 		switch {
 		case errors.Is(err, ErrOtherLog) && g.complete.Load(): // what it answers with stays until somebody decides
@@ -179,7 +176,9 @@ func (p *projector) supervise(ctx context.Context, g *generation) {
 			<-ctx.Done()
 			return
 		}
-		p.logger.Error().Err(err).Msg("the projector failed, trying again")
+		if !errors.Is(err, events.ErrAccessDenied) { // which the log says, once for all read models
+			p.logger.Error().Err(err).Msg("the projector failed, trying again")
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -272,7 +271,7 @@ func (p *projector) waitCaughtUp(ctx context.Context) error {
 }
 
 func (g *generation) caughtUp() bool {
-	return g.complete.Load() && g.live.Load() && !g.broken.Load() && !g.frozen
+	return g.complete.Load() && g.live.Load() && !g.broken.Load() && !g.frozen && !g.resumesForLong()
 }
 
 // close ends everything and closes the file; what was applied is durable.
