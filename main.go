@@ -31,7 +31,7 @@ func main() {
 // commandLine is every command and flag. Each flag has an environment variable CANDOR_….
 type commandLine struct {
 	Data       string `help:"Data folder." default:"./data" env:"CANDOR_DATA" type:"path" placeholder:"DIR"`
-	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB or KurrentDB to use in place of the embedded node: esdb://…" env:"CANDOR_EVENTSTORE" placeholder:"URL"`
+	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB to use in place of the embedded node (23.10 is what was run; later servers and KurrentDB were not tried): esdb://…" env:"CANDOR_EVENTSTORE" placeholder:"URL"`
 	SigningKey string `name:"signing-key" help:"File with the key that signs checkpoints, made on first use; instances of one site share it. Without this, signing.key in the data folder." env:"CANDOR_SIGNING_KEY" type:"path" placeholder:"FILE"`
 	LogLevel   string `help:"What is worth a line of log: ${enum}." enum:"debug,info,warn,error" default:"info" env:"CANDOR_LOG_LEVEL"`
 
