@@ -109,8 +109,12 @@ func (f firstStart) prepare(ctx context.Context) error {
 		return err
 	}
 	if f.demo {
-		if err := content.Fill(ctx, f.log, time.Now()); err != nil {
+		unfilled, err := content.Fill(ctx, f.log, time.Now())
+		if err != nil {
 			return err
+		}
+		if unfilled != "" {
+			f.logger.Info().Str("why", unfilled).Msg("--demo adds nothing")
 		}
 	}
 	if err := content.AppendCategories(ctx, f.handler); err != nil {

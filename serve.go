@@ -31,7 +31,7 @@ type serveCommand struct {
 	Addr                  string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
 	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
 	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded node write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
-	Demo                  bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
+	Demo                  bool     `help:"Fill a log that holds nothing of a site with the demo site." env:"CANDOR_DEMO"`
 	SiteURL               string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
 	AdminUsername         string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
 	TrustedProxies        []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`

@@ -56,7 +56,7 @@ func newCollector(projectors []*projector) *collector {
 	return &collector{
 		projectors:   projectors,
 		position:     describe("position", "Position in the log up to which the read model has applied everything."),
-		lagPositions: describe("lag_positions", "Positions between the read model and the end of the log, as last asked; events of other models count."),
+		lagPositions: describe("lag_positions", "Positions between the read model and the last event that came for it; while it catches up or the log is away, the end of the log as last asked, where events of other models count."),
 		lagSeconds:   describe("lag_seconds", "Age of the last applied event while something newer is known and not applied, 0 otherwise."),
 		caughtUp:     describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
 		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
@@ -106,7 +106,13 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
+// lagPositions counts to the last event that came where the read model follows the log, whose end then moves with events that are no
+// model's: an EventStoreDB writes statistics of its own.
 func (p *projector) lagPositions(s Status) float64 {
+	if s.CaughtUp && s.Err == "" && !s.Resuming {
+		heard := p.current.Load().heard.Load()
+		return float64(max(heard, uint64(s.Position)) - uint64(s.Position))
+	}
 	return float64(max(p.head.Load(), uint64(s.Position)) - uint64(s.Position))
 }
 

@@ -18,44 +18,45 @@ import (
 // day is the unit of DaysAgo.
 const day = 24 * time.Hour
 
-// Log is what filling a log needs of it.
-type Log interface {
-	commands.EventLog
-	Head(ctx context.Context) (events.Position, error)
-}
-
-// Fill appends all of c to a log that is empty, and to no other. A Fill that was cut short is
-// finished by the next one. Items are dated DaysAgo before now.
-func (c Content) Fill(ctx context.Context, log Log, now time.Time) error {
+// Fill appends all of c to a log that holds no event of a site, and to no other; a server's own events don't count. A Fill that was
+// cut short is finished by the next one. Items are dated DaysAgo before now. It returns why nothing was added, "" when something was.
+func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time) (why string, err error) {
 	begun, err := marked(ctx, log, "begun")
 	if err != nil {
-		return err
+		return "", err
 	}
 	if !begun {
-		head, err := log.Head(ctx)
-		if err != nil || head > 0 {
-			return err
+		first, found, err := events.FirstOfSite(ctx, log)
+		if err != nil {
+			return "", err
+		}
+		if found {
+			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream, first.Created.Format(time.DateOnly)), nil
 		}
 		if err := mark(ctx, log, "begun", now); err != nil {
-			return err
+			return "", err
 		}
 	}
-	if done, err := marked(ctx, log, "done"); err != nil || done {
-		return err
+	done, err := marked(ctx, log, "done")
+	if err != nil {
+		return "", err
+	}
+	if done {
+		return "the log has the demo site already", nil
 	}
 	s := &seeder{log: log, now: now, clock: now}
 	s.handler, err = commands.New(commands.Config{Log: log, Clock: func() time.Time { return s.clock }})
 	if err != nil {
-		return err
+		return "", err
 	}
 	if err := errors.Join(s.append(ctx, c), s.handler.Close(ctx)); err != nil {
-		return err
+		return "", err
 	}
-	return mark(ctx, log, "done", now)
+	return "", mark(ctx, log, "done", now)
 }
 
 // marked reports whether the log remembers that the filling got to a stage.
-func marked(ctx context.Context, log Log, stage string) (bool, error) {
+func marked(ctx context.Context, log commands.EventLog, stage string) (bool, error) {
 	_, err := log.Last(ctx, markStream(stage))
 	if errors.Is(err, events.ErrStreamNotFound) {
 		return false, nil
@@ -63,7 +64,7 @@ func marked(ctx context.Context, log Log, stage string) (bool, error) {
 	return err == nil, err
 }
 
-func mark(ctx context.Context, log Log, stage string, now time.Time) error {
+func mark(ctx context.Context, log commands.EventLog, stage string, now time.Time) error {
 	p, err := events.Encode(events.Envelope{
 		Event:    events.RequestAccepted{BodyHash: "demo " + stage, At: now.UTC()},
 		Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem},

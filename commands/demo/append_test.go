@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 
 	"candor/commands/demo"
@@ -64,11 +66,11 @@ func TestDemoThatWasCutShortIsFinishedOnce(t *testing.T) {
 	ctx := context.Background()
 	for _, appends := range []int{0, 1, 2, 5, 14, 40, 90, 120} {
 		log := newLog(t)
-		if err := content.Fill(ctx, &flaky{log, appends}, now); !errors.Is(err, errCrash) {
+		if _, err := content.Fill(ctx, &flaky{log, appends}, now); !errors.Is(err, errCrash) {
 			t.Fatalf("after %d appends: got error %v, want the crash", appends, err)
 		}
 		for range 2 {
-			if err := content.Fill(ctx, log, now.Add(time.Hour)); err != nil {
+			if _, err := content.Fill(ctx, log, now.Add(time.Hour)); err != nil {
 				t.Fatalf("a second try after %d appends: %v", appends, err)
 			}
 		}
@@ -91,7 +93,7 @@ func TestDemoIsDatedBeforeTheFirstStart(t *testing.T) {
 	}
 	log := newLog(t)
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	if err := content.Fill(context.Background(), log, now); err != nil {
+	if _, err := content.Fill(context.Background(), log, now); err != nil {
 		t.Fatal(err)
 	}
 	first, err := log.Last(context.Background(), "review-1")
@@ -105,5 +107,47 @@ func TestDemoIsDatedBeforeTheFirstStart(t *testing.T) {
 	featured, ok := e.(events.ReviewFeatured)
 	if want := now.Add(-time.Duration(content.Reviews[0].DaysAgo * float64(24*time.Hour))).Truncate(time.Second); !ok || !featured.At.Equal(want) {
 		t.Errorf("review 1 is dated %+v, want %v", e, want)
+	}
+}
+
+// A real EventStoreDB has written events of its own before anybody connects. They are no reason to leave the demo out; one of a site is.
+func TestDemoFillsALogThatHoldsNothingOfASite(t *testing.T) {
+	content, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, now := context.Background(), time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	log := newLog(t)
+	for _, own := range []events.Proposed{{Type: "update"}, {Type: "$UserCreated"}, {Type: "$statsCollected"}, {Type: "$scavengeStarted"}, {Type: "SomebodyElsesEvent"}} {
+		stream := map[string]string{"update": "$settings", "$UserCreated": "$user-admin", "$statsCollected": "$stats-127.0.0.1:2113",
+			"$scavengeStarted": "$scavenges-1", "SomebodyElsesEvent": "orders-1"}[own.Type]
+		own.ID, own.Data = uuid.New(), []byte("{}")
+		if _, err := log.Append(ctx, stream, events.Any, own); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if why, err := content.Fill(ctx, log, now); err != nil || why != "" {
+		t.Fatalf("a log with a server's own events was not filled: %q, %v", why, err)
+	}
+	if n := counts(t, log)["ReviewCreated"]; n != len(content.Reviews) {
+		t.Errorf("%d reviews, want %d", n, len(content.Reviews))
+	}
+	if why, err := content.Fill(ctx, log, now); err != nil || why != "the log has the demo site already" {
+		t.Errorf("filled again: %q, %v", why, err)
+	}
+
+	used := newLog(t)
+	p, err := events.Encode(events.Envelope{Event: events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Own", Slug: "own"}, At: now}, Metadata: events.Metadata{Actor: events.System}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := used.Append(ctx, "category-1", events.NoStream, p); err != nil {
+		t.Fatal(err)
+	}
+	if why, err := content.Fill(ctx, used, now); err != nil || !strings.Contains(why, "CategoryCreated in stream category-1") {
+		t.Errorf("a site's log: %q, %v", why, err)
+	}
+	if n := len(counts(t, used)); n != 1 {
+		t.Errorf("something was added to a site's log: %v", counts(t, used))
 	}
 }

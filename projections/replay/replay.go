@@ -121,7 +121,7 @@ func (q Query) filter() events.Filter {
 // matches is the exact choice: the log's filters are prefixes only, and know no time.
 func (q Query) matches(r *events.Recorded) bool {
 	switch {
-	case strings.HasPrefix(r.Type, "$"): // the log's own housekeeping
+	case strings.HasPrefix(r.Type, "$"), strings.HasPrefix(r.Stream, "$"): // the log's own housekeeping
 		return false
 	case len(q.Types) > 0 && !slices.Contains(q.Types, r.Type):
 		return false
