@@ -27,6 +27,9 @@ const eventStoreUser = "admin"
 type door struct {
 	*events.Log
 	node *embedded.Node // nil when the log is somewhere else
+
+	connectionString string         // of a log somewhere else
+	roots            *x509.CertPool // trusted besides; nil: no others are
 }
 
 // Writable is [events.Log.Writable]; of a node of ours it knows before anything was refused.
@@ -143,7 +146,7 @@ func connect(c events.LogConfig, ca string) (*door, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &door{Log: log}, nil
+	return &door{Log: log, connectionString: c.ConnectionString, roots: c.RootCAs}, nil
 }
 
 // announcement says how other commands on the data folder reach this node.

@@ -38,9 +38,6 @@ func (e eraseCommand) Run(ctx context.Context, line *commandLine, c *console) er
 	if err != nil {
 		return explained(err)
 	}
-	if e.Scavenge && line.EventStore != "" {
-		return scavengeElsewhere(line.EventStore)
-	}
 	receipt, err := e.erase(ctx, line, c, who)
 	if err != nil || receipt == nil {
 		return err

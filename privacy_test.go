@@ -136,12 +136,3 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 		t.Errorf("the other messages: %s", got)
 	}
 }
-
-func TestScavengeElsewhereSaysHow(t *testing.T) {
-	for _, args := range [][]string{{"scavenge"}, {"erase", "--email", "a@example.com", "--yes", "--scavenge"}} {
-		_, _, err := candor(t, "", append(args, "--data", t.TempDir(), "--eventstore", "esdb://store.example:2113?tls=false")...)
-		if err == nil || !strings.Contains(err.Error(), "http://store.example:2113/admin/scavenge") {
-			t.Errorf("%v: %v", args, err)
-		}
-	}
-}

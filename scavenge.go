@@ -1,4 +1,4 @@
-// candor scavenge: the bytes of what was deleted or has expired leave the data folder.
+// candor scavenge: the bytes of what was deleted or has expired leave the log's files, and then the read models'.
 
 package main
 
@@ -6,49 +6,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
+	"strings"
+	"time"
 
 	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
-	"candor/events/embedded"
+	"candor/events/nodes"
 	"candor/httpapi"
 	"candor/projections"
 )
 
-// scavengeCommand scavenges the embedded node's log, and then makes the read models that hold personal data anew.
+// scavengeCommand scavenges the log, on each node that has it, and then makes the read models that hold personal data anew.
 type scavengeCommand struct{}
 
 func (scavengeCommand) Run(ctx context.Context, line *commandLine, c *console) error {
 	return line.scavenge(ctx, c)
 }
 
-// scavenge has the server that runs on the data folder do it; without one it does it itself.
-func (line *commandLine) scavenge(ctx context.Context, c *console) error {
-	if line.EventStore != "" {
-		return scavengeElsewhere(line.EventStore)
-	}
-	if server, err := datadir.Folder(line.Data).Server(); err == nil && server.HTTP != "" {
+// scavenge has the server that runs on the data folder do it, if the log is the server's; without one it does it itself.
+func (line *commandLine) scavenge(ctx context.Context, c *console) (err error) {
+	folder := datadir.Folder(line.Data)
+	server, announced := folder.Server()
+	if announced == nil && server.HTTP != "" && (line.EventStore == "" || line.EventStore == server.ConnectionString) {
 		if done, err := askForModels(ctx, server, "/api/control/scavenge", nil, c); done || err != nil {
 			return err
 		}
 	}
-	return line.scavengeAlone(ctx, c)
-}
-
-func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err error) {
-	folder := datadir.Folder(line.Data)
-	switch elsewhere, err := logElsewhere(folder); {
-	case err != nil:
-		return err
-	case elsewhere.ConnectionString != "":
-		return scavengeElsewhere(elsewhere.ConnectionString)
-	}
-	d, err := openNode(ctx, folder, "127.0.0.1:0", "", c.logger)
-	if errors.Is(err, embedded.ErrLocked) {
-		return fmt.Errorf("%w: candor node runs on this data folder; stop it to scavenge, or let candor serve run the log", err)
-	}
+	d, err := line.openDoor(ctx, c.logger)
 	if err != nil {
 		return err
 	}
@@ -56,10 +42,29 @@ func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err err
 	if err := forgetUnlisted(ctx, d, c); err != nil {
 		return err
 	}
-	note, err := d.scavenge(ctx, func(at, head events.Position) { c.progress("log", uint64(at), uint64(head)) })
+	note, scavenged := d.scavenge(ctx, func(what string, at, head uint64) { c.progress(what, at, head) })
 	c.progressEnd()
-	if err != nil {
-		return err
+	if note != "" {
+		if _, err := fmt.Fprintln(c.stdout, note); err != nil {
+			return err
+		}
+	}
+	if scavenged != nil && note == "" {
+		return scavenged
+	}
+	return errors.Join(scavenged, line.cleanModels(ctx, d, c))
+}
+
+// cleanModels makes the read models of the data folder that hold personal data anew, if there are any: their files keep old bytes.
+func (line *commandLine) cleanModels(ctx context.Context, d *door, c *console) (err error) {
+	folder := datadir.Folder(line.Data)
+	if _, err := os.Stat(folder.Models()); errors.Is(err, os.ErrNotExist) && d.node == nil {
+		return nil
+	}
+	if server, err := folder.Server(); err == nil && server.HTTP != "" {
+		if done, err := askForModels(ctx, server, "/api/control/rebuild", projections.PersonalNames(), c); done || err != nil {
+			return err
+		}
 	}
 	if err := os.RemoveAll(folder.Pasts()); err != nil { // what a server that was killed has left
 		return err
@@ -76,8 +81,7 @@ func (line *commandLine) scavengeAlone(ctx context.Context, c *console) (err err
 			return err
 		}
 	}
-	_, err = fmt.Fprintln(c.stdout, note)
-	return err
+	return nil
 }
 
 // forgetUnlisted has the next scavenge of a log take what it says of addresses that no subscriber has any more.
@@ -89,9 +93,12 @@ func forgetUnlisted(ctx context.Context, d *door, c *console) error {
 	return errors.Join(h.ForgetUnlisted(ctx), h.Close(ctx))
 }
 
-// scavenge implements [httpapi.Scavenge] for the embedded node.
-func (d *door) scavenge(ctx context.Context, progress func(at, head events.Position)) (note string, err error) {
-	s, err := d.node.Scavenge(ctx, func(at, head uint64) { progress(events.Position(at), events.Position(head)) })
+// scavenge scavenges the node of this process, or each of those that have the log. progress is told what is worked on and how far that is.
+func (d *door) scavenge(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error) {
+	if d.node == nil {
+		return d.scavengeNodes(ctx, progress)
+	}
+	s, err := d.node.Scavenge(ctx, func(at, head uint64) { progress("log", at, head) })
 	if err != nil {
 		return "", err
 	}
@@ -99,16 +106,27 @@ func (d *door) scavenge(ctx context.Context, progress func(at, head events.Posit
 		s.Removed, float64(s.After)/1e6, float64(s.Before)/1e6, float64(s.Pause.Microseconds())/1000), nil
 }
 
-// scavengeElsewhere says how to do it there: the official client can't.
-func scavengeElsewhere(connection string) error {
-	address := "https://127.0.0.1:2113"
-	if u, err := url.Parse(connection); err == nil && u.Host != "" {
-		address = "https://" + u.Host
-		if u.Query().Get("tls") == "false" {
-			address = "http://" + u.Host
+// scavengeNodes scavenges each node that the cluster's gossip names. The note tells of all nodes that were, also beside an error.
+func (d *door) scavengeNodes(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error) {
+	cluster, err := nodes.Open(d.connectionString, d.roots)
+	if err != nil {
+		return "", err
+	}
+	done, err := cluster.Scavenge(ctx, d, func(p nodes.Progress) {
+		what := p.Node + ", " + p.Since.Round(time.Second).String()
+		if p.Waiting {
+			what += ", waits for the scavenge that is running there"
+		}
+		progress(what, uint64(p.Done), uint64(p.Of))
+	})
+	var lines []string
+	for _, s := range done {
+		if s.Err == nil {
+			lines = append(lines, fmt.Sprintf("Node %s was scavenged in %s and uses %.1f MB less (scavenge %s).", s.Address, s.Took.Round(10*time.Millisecond), float64(max(0, s.Saved))/1e6, s.ID))
 		}
 	}
-	return fmt.Errorf("the log is on an EventStoreDB (--eventstore), which is told to scavenge by itself, on each of its nodes: "+
-		"curl -i -X POST %s/admin/scavenge -d '{}' -u admin:PASSWORD (https://docs.kurrent.io/server/v23.10/operations.html#scavenging-events); "+
-		"then candor rebuild inbox access analytics history, so that nothing of it stays in the read models' files", address)
+	if len(lines) > 0 {
+		lines = append(lines, "Other instances on this log: run candor rebuild "+strings.Join(projections.PersonalNames(), " ")+" on the data folder of each.")
+	}
+	return strings.Join(lines, "\n"), err
 }

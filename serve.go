@@ -144,16 +144,14 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}
 	token := randomText()
 	var backup func(ctx context.Context, w io.Writer) error
-	var scavenge httpapi.Scavenge
 	if log.node != nil {
-		scavenge = log.scavenge
 		backup = func(ctx context.Context, w io.Writer) error { _, err := log.node.Backup(ctx, w); return err }
 	}
 	prepared := make(chan struct{})
 	site, err := httpapi.New(httpapi.Config{
 		Prepared: prepared,
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
-		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: scavenge,
+		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: log.scavenge,
 		SigningKey: line.signingKey(s.SiteURL), TrackBudget: s.TrackBudget, DiskLow: diskLow,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
 	})

@@ -107,6 +107,7 @@ func askForModels(ctx context.Context, server datadir.Server, path string, names
 		return true, fmt.Errorf("the server answered %s: %s", answer.Status, text)
 	}
 	lines := json.NewDecoder(answer.Body)
+	var failed error
 	for {
 		var at struct {
 			Name     string
@@ -117,19 +118,20 @@ func askForModels(ctx context.Context, server datadir.Server, path string, names
 		}
 		switch err := lines.Decode(&at); {
 		case errors.Is(err, io.EOF):
-			return true, nil
+			return true, failed
 		case err != nil:
-			return true, fmt.Errorf("the server stopped answering: %w", err)
-		case at.Error != "":
-			c.progressEnd()
-			return true, errors.New(at.Error)
+			return true, errors.Join(failed, fmt.Errorf("the server stopped answering: %w", err))
+		case at.Error == "":
+			c.progress(at.Name, at.At, at.Head)
 		}
-		c.progress(at.Name, at.At, at.Head)
 		if at.Done {
 			c.progressEnd()
 			if at.Note != "" {
 				fmt.Fprintln(c.stdout, at.Note)
 			}
+		}
+		if at.Error != "" {
+			failed = errors.Join(failed, errors.New(at.Error))
 		}
 	}
 }

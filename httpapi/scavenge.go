@@ -6,27 +6,39 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"candor/events"
 	"candor/projections"
 )
 
-// Scavenge removes what is hidden for good from the log and tells in a sentence what it did.
-type Scavenge func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)
+// Scavenge removes what is hidden for good from the log, on every node that has it, and tells in a few sentences what it did. With an error
+// the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
+type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
 
 // POST /api/control/scavenge: first the log, then the read models that hold personal data, one after another. Its answer is
-// that of forModels; the log's line is named "log".
+// that of forModels; the log's last line is named "log".
 func scavenge(x *exchange) error {
 	if x.Scavenge == nil {
-		return &refusal{status: http.StatusConflict, detail: "The log is on an EventStoreDB, which scavenges by itself."}
+		return &refusal{status: http.StatusConflict, detail: "This server doesn't scavenge its log."}
 	}
 	say := x.progressLines()
-	if x.work(say, "log", func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+	done := false
+	err := x.work(say, "log", func(ctx context.Context, _ func(at, head events.Position)) (note string, err error) {
 		if err := x.Commands.ForgetUnlisted(ctx); err != nil {
 			return "", err
 		}
-		return x.Scavenge(ctx, progress)
-	}) != nil {
+		var said time.Time
+		note, err = x.Scavenge(ctx, func(what string, at, head uint64) {
+			if now := time.Now(); now.Sub(said) >= progressEvery {
+				said = now
+				say(modelLine{Name: what, At: events.Position(at), Head: events.Position(head)})
+			}
+		})
+		done = note != ""
+		return note, err
+	})
+	if err != nil && !done {
 		return nil
 	}
 	if x.Pasts != nil {

@@ -317,6 +317,18 @@ func (m *Models) Personal() []string {
 	return names
 }
 
+// PersonalNames lists all read models of which that is true, in order.
+func PersonalNames() []string {
+	var names []string
+	for _, b := range registered {
+		if b.personal {
+			names = append(names, b.name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 func (m *Models) named(name string) (*projector, error) {
 	for _, p := range m.projectors {
 		if p.blueprint.name == name {

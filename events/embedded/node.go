@@ -112,7 +112,8 @@ func (n *Node) serve() error {
 	if err != nil {
 		return err
 	}
-	entry := rpc.NewDoor(insecure.NewCredentials(), nil)
+	admin := &rpc.Admin{Scavenge: n.startScavenge}
+	entry := rpc.NewDoor(insecure.NewCredentials(), nil, admin)
 	unary := []grpc.UnaryServerInterceptor{rpc.UnaryTrailers}
 	stream := []grpc.StreamServerInterceptor{rpc.StreamTrailers}
 	if !n.config.Insecure {
@@ -127,8 +128,9 @@ func (n *Node) serve() error {
 		}
 		n.caPEM = a.pem
 		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
-		entry = rpc.NewDoor(credentials.NewTLS(secure), secure)
+		entry = rpc.NewDoor(credentials.NewTLS(secure), secure, admin)
 		auth := rpc.NewAuth(n.config.callers()...)
+		admin.Auth = auth
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}
 	n.server = grpc.NewServer(

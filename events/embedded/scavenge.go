@@ -36,18 +36,16 @@ type Scavenged struct {
 // may be nil. Errors: [ErrScavenging], [ErrCopying], [ErrStopping], ctx's, or what kept the new file from being written: then the
 // log is as it was, and goes on.
 func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
-	if !n.beginScavenge() {
-		return Scavenged{}, ErrStopping
+	if err := n.beginScavenge(); err != nil {
+		return Scavenged{}, err
 	}
 	defer n.scavenges.Done()
-	if !n.rewriting.TryLock() {
-		if n.rewriting.TryRLock() {
-			n.rewriting.RUnlock()
-			return Scavenged{}, ErrCopying
-		}
-		return Scavenged{}, ErrScavenging
-	}
 	defer n.rewriting.Unlock()
+	return n.scavenge(ctx, progress)
+}
+
+// scavenge scavenges until ctx ends or the node is closed. The caller holds rewriting.
+func (n *Node) scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go func() {
@@ -68,15 +66,22 @@ func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Sc
 	return Scavenged(s), nil
 }
 
-// beginScavenge counts a scavenge that the closing of the node waits for; false: the node is being closed.
-func (n *Node) beginScavenge() bool {
+// beginScavenge counts a scavenge that the closing of the node waits for, and locks rewriting.
+func (n *Node) beginScavenge() error {
 	n.stopping.Lock()
 	defer n.stopping.Unlock()
 	select {
 	case <-n.stop:
-		return false
+		return ErrStopping
 	default:
-		n.scavenges.Add(1)
-		return true
 	}
+	if !n.rewriting.TryLock() {
+		if n.rewriting.TryRLock() {
+			n.rewriting.RUnlock()
+			return ErrCopying
+		}
+		return ErrScavenging
+	}
+	n.scavenges.Add(1)
+	return nil
 }

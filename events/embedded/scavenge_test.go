@@ -92,7 +92,9 @@ func TestScavengeRemovesTheBytesOfDeletedStreams(t *testing.T) {
 // Of deleted streams whose names must go nothing is left, and the name can be used as if it were new.
 func TestScavengeForgetsNames(t *testing.T) {
 	c := config(t)
-	c.Forget = func(stream string) bool { return stream == "person-soft" || stream == "person-hard" || stream == "person-here" }
+	c.Forget = func(stream string) bool {
+		return stream == "person-soft" || stream == "person-hard" || stream == "person-here"
+	}
 	n := open(t, c)
 	client := connect(t, n)
 	for _, stream := range []string{"person-soft", "person-hard", "person-here", "other-hard"} {

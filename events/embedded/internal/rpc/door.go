@@ -1,6 +1,6 @@
 package rpc
 
-// The way in: TLS or none, gRPC or a plain HTTP/1.1 health check on the same port.
+// The way in: TLS or none, gRPC or plain HTTP/1.1 on the same port.
 
 import (
 	"bufio"
@@ -15,28 +15,29 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// Door takes connections in for grpc. One that does not speak HTTP/2 is answered here: GET /health/live says 204
-// while the node serves, as EventStoreDB does, anything else is not found.
+// Door takes connections in for grpc. One that does not speak HTTP/2 is answered by an Admin: GET /health/live says 204
+// while the node serves, as EventStoreDB does, and POST /admin/scavenge begins a scavenge; anything else is not found.
 type Door struct {
 	credentials.TransportCredentials             // for everything that only clients need
 	tls                              *tls.Config // nil for plain connections
+	admin                            *Admin
 }
 
 // helloTime is how long a client gets to say what it speaks.
 const helloTime = 10 * time.Second
 
 // NewDoor returns a door with TLS, or without if config is nil. base is what grpc would use alone.
-func NewDoor(base credentials.TransportCredentials, config *tls.Config) *Door {
+func NewDoor(base credentials.TransportCredentials, config *tls.Config, admin *Admin) *Door {
 	if config != nil {
 		config = config.Clone()
 		config.NextProtos = []string{"h2", "http/1.1"}
 	}
-	return &Door{base, config}
+	return &Door{base, config, admin}
 }
 
 // Clone implements credentials.TransportCredentials.
 func (d *Door) Clone() credentials.TransportCredentials {
-	return &Door{d.TransportCredentials.Clone(), d.tls}
+	return &Door{d.TransportCredentials.Clone(), d.tls, d.admin}
 }
 
 // ServerHandshake implements credentials.TransportCredentials.
@@ -52,7 +53,7 @@ func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, er
 		return nil, nil, err
 	}
 	if conn.ConnectionState().NegotiatedProtocol != "h2" {
-		return nil, nil, answerHealth(conn, bufio.NewReader(conn))
+		return nil, nil, d.answerHTTP(conn, bufio.NewReader(conn))
 	}
 	return newJoined(conn), credentials.TLSInfo{
 		State:          conn.ConnectionState(),
@@ -73,7 +74,7 @@ func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 		return nil, nil, err
 	}
 	if string(first) != "PRI" {
-		return nil, nil, answerHealth(raw, r)
+		return nil, nil, d.answerHTTP(raw, r)
 	}
 	_, info, err := d.TransportCredentials.ServerHandshake(raw)
 	return newJoined(&looked{raw, r}), info, err
@@ -87,8 +88,8 @@ type looked struct {
 
 func (c *looked) Read(p []byte) (int, error) { return c.ahead.Read(p) }
 
-// answerHealth answers one HTTP/1.1 request and closes the connection. It returns what tells grpc to forget it.
-func answerHealth(conn net.Conn, r *bufio.Reader) error {
+// answerHTTP answers one HTTP/1.1 request and closes the connection. It returns what tells grpc to forget it.
+func (d *Door) answerHTTP(conn net.Conn, r *bufio.Reader) error {
 	defer conn.Close()
 	if conn.SetDeadline(time.Now().Add(helloTime)) != nil {
 		return credentials.ErrConnDispatched
@@ -97,14 +98,14 @@ func answerHealth(conn net.Conn, r *bufio.Reader) error {
 	if err != nil {
 		return credentials.ErrConnDispatched
 	}
-	code := http.StatusNotFound
-	if req.URL.Path == "/health/live" && (req.Method == http.MethodGet || req.Method == http.MethodHead) {
-		code = http.StatusNoContent
-	}
-	length := "Content-Length: 0\r\n"
+	code, text := d.admin.answer(conn, req)
+	header := fmt.Sprintf("Content-Length: %d\r\nContent-Type: text/plain; charset=utf-8\r\n", len(text))
 	if code == http.StatusNoContent {
-		length = ""
+		header = ""
 	}
-	fmt.Fprintf(conn, "HTTP/1.1 %d %s\r\n%sConnection: close\r\n\r\n", code, http.StatusText(code), length)
+	if code == http.StatusUnauthorized {
+		header += "WWW-Authenticate: Basic realm=\"ES\"\r\n"
+	}
+	fmt.Fprintf(conn, "HTTP/1.1 %d %s\r\n%sConnection: close\r\n\r\n%s", code, http.StatusText(code), header, text)
 	return credentials.ErrConnDispatched
 }

@@ -1,0 +1,68 @@
+package rpc
+
+// What is asked of the node by plain HTTP/1.1, as of EventStoreDB: whether it lives, and to scavenge.
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/peer"
+)
+
+// ErrRunning is what Admin.Scavenge returns while a scavenge is under way.
+var ErrRunning = errors.New("Scavenge is already running") //nolint:staticcheck // the text of the real server's answer
+
+// Admin carries out what administrators ask for. Its zero value refuses everything.
+type Admin struct {
+	Auth     *Auth                         // nil: everybody is an administrator
+	Scavenge func() (id string, err error) // begins a scavenge
+}
+
+// scavengeMethod is what a request for a scavenge needs the right to, as if it came by gRPC.
+const scavengeMethod = "/event_store.client.operations.Operations/StartScavenge"
+
+// mostBody is how many bytes of a request are read before it is answered; none of them matters.
+const mostBody = 64 << 10
+
+// answer carries out a request that came over conn, and returns what to answer.
+func (a *Admin) answer(conn net.Conn, r *http.Request) (code int, text string) {
+	_, _ = io.CopyN(io.Discard, r.Body, mostBody) // a connection that is closed with unread bytes may lose the answer
+	switch r.URL.Path {
+	case "/health/live":
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			return http.StatusNoContent, ""
+		}
+	case "/admin/scavenge":
+		if r.Method == http.MethodPost && a.Scavenge != nil {
+			return a.scavenge(conn, r)
+		}
+	}
+	return http.StatusNotFound, ""
+}
+
+func (a *Admin) scavenge(conn net.Conn, r *http.Request) (code int, text string) {
+	if a.Auth != nil {
+		ctx := peer.NewContext(context.Background(), &peer.Peer{Addr: conn.RemoteAddr()})
+		ctx = metadata.NewIncomingContext(ctx, metadata.Pairs("authorization", r.Header.Get("Authorization")))
+		if _, err := a.Auth.check(ctx, scavengeMethod); err != nil {
+			var f *fail
+			if errors.As(err, &f) && f.code == codes.Unauthenticated {
+				return http.StatusUnauthorized, err.Error()
+			}
+			return http.StatusForbidden, err.Error()
+		}
+	}
+	id, err := a.Scavenge()
+	switch {
+	case errors.Is(err, ErrRunning):
+		return http.StatusBadRequest, err.Error()
+	case err != nil:
+		return http.StatusServiceUnavailable, err.Error()
+	}
+	return http.StatusOK, "ScavengeId: " + id
+}
