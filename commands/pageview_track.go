@@ -5,6 +5,7 @@ package commands
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,9 +15,10 @@ import (
 )
 
 // Track records what the browser at an address says it did, and returns when it is durable. Of the
-// caller only the request id is used. The same id counts once, however often it is sent; see
+// caller only the request id is used. Views of the owner's own pages are dropped. The same id counts once, however often it is sent; see
 // pageview_batcher.go. Errors: Unavailable, at once when too much is waiting.
 func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr netip.Addr) error {
+	views = slices.DeleteFunc(views, func(v TrackInput) bool { return events.OwnPage(v.Page) })
 	if len(views) == 0 {
 		return nil
 	}

@@ -32,7 +32,8 @@ type DaySummarized struct {
 	// Returns is how many of the day's visitors came next so many days later. It makes the visitors of
 	// any range of days countable: those of each day who did not come again within the range.
 	Returns []ReturnTotals `json:"returns"`
-	// Left is how many visitors, bots among them, were last seen on this day, or before it and in no earlier summary.
+	// Left is how many visitors were last seen on this day, or before it and in no earlier summary. Bots used
+	// to be among them.
 	Left int64     `json:"left"`
 	At   time.Time `json:"at"`
 }

@@ -5,6 +5,7 @@
 package events
 
 import (
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -49,6 +50,20 @@ type VisitorFirstSeen struct {
 type VisitorSaltMade struct {
 	Salt []byte    `json:"salt"`
 	At   time.Time `json:"at"`
+}
+
+// OwnPage reports whether a page is one of the owner's: /admin, what is below it, and /admin-login. Visits to those are no
+// visits to the site.
+func OwnPage(page string) bool {
+	if _, rest, ok := strings.Cut(page, "://"); ok {
+		_, rest, _ = strings.Cut(rest, "/")
+		page = "/" + rest
+	}
+	if end := strings.IndexAny(page, "?#"); end >= 0 {
+		page = page[:end]
+	}
+	page = strings.ToLower(strings.TrimRight(page, "/"))
+	return page == "/admin" || page == "/admin-login" || strings.HasPrefix(page, "/admin/")
 }
 
 func (PageViewed) EventType() string       { return "PageViewed" }

@@ -43,7 +43,7 @@ func track(x *exchange) error {
 	if err := x.pace.waitMore(len(views)); err != nil {
 		return err
 	}
-	by := x.fromSite()
+	by, accepted := x.fromSite(), len(views)
 	if err := x.Commands.Track(x.request.Context(), by, views, x.clientAddr()); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func track(x *exchange) error {
 	return x.json(http.StatusOK, struct {
 		Accepted int                   `json:"accepted"`
 		Errors   []commands.IndexError `json:"errors"`
-	}{len(views), rejected})
+	}{accepted, rejected})
 }
 
 // tracked reads what a browser tracked, from a body of size bytes.

@@ -81,3 +81,20 @@ func TestUserAgentHeaderFillsIn(t *testing.T) {
 		t.Errorf("devices %v (%v), want one bot", devices, err)
 	}
 }
+
+// The owner's own pages are accepted, so that no client sends them again, and not stored.
+func TestTheOwnersPagesAreNotStored(t *testing.T) {
+	s := newSite(t)
+	of := func(page string) string {
+		return `{"event":"page_view","page":"` + page + `","userAgent":"Mozilla/5.0","sessionId":"s1"}`
+	}
+	s.records(func() {
+		for _, page := range []string{"/admin", "/admin/analytics", "/admin-login?to=%2Fadmin"} {
+			s.do("POST", "/api/track", of(page), from("203.0.113.7")).is(204)
+		}
+		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/admin-login")+`]}`, from("203.0.113.7")).is(204)
+	})
+	s.records(func() {
+		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/about")+`,7]}`, from("203.0.113.7")).is(200).says(`"accepted":2`, `"index":2`)
+	}, "VisitorFirstSeen", "PageViewed")
+}

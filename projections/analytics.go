@@ -16,7 +16,8 @@ import (
 //	1: first
 //	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
 //	3: sessions and their entry pages, and summaries of days in the place of their views
-const AnalyticsVersion = 3
+//	4: bots and the owner's own pages are left out of everything but the count of bots
+const AnalyticsVersion = 4
 
 const (
 	topKept    = 50           // pages and countries in the summary (design.md)
@@ -42,12 +43,13 @@ type Analytics struct {
 	retention time.Duration // of visitors and views; 0: for ever
 }
 
-// Summary is the analytics summary (spec.md section 3).
+// Summary is the analytics summary (spec.md section 3). Bots are left out of everything but their count, as of a Series.
 type Summary struct {
 	UniqueVisitors int64          `json:"uniqueVisitors"`
 	TopPages       []PageCount    `json:"topPages"`
 	TopCountries   []CountryCount `json:"topCountries"`
 	RecentActivity []RecentEvent  `json:"recentActivity"`
+	Bots           int64          `json:"bots"` // views that bots made
 }
 
 // PageCount is how often a page was viewed.
@@ -111,7 +113,7 @@ func (a *Analytics) SummaryAnswer() (*Answer, error) {
 }
 
 func summary(t *txn) (Summary, error) {
-	s := Summary{UniqueVisitors: t.bucket("total").counted(visitorsCounted), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+	s := Summary{UniqueVisitors: t.bucket("total").counted(visitorsCounted), Bots: t.bucket("ever").counted(appendBounded([]byte{byDevice}, botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
 	pages, err := loadTop(t, topPages)
 	if err != nil {
 		return s, err

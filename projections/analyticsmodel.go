@@ -27,8 +27,8 @@ var (
 
 // analytics is one generation's analytics. Buckets:
 //
-//	page      "=/reviews/12"              → views, bots' too, u64
-//	country   "=SG"                       → views, bots' too, u64
+//	page      "=/reviews/12"              → views, u64
+//	country   "=SG"                       → views, u64
 //	hour, day, ever                       see tally.go
 //	present   see presence.go
 //	visitor   uuid                        → visits, until the day of the last one is summarised
@@ -96,7 +96,6 @@ func (a *analytics) apply(t *txn, f *fact) bool {
 	case *pageView:
 		return a.view(t, e, f.position)
 	case events.VisitorFirstSeen:
-		a.visit(e.VisitorID, e.At.UnixNano(), 0)
 		t.bucket("person").put(e.VisitorID[:], encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
 		t.bucket("address").put(boundedKey(e.Address), e.VisitorID[:])
 		t.bucket("met").put(dayPerson(dayOf(e.At), e.VisitorID), number(uint64(0)))
@@ -119,7 +118,7 @@ func (a *analytics) apply(t *txn, f *fact) bool {
 	return true
 }
 
-// view counts a page view, once for its id.
+// view counts a page view, once for its id. Of bots only the views are counted: they are nobody's visit.
 func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 	if !a.seen.add(v.id) {
 		return false
@@ -130,22 +129,26 @@ func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 		a.viewed = day
 		noteDay(t, day)
 	}
-	if day <= a.lastSummary && hasSummaries(t, day, day) {
-		return false // the summary stands for the day
+	if v.page.own || day <= a.lastSummary && hasSummaries(t, day, day) {
+		return false // the owner's own, or the summary stands for the day
 	}
 	a.changed = true
-	if v.event != pageViewEvent {
-		a.visit(v.visitor, v.at, 0)
-	} else {
+	bot := v.device.text == botDevice
+	if v.event == pageViewEvent {
 		a.tally.view(v, hour)
-		visitor := a.visit(v.visitor, v.at, 1)
 		a.sessions.reach(day)
-		if v.device.text != botDevice {
-			a.sessions.view(v, day)
-			if visitor.noted != hour+1 {
-				visitor.noted = hour + 1
-				a.present = append(a.present, presence{hour, visitor})
-			}
+	}
+	switch {
+	case bot:
+		return true // counted, and nothing else
+	case v.event != pageViewEvent:
+		a.visit(v.visitor, v.at, 0)
+	default:
+		visitor := a.visit(v.visitor, v.at, 1)
+		a.sessions.view(v, day)
+		if visitor.noted != hour+1 {
+			visitor.noted = hour + 1
+			a.present = append(a.present, presence{hour, visitor})
 		}
 	}
 	if len(a.recent) >= 2*recentKept {

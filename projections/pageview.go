@@ -44,6 +44,7 @@ type pageView struct {
 // under it. The decoder makes labels and reads their text; only apply counts.
 type label struct {
 	text  string
+	own   bool // a page of the owner's
 	hour  uint32
 	count int64 // in hour; 0: the label is in no list of the batch
 }
@@ -60,7 +61,7 @@ func (l *labels) of(s []byte) *label {
 	}
 	known := l.known[string(s)]
 	if known == nil {
-		known = l.learn(string(s), &label{text: string(s)})
+		known = l.learn(string(s), &label{text: string(s), own: events.OwnPage(string(s))})
 	}
 	l.last = known
 	return known

@@ -110,8 +110,13 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 		if err := json.Unmarshal([]byte(body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 			t.Fatal(err)
 		}
-		if s.UniqueVisitors != 5 || s.TopPages[0] != (projections.PageCount{Page: "/", Count: 4}) || s.TopPages[1].Count != 3 || s.TopCountries[1] != (projections.CountryCount{Country: "US", Count: 3}) {
-			t.Errorf("%s: the summary leaves bots out: %+v", when, s)
+		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (projections.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 || len(s.TopCountries) != 2 {
+			t.Errorf("%s: the summary counts bots: %+v", when, s)
+		}
+		for _, e := range s.RecentActivity {
+			if e.Page == "/bots-only" || e.Country == "US" {
+				t.Errorf("%s: a bot in the recent activity: %+v", when, e)
+			}
 		}
 	}
 	check("live")

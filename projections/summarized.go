@@ -59,6 +59,9 @@ func replaceCounts(t *txn, e *events.DaySummarized, day uint32) {
 	})
 	for dimension, list := range summaryLists(e) {
 		for _, c := range *list {
+			if (dimension == byPage || dimension == byEntry || dimension == botsByPage) && events.OwnPage(c.Text) {
+				continue // of a summary that was written when those were still counted
+			}
 			add(dimension, c.Text, c.Count)
 		}
 	}
@@ -70,9 +73,9 @@ func replaceCounts(t *txn, e *events.DaySummarized, day uint32) {
 	for dimension, counts := range change {
 		for text, n := range counts {
 			switch dimension {
-			case byPage, botsByPage:
+			case byPage:
 				pages[text] += n
-			case byCountry, botsBy:
+			case byCountry:
 				countries[text] += n
 			}
 			if dimension != botsByPage && dimension != botsBy {

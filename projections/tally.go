@@ -51,7 +51,7 @@ func newTally() tally {
 func (y *tally) view(v *pageView, hour uint32) {
 	y.count(byDevice, v.device, hour)
 	if v.device.text == botDevice {
-		y.bots.of[hourKey{botsByPage, hour - hour%hoursInDay, v.page.text}]++ // the summary's totals count everything
+		y.bots.of[hourKey{botsByPage, hour - hour%hoursInDay, v.page.text}]++
 		y.bots.of[hourKey{botsBy, hour - hour%hoursInDay, v.country.text}]++
 		return
 	}
@@ -90,11 +90,6 @@ func (y *tally) flush(t *txn) {
 	}
 	pages, countries := map[string]int64{}, map[string]int64{}
 	for k, n := range y.bots.of {
-		if k.dimension == botsByPage {
-			pages[k.text] += n
-		} else {
-			countries[k.text] += n
-		}
 		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
 	}
 	y.bots.empty()

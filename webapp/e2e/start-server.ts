@@ -17,7 +17,7 @@ const readyWithin = 60_000;
 /** A server of one's own, with the demo site unless said otherwise. */
 export async function launch({ demo = true } = {}): Promise<{ address: string; data: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
-  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--log-level', 'warn'], {
+  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
     env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
     stdio: ['ignore', 'inherit', 'pipe'],
   });

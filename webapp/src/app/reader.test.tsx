@@ -201,7 +201,7 @@ describe('every page', () => {
     await title('About Us');
     await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Terms of Service' }));
     await title('Terms of Service');
-    expect(calls('POST /api/track').map((c) => (c.body as { page: string }).page)).toEqual(['/about', '/terms']);
+    await waitFor(() => expect(calls('POST /api/track').map((c) => (c.body as { page: string }).page)).toEqual(['/about', '/terms']));
   });
 
   it('has a title of its own', async () => {

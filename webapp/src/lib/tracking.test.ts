@@ -14,6 +14,12 @@ describe('page views', () => {
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
+  it('of the owner’s own pages are neither stored nor sent', async () => {
+    for (const page of ['/admin', '/admin/analytics', '/admin-login?to=%2Fadmin']) await trackPageView(page, '');
+    expect(sent()).toEqual([]);
+    expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
   it('share one session id a browser session', async () => {
     on('POST /api/track', () => json(null, 204));
     await trackPageView('/', '');

@@ -2,6 +2,7 @@
 // has answered leaves the list. Whatever a failure leaves there is sent with the next view, each with its own id, so
 // that the server counts it once. Do Not Track and Global Privacy Control are respected: then nothing is stored or sent.
 import { api, ApiError } from './api-client';
+import { isOwnPage } from './own-page';
 import { readStored, writeStored } from './storage';
 import { trackedAddress } from './tracked-address';
 import { uuid } from './uuid';
@@ -34,9 +35,9 @@ export function trackingRefused(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Records a view of the page and sends it with what is pending. Never rejects. */
+/** Records a view of the page and sends it with what is pending; the owner's own pages aren't recorded. Never rejects. */
 export async function trackPageView(page: string, referrer: string): Promise<void> {
-  if (trackingRefused()) return;
+  if (trackingRefused() || isOwnPage(page)) return;
   const view: PageView = {
     id: uuid(),
     event: 'page_view',

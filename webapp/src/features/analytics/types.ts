@@ -23,12 +23,14 @@ export interface RecentEvent {
   createdAt: string;
 }
 
-/** What visitors did since the beginning, bots included (spec section 3). */
+/** What people did since the beginning; bots are left out of everything but their count (spec section 3). */
 export interface Summary {
   uniqueVisitors: number;
   topPages: PageCount[];
   topCountries: CountryCount[];
   recentActivity: RecentEvent[];
+  /** Views that bots made. */
+  bots: number;
 }
 
 export type Range = '24h' | '7d' | '30d' | '90d' | 'all' | 'custom';

@@ -54,9 +54,10 @@ const some: Series = {
   ],
 };
 
-const unseen: Summary = { uniqueVisitors: 0, topPages: [], topCountries: [], recentActivity: [] };
+const unseen: Summary = { uniqueVisitors: 0, topPages: [], topCountries: [], recentActivity: [], bots: 0 };
 
 const seen: Summary = {
+  bots: 1,
   uniqueVisitors: 1234,
   topPages: Array.from({ length: 10 }, (_, i) => ({ page: `/reviews/${i}`, count: 100 - i })),
   topCountries: ['DE', 'Local', 'Unknown', 'SG', 'US', 'FR', 'JP', 'BR', 'GB', 'CN'].map((country, i) => ({ country, count: 50 - i })),
@@ -106,7 +107,7 @@ describe('since the beginning', () => {
     renderApp('/admin/analytics');
     for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this time']) expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getAllByText('None in this time')).toHaveLength(7);
-    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', 'Bots left out:': '0', Sessions: '0', 'Views per session': '–', 'Left after one view': '–', 'From first view to last': '–' });
+    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', Sessions: '0', 'Views per session': '–', 'Left after one view': '–', 'From first view to last': '–' });
   });
 
   it('tries three times more before it tells of a failure', async () => {
@@ -130,7 +131,10 @@ describe('visits over time', () => {
     expect(await lines('Entry Pages')).toEqual(['/1,000 sessions', '/reviews/11 session']);
     expect(await lines('Pages')).toEqual(['/reviews/19,000 views']);
     expect(await lines('Countries')).toEqual(['Singapore21,000 views']);
-    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', 'Bots left out:': '3,456', Sessions: '1,200', 'Views per session': '2.5', 'Left after one view': '41%', 'From first view to last': '2 min 31 s' });
+    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', Sessions: '1,200', 'Views per session': '2.5', 'Left after one view': '41%', 'From first view to last': '2 min 31 s' });
+    expect(screen.getByText('Visits by people. Bots and the admin pages are excluded from every figure and list below.')).toBeTruthy();
+    expect(screen.getByText('3,456 bot views excluded')).toBeTruthy();
+    expect(await screen.findByText('1 bot view excluded')).toBeTruthy();
     expect(asked()).toEqual(['range=7d&bucket=day']);
     expect(screen.getByRole('img', { name: /^Chart of views and visitors by day: 21,000 views by 12 visitors/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: '7 days', pressed: true })).toBeTruthy();

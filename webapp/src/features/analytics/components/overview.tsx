@@ -8,6 +8,7 @@ import { builtSoFar, pastSummaryQuery, summaryQuery } from '../api/analytics';
 import { count, countryName } from '../names';
 import { ActivityTable } from './activity-table';
 import { AsOf } from './as-of';
+import { BotsExcluded } from './bots-excluded';
 import { RankedList } from './ranked-list';
 
 /** Entries of each list (spec section 9). */
@@ -45,6 +46,7 @@ export function Overview() {
         <Card name="Top Pages" n={data?.topPages.length} />
         <Card name="Unique Visitors" n={data?.uniqueVisitors} />
       </dl>
+      <BotsExcluded views={data?.bots} />
       <div className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-2">
         <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data?.topPages.slice(0, listed).map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
         <RankedList
@@ -63,7 +65,7 @@ export function Overview() {
         <ActivityTable events={data.recentActivity} labelledBy="recent-title" />
       ) : (
         <EmptyState title="No activity yet">
-          <p>Every view of a public page appears here, the newest first.</p>
+          <p>Visits to the public pages appear here, newest first.</p>
         </EmptyState>
       )}
     </section>

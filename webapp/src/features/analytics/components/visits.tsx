@@ -10,6 +10,7 @@ import { dayBefore, today } from '../days';
 import { count, counted, countryName, deviceName, knownName, referrerName } from '../names';
 import type { Dates, Range, Series } from '../types';
 import { buckets, ranges, useRange } from '../use-range';
+import { BotsExcluded } from './bots-excluded';
 import { Choice } from './choice';
 import { DateRange } from './date-range';
 import { RankedList } from './ranked-list';
@@ -36,16 +37,14 @@ export function Visits() {
         </h2>
         <Choice label="Range" options={ranges} value={shown.range} onChange={choose} />
       </div>
+      <p className="mt-2 text-small text-muted">Visits by people. Bots and the admin pages are excluded from every figure and list below.</p>
       {shown.dates ? <DateRange key={`${shown.dates.from} ${shown.dates.to}`} value={shown.dates} onChange={shown.setDates} /> : null}
       <div aria-busy={series.isPlaceholderData} className={clsx('mt-5 transition-opacity', series.isPlaceholderData && 'opacity-60')}>
         <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
           <Figure name="Views" n={data?.views} swatch="bg-(--chart-views)" />
           <Figure name="Visitors" n={data?.visitors} swatch="bg-(--chart-visitors)" />
-          <div className="flex gap-1.5 text-small text-muted tabular-nums sm:ml-auto">
-            <dt>Bots left out:</dt>
-            <dd>{data ? count(data.bots) : '–'}</dd>
-          </div>
         </dl>
+        <BotsExcluded views={data?.bots} />
         <div className="mt-3 flex items-center justify-between gap-4">
           <Choice label="Steps" options={buckets} value={shown.bucket} onChange={shown.setBucket} hidden={!shown.choice} />
           <Button variant="plain" size="small" onClick={() => shown.setAsTable(!shown.asTable)}>
