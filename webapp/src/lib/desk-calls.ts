@@ -23,7 +23,9 @@ export interface DeskParams {
   category?: string;
   categoryId?: number;
   featured?: boolean;
-  published?: boolean;
+  published?: boolean | undefined;
+  /** Whether it is to be published or unpublished by itself. */
+  scheduled?: boolean | undefined;
   sort?: string;
   order?: 'asc' | 'desc';
   limit?: number;

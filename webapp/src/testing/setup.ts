@@ -18,8 +18,8 @@ const resets = [useSession, useTheme, useToast].map((store) => {
 
 rememberStyles(window.document.defaultView ?? window);
 
-// jsdom has no pointer capture; a toast that is pressed asks for it.
-Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined });
+// jsdom has no pointer capture, which a pressed toast asks for, and scrolls nothing.
+Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined, scrollIntoView: () => undefined });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', serve);

@@ -42,6 +42,7 @@ export interface DeskListProps<Item extends DeskItem, Body> {
   header: (shown: number | undefined) => ReactNode;
   /** The focus goes here when what had it is gone. */
   heading: RefObject<HTMLElement | null>;
+  onPreview: (item: Item) => void;
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
 }
@@ -173,6 +174,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
               selection={selection}
               allLabel={`Select all ${words.many} on this page`}
               addressOf={props.addressOf ?? nowhere}
+              onPreview={props.onPreview}
               onEdit={props.onEdit}
               onHistory={props.onHistory}
               onDelete={(item) => setDeleting({ items: [item], bulk: false })}

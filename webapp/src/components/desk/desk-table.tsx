@@ -40,6 +40,7 @@ interface Props<Item extends DeskItem> {
   /** Names the box that ticks the whole page. */
   allLabel: string;
   addressOf: (item: Item) => string | undefined;
+  onPreview: (item: Item) => void;
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
   onDelete: (item: Item) => void;
@@ -58,7 +59,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function DeskTable<Item extends DeskItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onEdit, onHistory, onDelete }: Props<Item>) {
+export function DeskTable<Item extends DeskItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
@@ -134,7 +135,7 @@ export function DeskTable<Item extends DeskItem>({ label, columns, items, summar
               </td>
             ))}
             <td role="cell" className="max-lg:col-start-3 max-lg:row-span-3 max-lg:row-start-1 max-lg:-mt-2 lg:px-0 lg:text-right">
-              <RowActions item={item} address={addressOf(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={() => onDelete(item)} />
+              <RowActions item={item} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={() => onDelete(item)} />
             </td>
           </tr>
         ))}

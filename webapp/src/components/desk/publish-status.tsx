@@ -4,8 +4,8 @@ import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
 import type { DeskItem } from '@/lib/desk-calls';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const minute = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: DeskItem }) {
   return (

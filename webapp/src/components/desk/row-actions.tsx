@@ -1,5 +1,5 @@
 // What can be done with one row: icons beside each other, and on a phone a menu of the same.
-import { Ellipsis, Eye, EyeOff, History, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
@@ -8,8 +8,10 @@ import type { DeskItem } from '@/lib/desk-calls';
 
 interface Props {
   item: DeskItem;
-  /** Where readers find it. Nobody finds a draft. */
+  /** Where readers find it once it is published. */
   address: string | undefined;
+  /** Shows what readers can't see yet. */
+  onPreview: () => void;
   onEdit: () => void;
   onHistory: () => void;
   onDelete: () => void;
@@ -17,7 +19,7 @@ interface Props {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props) {
+export function RowActions({ item, address, onPreview, onEdit, onHistory, onDelete }: Props) {
   const { title, isPublished } = item;
   const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9! pointer-coarse:w-control!' } as const;
   return (
@@ -30,10 +32,9 @@ export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props
             </Link>
           </Tip>
         ) : (
-          <Tip text="A draft is not on the site">
-            {/* Not disabled: the reason is for who reaches it by keyboard, too. */}
-            <Button {...small} aria-disabled aria-label={`View ${title}: a draft is not on the site`} className="w-9! cursor-not-allowed opacity-45 pointer-coarse:w-control!">
-              <EyeOff {...icon} />
+          <Tip text="View preview">
+            <Button {...small} aria-label={`View preview of ${title}`} onClick={onPreview}>
+              <Eye {...icon} />
             </Button>
           </Tip>
         )}
@@ -57,7 +58,7 @@ export function RowActions({ item, address, onEdit, onHistory, onDelete }: Props
         <Menu
           label={`Actions for ${title}`}
           items={[
-            ...(address === undefined ? [] : [{ label: 'View', icon: <Eye {...icon} />, to: address, disabled: !isPublished }]),
+            ...(address === undefined ? [] : [isPublished ? { label: 'View', icon: <Eye {...icon} />, to: address } : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview }]),
             { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
             { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
             { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },

@@ -1,11 +1,13 @@
-// The filter by state that all desks have: in the address, status=published, status=draft or status=deleted.
+// The filter by state that all desks have: in the address, status=published, draft, scheduled or deleted.
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
+import type { DeskParams } from '@/lib/desk-calls';
 
 const options = [
   { value: '', label: 'All Statuses' },
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
+  { value: 'scheduled', label: 'Scheduled' },
   { value: 'deleted', label: 'Deleted' },
 ];
 
@@ -14,8 +16,8 @@ export function chosen(value: string | undefined, yes: string, no: string): bool
   return value === yes ? true : value === no ? false : undefined;
 }
 
-/** The list that the filter asks for. */
-export const statusOf = (value: string | undefined) => chosen(value, 'published', 'draft');
+/** The list that the filter asks for. What is deleted has a list of its own. */
+export const statusOf = (value: string | undefined): DeskParams => ({ published: chosen(value, 'published', 'draft'), scheduled: value === 'scheduled' || undefined });
 
 export function StatusFilter() {
   const { value, change } = useListParams();

@@ -1,5 +1,7 @@
 // What somebody else saved while this form was open, field by field, and the choice where both changed the same field.
 import { useEffect, useId, useRef } from 'react';
+import { fullDate } from '@/components/ui/time-ago';
+import { actorName } from '@/lib/item-history';
 import type { Value } from './kind';
 import { changedPassage, type Conflict } from './merge';
 import type { Meanwhile } from './use-editor';
@@ -13,7 +15,7 @@ interface Props {
 }
 
 export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Props) {
-  const { since, taken, conflicts, asked } = meanwhile;
+  const { since, saved, taken, conflicts, asked } = meanwhile;
   const root = useRef<HTMLElement>(null);
   const text = (field: string, value: Value) => nameOf?.(field, value) ?? textOf(value);
   const names = (fields: { field: string }[]) => fields.map(({ field }) => labels[field] ?? field).join(', ');
@@ -30,8 +32,14 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
       <div>
         <h3 className="text-h5">Changed meanwhile</h3>
         <p className="mt-1 text-small text-secondary">
-          {since === 'opening' ? `Somebody saved this ${noun} while you were editing it.` : `Somebody saved this ${noun} after your draft was kept.`} What you typed is
-          still here.{' '}
+          {saved ? (
+            <>
+              <strong className="font-semibold text-primary">{actorName(saved.by)}</strong> saved this {noun} on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
+            </>
+          ) : (
+            `Somebody saved this ${noun}`
+          )}{' '}
+          {since === 'opening' ? 'while you were editing it.' : 'after your draft was kept.'} What you typed is still here.{' '}
           {conflicts.length > 0 ? `Choose what ${names(conflicts)} should say, and save again.` : 'Look it over, and save again.'}
         </p>
       </div>

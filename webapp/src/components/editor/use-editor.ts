@@ -1,11 +1,12 @@
 // What an editor does: loads, merges, restores, saves. How it looks is editor-dialog.tsx.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { Actor } from '@/lib/item-history';
 import { showToast } from '@/stores/toasts';
 import { changesForReaders } from './correction-fields';
 import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';
@@ -18,9 +19,17 @@ import { useGuard } from './use-guard';
 import { useLoaded } from './use-loaded';
 import { useRetryKey } from './use-retry-key';
 
+/** Who saved an item, and when (RFC 3339). */
+export interface Saved {
+  by: Actor;
+  at: string;
+}
+
 export interface Meanwhile {
   /** Whether somebody saved while the form was open, or since the restored draft was kept. */
   since: 'opening' | 'draft';
+  /** Who saved it last, and when; null while that is not known. */
+  saved: Saved | null;
   taken: Change[];
   conflicts: Conflict[];
   /** How often saving was tried with conflicts open. */
@@ -32,6 +41,17 @@ interface Options<Item extends DeskItem, Body extends object> {
   /** Null for a new item. */
   id: number | null;
   onClose: () => void;
+}
+
+/** What a 412 says of the change that was quicker. */
+function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
+  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null ? { by: changedBy as Actor, at: changedAt } : null;
+}
+
+/** The latest revision's; null where the history can't be had. */
+async function lastSaved<Item extends DeskItem, Body>(client: QueryClient, calls: DeskCalls<Item, Body>, id: number): Promise<Saved | null> {
+  const latest = await client.infiniteQuery(calls.history(id)).then(({ pages }) => pages[0]?.[0], () => undefined);
+  return latest ? { by: latest.actor, at: latest.at } : null;
 }
 
 export function useEditor<Item extends DeskItem, Body extends object>({ kind, id, onClose }: Options<Item, Body>) {
@@ -81,14 +101,14 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
   const showEdit = () => flushSync(() => setTab('edit'));
 
   /** Somebody was quicker: joins what they saved with what was typed, and lets the admin choose where both differ. */
-  const mergeTheirs = async (of: number, was: Values) => {
+  const mergeTheirs = async (of: number, was: Values, saved: Saved | null) => {
     const item = await merging.mutateAsync(of);
     const theirs = kind.valuesOf(item);
     const { values, taken, conflicts } = merge(was, form.getValues(), theirs, same);
     setBase({ item, values: theirs });
     for (const [field, value] of Object.entries(values)) form.setValue(field, value);
     showEdit();
-    setMeanwhile({ since: 'opening', taken, conflicts, asked: 0 });
+    setMeanwhile({ since: 'opening', saved, taken, conflicts, asked: 0 });
   };
 
   const fail = (error: unknown) => {
@@ -126,7 +146,7 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
     } catch (error) {
       try {
         if (id === null || !(error instanceof ApiError) || error.status !== 412) throw error;
-        await mergeTheirs(id, base.values);
+        await mergeTheirs(id, base.values, savedBy(error));
       } catch (problem) {
         fail(problem);
       }
@@ -167,7 +187,10 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
       if (!base || !offer) return;
       const { values, conflicts } = merge(offer.was, offer.values, base.values, same);
       for (const field of Object.keys(offer.values)) if (field in values) form.setValue(field, values[field] ?? '');
-      if (conflicts.length > 0) setMeanwhile({ since: 'draft', taken: [], conflicts, asked: 0 });
+      if (conflicts.length > 0) {
+        setMeanwhile({ since: 'draft', saved: null, taken: [], conflicts, asked: 0 });
+        if (id !== null) void lastSaved(client, kind.calls, id).then((saved) => setMeanwhile((now) => now && { ...now, saved }));
+      }
       setOffer(null);
     },
     dropOffer: () => {

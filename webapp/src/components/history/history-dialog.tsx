@@ -26,8 +26,8 @@ interface Props<Item extends DeskItem, Body> {
   correctable: readonly string[];
   /** What a field's value is called, where it isn't the value itself: a category's name. */
   nameOf?: (field: string, value: FieldValue) => string | undefined;
-  /** With a revision, that one is shown first. */
-  item: { id: number; title: string; revision?: number };
+  /** With a revision, that one is shown first. Without a title, as from an address, the server is asked for it. */
+  item: { id: number; title?: string; revision?: number };
   /** Shows an item as readers see it, with a note above it. */
   preview: (item: Item, note?: string) => ReactNode;
   onClose: () => void;
@@ -43,6 +43,9 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
   const heading = useId();
 
   const newest = revisions[0];
+  // Of the newest revision, because an item that is deleted answers to nothing else.
+  const last = useQuery({ ...calls.past(item.id, newest?.revision ?? 0), enabled: item.title === undefined && newest !== undefined }).data;
+  const title = item.title ?? last?.item.title;
   const selected = revisions.find((r) => r.revision === chosen) ?? newest;
   const deleted = isDeleted(revisions);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -67,7 +70,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
         open
         onOpenChange={onClose}
         title={`History of this ${noun}`}
-        description={item.title}
+        description={title ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${item.id}`}
         size="large"
         footer={
           selected && newest ? (
@@ -121,7 +124,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
         )}
       </Dialog>
       {asking && selected ? (
-        <RestoreQuestion calls={calls} item={item} to={selected} correctable={correctable} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
+        <RestoreQuestion calls={calls} item={{ id: item.id, title: title ?? `this ${noun}` }} to={selected} correctable={correctable} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
       ) : null}
     </>
   );

@@ -38,12 +38,13 @@ export default function ArticlesTab({ preview }: Props) {
         { name: 'Published', n: counts?.published },
         { name: 'Drafts', n: counts?.drafts },
       ]}
-      filter={{ published: statusOf(value('status')) }}
+      filter={{ ...statusOf(value('status')) }}
       filterNames={['status']}
       filters={<StatusFilter />}
       empty={{ title: 'No tech articles yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
       add="Add Article"
       template={articleTemplate}
+      preview={preview}
       editor={(open, article, onClose) => <ArticleDialog open={open} article={article} onClose={onClose} preview={preview} />}
       history={(article, onClose) => (
         <HistoryDialog calls={articleCalls} noun={words.one} labels={articleLabels} correctable={articleKind.correctable} item={article} preview={preview} onClose={onClose} />

@@ -56,7 +56,7 @@ export default function ReviewsTab({ preview }: Props) {
       filter={{
         categoryId: Number(value('category')) || undefined,
         featured: chosen(value('featured'), 'yes', 'no'),
-        published: statusOf(value('status')),
+        ...statusOf(value('status')),
       }}
       filterNames={['category', 'featured', 'status']}
       filters={
@@ -69,6 +69,7 @@ export default function ReviewsTab({ preview }: Props) {
       empty={{ title: 'No reviews yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
       add="Add Review"
       template={reviewTemplate}
+      preview={preview}
       editor={(open, review, onClose) => <ReviewDialog open={open} review={review} onClose={onClose} preview={preview} />}
       history={(review, onClose) => (
         <HistoryDialog calls={reviewCalls} noun={words.one} labels={reviewLabels} correctable={reviewKind.correctable} nameOf={(field, value) => (field === 'categoryId' ? names.get(Number(value)) : undefined)} item={review} preview={preview} onClose={onClose} />

@@ -1,0 +1,110 @@
+// What both desks do with a row, and with an address: previews of drafts, schedules, histories, and conflicts in the editor.
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beginSession } from '@/stores/session';
+import { makeArticle, makeReview } from '@/testing/makers';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on } from '@/testing/server';
+
+const kinds = [
+  { tab: 'reviews', noun: 'review', path: 'reviews', field: 'Review Title', update: 'Update Review', make: makeReview },
+  { tab: 'articles', noun: 'article', path: 'news', field: 'Title', update: 'Update News', make: makeArticle },
+] as const;
+
+beforeEach(() => {
+  beginSession();
+  emptySite();
+  on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
+  on('GET /api/admin/overview', {
+    reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] },
+    articles: { total: 1, published: 1, drafts: 0 },
+    messages: { unread: 0, read: 0 },
+    keys: { active: 0, total: 0 },
+  });
+});
+
+const revision = (n: number, title: string) => ({
+  revision: n,
+  type: n === 0 ? 'ReviewCreated' : 'ReviewUpdated',
+  at: '2026-11-02T09:04:00Z',
+  storedAt: '2026-11-02T09:04:00Z',
+  actor: { kind: 'bot', id: '3', name: 'press' },
+  changes: [{ field: 'title', old: null, new: title }],
+});
+
+describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make }) => {
+  const listed = (item: object) => on(`GET /api/admin/${path}`, () => json([item], 200, { 'X-Total-Count': '1' }));
+
+  it('shows a draft as a preview, and leads on to the editor', async () => {
+    const draft = make({ id: 7, title: 'The kettle', isPublished: false, content: 'It boils, quickly.' });
+    listed(draft);
+    on(`GET /api/admin/${path}/7`, draft);
+    const user = renderApp(`/admin/${tab}`);
+    const view = await screen.findByRole('button', { name: 'View preview of The kettle' });
+    await user.click(view);
+    let dialog = within(await screen.findByRole('dialog', { name: `Preview of this ${noun}` }));
+    expect(await dialog.findByText('It boils, quickly.')).toBeTruthy();
+    expect(dialog.getByText(/As readers will see it once it is published/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(view);
+    await user.click(view);
+    dialog = within(await screen.findByRole('dialog', { name: `Preview of this ${noun}` }));
+    await user.click(dialog.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('textbox', { name: field })).toHaveProperty('value', 'The kettle');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(view));
+  });
+
+  it('lists what is scheduled, and says in which year', async () => {
+    listed({ ...make({ id: 7, title: 'The kettle', isPublished: false }), publishAt: '2031-03-04T12:00:00Z', unpublishAt: '2032-05-06T12:00:00Z' });
+    const user = renderApp(`/admin/${tab}`);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Scheduled');
+    await waitFor(() => expect(calls(`GET /api/admin/${path}`).at(-1)?.query.get('scheduled')).toBe('true'));
+    expect(calls(`GET /api/admin/${path}`).at(-1)?.query.get('published')).toBeNull();
+    expect(calls(`GET /api/admin/${path}`)[0]?.query.get('scheduled')).toBeNull();
+    expect((await screen.findAllByText(/^Mar 4, 2031, /)).length).toBe(1);
+    expect(screen.getByText('until May 6, 2032')).toBeTruthy();
+  });
+
+  it('gives a history that an address opens the title of its item, deleted or not', async () => {
+    listed(make({ id: 1 }));
+    on(`GET /api/admin/${path}/12/history`, [revision(4, 'The kettle'), revision(0, 'A kettle')]);
+    on(`GET /api/admin/${path}/12/history/4`, { ...revision(4, 'The kettle'), isDeleted: true, item: make({ id: 12, title: 'The kettle' }) });
+    renderApp(`/admin/${tab}?history=12&revision=0`);
+    const dialog = await screen.findByRole('dialog', { name: `History of this ${noun}` });
+    await waitFor(() => expect(dialog.getAttribute('aria-describedby')).toBeTruthy());
+    await within(dialog).findByText('The kettle', { selector: 'p' });
+  });
+
+  it('says who saved an item meanwhile, and when', async () => {
+    let item = make({ id: 7, title: 'The kettle', authorName: 'Ada', revision: 3 });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, () => json(item));
+    on(`PATCH /api/${path}/7`, () => {
+      item = { ...item, authorName: 'Bo', revision: 4 };
+      const changed = { currentRevision: 4, changedBy: { kind: 'bot', id: '3', name: 'press' }, changedAt: '2026-11-02T09:04:00Z' };
+      return json({ title: 'Precondition Failed', status: 412, detail: 'Changed.', message: 'Changed.', ...changed }, 412);
+    });
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.type(await screen.findByRole('textbox', { name: field }), ' again');
+    await user.click(screen.getByRole('button', { name: update }));
+    const panel = await screen.findByRole('region', { name: 'Changed meanwhile' });
+    expect(panel.textContent).toMatch(new RegExp(`press \\(API key\\) saved this ${noun} on November 2, 2026 at .*, while you were editing it\\.`));
+    expect(panel.querySelector('time')?.dateTime).toBe('2026-11-02T09:04:00Z');
+  });
+
+  it('says who saved an item since a draft of it was kept', async () => {
+    const item = make({ id: 7, title: 'The kettle', authorName: 'Bo' });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, item);
+    on(`GET /api/admin/${path}/7/history`, [revision(4, 'The kettle')]);
+    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { authorName: 'Ada' }, values: { authorName: 'Cy' }, omitted: [] }));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
+    const panel = await screen.findByRole('region', { name: 'Changed meanwhile' });
+    await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved this .* on November 2, 2026 at .*, after your draft was kept\./));
+  });
+});

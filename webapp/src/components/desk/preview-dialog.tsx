@@ -1,0 +1,55 @@
+// A draft as readers will see it, opened from its row: it has no page of its own yet.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { RowSkeletons } from '@/components/ui/row-skeletons';
+import { EmptyState, ErrorState } from '@/components/ui/state';
+import { ApiError } from '@/lib/api-client';
+import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+
+interface Props<Item extends DeskItem, Body> {
+  calls: DeskCalls<Item, Body>;
+  /** 'review' or 'article'. */
+  noun: string;
+  item: Item;
+  preview: (item: Item, note?: string) => ReactNode;
+  onClose: () => void;
+  onEdit: (item: Item) => void;
+}
+
+export function PreviewDialog<Item extends DeskItem, Body>({ calls, noun, item, preview, onClose, onEdit }: Props<Item, Body>) {
+  const { data, error, refetch } = useQuery(calls.get(item.id)); // the list behind it may be old
+  const deleted = error instanceof ApiError && error.status === 404;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Preview of this ${noun}`}
+      description={data?.title ?? item.title}
+      size="large"
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={deleted} onClick={() => onEdit(item)}>
+            Edit
+          </Button>
+        </>
+      }
+    >
+      {deleted ? (
+        <EmptyState title={`This ${noun} is no longer here`}>Somebody has deleted it since the list was loaded.</EmptyState>
+      ) : data ? (
+        <div role="group" aria-label="Preview" tabIndex={0} className="outline-offset-8">
+          {preview(data, data.isPublished ? 'As readers see it.' : 'As readers will see it once it is published.')}
+        </div>
+      ) : error ? (
+        <ErrorState what={`The ${noun}`} retry={() => void refetch()} />
+      ) : (
+        <RowSkeletons label={`Loading the ${noun}...`} />
+      )}
+    </Dialog>
+  );
+}
