@@ -34,6 +34,7 @@ export function CorrectionFields({ form, kind, item, before }: Props) {
           ref={ref}
           {...note}
           label="What was wrong"
+          required
           rows={3}
           style={{ minHeight: '5.5rem' }}
           error={form.formState.errors[noteField]?.message}

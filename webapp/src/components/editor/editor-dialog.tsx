@@ -86,6 +86,7 @@ function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, on
               >
                 {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
                 {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
+                <p className="-mb-4 text-small text-muted">Fields marked * are required.</p>
                 <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
                 <PendingContext value={count}>{children(form)}</PendingContext>
                 <CorrectionFields form={form} kind={kind} item={editor.item} before={editor.before} />

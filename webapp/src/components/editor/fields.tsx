@@ -6,15 +6,16 @@ import { Switch } from '@/components/ui/switch';
 import { addBullets, bulleted } from './bullets';
 import type { EditorForm } from './kind';
 
-interface Bound extends UseFormRegisterReturn {
+interface Bound extends Omit<UseFormRegisterReturn, 'required'> {
   label: string;
+  required: boolean;
   error: string | undefined;
 }
 
-/** Ties fields to the form by their names: label, error, and what the form needs of the control. */
-export function binder<Name extends string>(form: EditorForm, labels: Readonly<Record<Name, string>>) {
+/** Ties fields to the form by their names: label, error, whether it must be filled in, and what the form needs of the control. */
+export function binder<Name extends string>(form: EditorForm, labels: Readonly<Record<Name, string>>, required: readonly Name[]) {
   const { errors } = form.formState;
-  return (name: Name): Bound => ({ label: labels[name], error: errors[name]?.message, ...form.register(name) });
+  return (name: Name): Bound => ({ label: labels[name], required: required.includes(name), error: errors[name]?.message, ...form.register(name) });
 }
 
 /** A group of fields under one name. */

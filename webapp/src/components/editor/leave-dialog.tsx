@@ -2,6 +2,7 @@
 import * as Radix from '@radix-ui/react-alert-dialog';
 import { Button } from '@/components/ui/button';
 import { overlayLook } from '@/components/ui/dialog';
+import { useReturnFocus } from '@/hooks/use-return-focus';
 
 interface Props {
   open: boolean;
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
+  const focus = useReturnFocus(open);
   return (
     <Radix.Root
       open={open}
@@ -21,7 +23,7 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
     >
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-[34rem] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-rule-strong bg-page p-6 text-primary shadow-raised outline-none">
+        <Radix.Content {...focus} className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-[34rem] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-rule-strong bg-page p-6 text-primary shadow-raised outline-none">
           <Radix.Title className="text-h5">Leave without saving?</Radix.Title>
           <Radix.Description className="mt-2 text-secondary">
             {onKeep ? 'What you typed is not saved. It can wait on this device as a draft.' : 'What you typed is not saved.'}

@@ -55,6 +55,7 @@ export function RestoreQuestion<Item extends DeskItem, Body>({ calls, item, to, 
         {forReaders && marked ? (
           <TextArea
             label="What was wrong"
+            required
             rows={3}
             style={{ minHeight: '5.5rem' }}
             value={note}

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ConfirmDialog({ open, onOpenChange, title = 'Are you sure?', children, confirm, cancel = 'Cancel', busy = false, onConfirm }: Props) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

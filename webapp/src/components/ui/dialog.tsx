@@ -22,7 +22,7 @@ const panel = 'fixed z-40 flex flex-col bg-page text-primary shadow-raised outli
 const place = 'max-sm:inset-0 sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-rule-strong';
 
 export function Dialog({ open, onOpenChange, title, description, size = 'small', footer, children }: Props) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -23,7 +23,7 @@ function useDescribed({ error, hint }: FieldProps) {
 export function TextField({ label, error, hint, end, className, ...rest }: InputProps) {
   const { id, described } = useDescribed({ label, error, ...(hint ? { hint } : {}) });
   return (
-    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+    <Frame id={id} label={label} required={rest.required} error={error} hint={hint} className={className}>
       <span className="relative block">
         <input
           id={id}
@@ -41,7 +41,7 @@ export function TextField({ label, error, hint, end, className, ...rest }: Input
 export function TextArea({ label, error, hint, className, ...rest }: AreaProps) {
   const { id, described } = useDescribed({ label, error, ...(hint ? { hint } : {}) });
   return (
-    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+    <Frame id={id} label={label} required={rest.required} error={error} hint={hint} className={className}>
       <textarea
         id={id}
         aria-invalid={error ? true : undefined}
@@ -56,16 +56,17 @@ export function TextArea({ label, error, hint, className, ...rest }: AreaProps) 
 interface FrameProps {
   id: string;
   label: string;
+  required?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-function Frame({ id, label, error, hint, className, children }: FrameProps) {
+function Frame({ id, label, required, error, hint, className, children }: FrameProps) {
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+      <label htmlFor={id} data-required={required} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
       {children}

@@ -17,7 +17,7 @@ export function SelectField({ label, options, error, hint, hideLabel = false, cl
   const said = error ?? hint;
   return (
     <div className={className}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-semibold'}>
+      <label htmlFor={id} data-required={rest.required} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-semibold'}>
         {label}
       </label>
       <span className="relative block">

@@ -116,6 +116,13 @@ describe('the keys', () => {
 });
 
 describe('a new key', () => {
+  it('gives the focus back to its button when the form is left', async () => {
+    const { user, form } = await openForm();
+    expect(document.activeElement).toBe(form.getByLabelText('Name'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create API Key' })));
+  });
+
   it('needs a name and a permission', async () => {
     const { user, form } = await openForm();
     expect(form.getByRole('checkbox', { name: /create_reviews/ }).getAttribute('aria-checked')).toBe('true');

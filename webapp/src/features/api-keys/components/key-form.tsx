@@ -69,13 +69,13 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
       }
     >
       <form id={id} noValidate aria-label="New API key" className="grid gap-6" onSubmit={(e) => void form.handleSubmit((values) => create.mutate(values))(e)}>
-        <TextField label="Name" hint="What will use it, so that you know it again." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
+        <TextField label="Name" required hint="What will use it, so that you know it again." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
         <Controller
           control={form.control}
           name="permissions"
           render={({ field: { value, onChange } }) => (
-            <fieldset aria-describedby={errors.permissions ? `${id}-permissions` : undefined}>
-              <legend className="mb-2 text-small font-semibold">Permissions</legend>
+            <fieldset aria-describedby={`${id}-permissions`}>
+              <legend data-required="true" className="mb-2 text-small font-semibold">Permissions</legend>
               <div className="grid gap-3">
                 {permissions.map(({ name, explanation }) => (
                   <Checkbox
@@ -95,7 +95,11 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
                 <p id={`${id}-permissions`} role="alert" className="mt-2 text-small text-danger">
                   {errors.permissions.message}
                 </p>
-              ) : null}
+              ) : (
+                <p id={`${id}-permissions`} className="mt-2 text-small text-muted">
+                  Required: at least one.
+                </p>
+              )}
             </fieldset>
           )}
         />

@@ -9,10 +9,11 @@ import { articleLabels, type ArticleField } from '../article-form';
 import { articleCategories } from '../template';
 
 const whole = 'sm:col-span-2';
+const requiredFields = ['title', 'content', 'authorName', 'category'] as const satisfies ArticleField[];
 
 export function ArticleForm({ form }: { form: EditorForm }) {
   const id = useId();
-  const field = binder<ArticleField>(form, articleLabels);
+  const field = binder<ArticleField>(form, articleLabels, requiredFields);
   return (
     <>
       <Group title="Text">

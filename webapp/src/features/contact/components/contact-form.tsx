@@ -50,10 +50,10 @@ export function ContactForm() {
 
   return (
     <form noValidate onSubmit={(e) => void form.handleSubmit(send)(e)} className="grid gap-5 sm:grid-cols-2" aria-label="Contact">
-      <TextField label="Full Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField label="Email Address" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
-      <TextField label="Subject" className="sm:col-span-2" error={errors.subject?.message} {...form.register('subject')} />
-      <TextArea label="Message" rows={8} className="sm:col-span-2" error={errors.message?.message} {...form.register('message')} />
+      <TextField label="Full Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField label="Email Address" required type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
+      <TextField label="Subject" required className="sm:col-span-2" error={errors.subject?.message} {...form.register('subject')} />
+      <TextArea label="Message" required rows={8} className="sm:col-span-2" error={errors.message?.message} {...form.register('message')} />
       <div aria-hidden className="absolute -left-[200vw]">
         <label>
           Leave this empty

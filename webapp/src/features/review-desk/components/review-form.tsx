@@ -10,9 +10,10 @@ import { reviewLabels, type ReviewField } from '../review-form';
 
 const short = { rows: 3, style: { minHeight: '5.5rem' } };
 const whole = 'sm:col-span-2';
+const requiredFields = ['productName', 'productBrand', 'categoryId', 'authorName', 'title', 'content'] as const satisfies ReviewField[];
 
 export function ReviewForm({ form, categories }: { form: EditorForm; categories: readonly Category[] }) {
-  const field = binder<ReviewField>(form, reviewLabels);
+  const field = binder<ReviewField>(form, reviewLabels, requiredFields);
   return (
     <>
       <Group title="Basics">

@@ -44,9 +44,10 @@ export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
 
   return (
     <form noValidate onSubmit={(e) => void form.handleSubmit(signIn)(e)} className="grid gap-5" aria-label="Sign in">
-      <TextField label="Username" autoComplete="username" autoCapitalize="none" error={errors.username?.message} {...form.register('username')} />
+      <TextField label="Username" required autoComplete="username" autoCapitalize="none" error={errors.username?.message} {...form.register('username')} />
       <TextField
         label="Password"
+        required
         type={visible ? 'text' : 'password'}
         autoComplete="current-password"
         error={errors.password?.message}
