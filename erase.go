@@ -75,7 +75,12 @@ func (e eraseCommand) erase(ctx context.Context, line *commandLine, c *console, 
 	case e.DryRun && e.JSON:
 		return nil, json.NewEncoder(c.stdout).Encode(found)
 	case found.Empty():
-		_, err := fmt.Fprintln(c.stderr, "Nothing is stored under this address.")
+		if !e.DryRun {
+			err = h.ForgetUnlisted(ctx) // they may have unsubscribed
+		}
+		if err == nil {
+			_, err = fmt.Fprintln(c.stderr, "Nothing is stored under this address.")
+		}
 		return nil, err
 	}
 	preview := c.stderr

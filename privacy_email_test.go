@@ -4,8 +4,10 @@ package main
 
 import (
 	"encoding/base64"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
@@ -89,6 +91,33 @@ func TestNoNameTellsWhoSubscribed(t *testing.T) {
 	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
 		t.Error(got)
 	}
+}
+
+// A server that starts on an old log takes the names over by itself.
+func TestStartTakesOldNamesOver(t *testing.T) {
+	dir := t.TempDir()
+	oldSubscribers(t, dir, "ada@example.com", "bob@example.com", "eve@example.com")
+	s := serve(t, dir)
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if strings.Contains(mustCandor(t, "", "replay", "--data", dir, "--stream", "email-1"), "EmailListReady") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("there is no list of addresses")
+		}
+	}
+	s.visitor().want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "ADA@example.com"})
+	s.stop()
+	putEvents(t, dir, func(d *door, _ func(string, events.Event)) {
+		for _, email := range []string{"ada@example.com", "bob@example.com", "eve@example.com"} {
+			if _, err := d.Last(t.Context(), events.OldEmailStream(email)); !errors.Is(err, events.ErrStreamDeleted) {
+				t.Errorf("the old stream of %s: %v", email, err)
+			}
+		}
+		if _, err := d.Last(t.Context(), "subscriber-4"); !errors.Is(err, events.ErrStreamNotFound) {
+			t.Errorf("who subscribes already became another subscriber: %v", err)
+		}
+	})
 }
 
 func TestOldNamesGoWithoutAnErasure(t *testing.T) {

@@ -147,6 +147,31 @@ func TestNobodyCanConfirmAnErasedAddress(t *testing.T) {
 	}
 }
 
+// Nothing is found of who has unsubscribed; asking for the erasure takes what a guess could be compared with all the same.
+func TestErasingWhoHasUnsubscribedForgetsTheAddress(t *testing.T) {
+	log := openLog(t)
+	h := people(t, log)
+	for _, email := range []string{"carl@example.com", "dora@example.com"} {
+		if _, err := h.Subscribe(t.Context(), guest, commands.EmailInput{Email: email}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.Unsubscribe(t.Context(), guest, commands.EmailInput{Email: "carl@example.com"}); err != nil {
+		t.Fatal(err)
+	}
+	if !confirms(t, log, "carl@example.com") {
+		t.Fatal("the test sees nothing of who has unsubscribed")
+	}
+	_, err := h.ErasePerson(t.Context(), admin, person(t, "carl@example.com", ""))
+	wantKind(t, err, commands.NotFound)
+	if confirms(t, log, "carl@example.com") {
+		t.Error("a guess can be confirmed")
+	}
+	if !confirms(t, log, "dora@example.com") || len(listed(t, log)) != 3 {
+		t.Error("the others are no longer on the list")
+	}
+}
+
 // oldLog makes a log as the first version of this program left it: Ada and Bob subscribe, and Eve's reservation was deleted with her.
 func oldLog(t *testing.T) *door {
 	t.Helper()

@@ -218,6 +218,11 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 		return Erased{}, err
 	}
 	if found.Empty() {
+		if p.by == events.ErasedByEmail { // who has unsubscribed may be told by the list of addresses still
+			if err := h.ForgetUnlisted(ctx); err != nil {
+				return Erased{}, err
+			}
+		}
 		return Erased{}, &Error{Kind: NotFound, Message: "Nothing is stored under this address."}
 	}
 	id := uuid.New()
