@@ -31,8 +31,13 @@ func (l *Log) watch() {
 			l.answered(asked)
 			continue
 		}
-		if errors.Is(err, errSilent) && l.lastAnswer().After(asked) {
-			continue // busy: it has answered others meanwhile
+		if heard := l.lastAnswer(); errors.Is(err, errSilent) && heard.After(asked) { // it has answered others meanwhile
+			if !l.pause(context.Background(), time.Until(heard.Add(l.patience))) {
+				return
+			}
+			if l.lastAnswer().After(heard) {
+				continue // it is busy, not silent
+			}
 		}
 		l.trip(client, err)
 	}
