@@ -160,6 +160,7 @@ test('two admins change one review: each field is merged, or asked about', async
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   const panel = dialog.getByRole('region', { name: 'Changed meanwhile' });
   await expect(panel).toBeFocused();
+  await expect(panel).toContainText(/admin saved this review on \w+ \d+, \d{4} at .*, while you were editing it/);
   await expect(panel).toContainText('Ada Editor');
   await expect(panel).toContainText('Their author');
   await expect(panel).toContainText('Industrial Machines');

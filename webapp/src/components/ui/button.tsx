@@ -12,10 +12,10 @@ interface Look {
 
 const common = 'inline-flex items-center justify-center gap-2 rounded-sm text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-60';
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-colors:border',
   plain: 'border border-control bg-raised text-primary hover:border-primary',
   quiet: 'text-secondary hover:bg-sunken hover:text-primary',
-  danger: 'bg-danger text-on-accent hover:opacity-90',
+  danger: 'bg-danger text-on-accent hover:opacity-90 forced-colors:border',
 };
 const shapes = { text: 'px-4', icon: 'w-control' };
 const sizes = { normal: 'min-h-control', small: 'min-h-9 pointer-coarse:min-h-control' };

@@ -45,7 +45,7 @@ export function Visits() {
           <Figure name="Visitors" n={data?.visitors} swatch="bg-(--chart-visitors)" />
         </dl>
         <BotsExcluded views={data?.bots} />
-        <div className="mt-3 flex items-center justify-between gap-4">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <Choice label="Steps" options={buckets} value={shown.bucket} onChange={shown.setBucket} hidden={!shown.choice} />
           <Button variant="plain" size="small" onClick={() => shown.setAsTable(!shown.asTable)}>
             <Icon aria-hidden strokeWidth={1.75} className="size-4" />
