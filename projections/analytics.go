@@ -180,14 +180,18 @@ func (a *Analytics) AddressOf(visitor uuid.UUID) (address string, ok bool) {
 func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
 	v := Visitor{ID: id, IPAddress: unknownAddress(id)}
 	err := a.read(func(_ *analytics, t *txn) error {
-		stored := t.bucket("visitor").get(id[:])
-		if stored == nil {
+		stored, p := t.bucket("visitor").get(id[:]), loadPerson(t, id)
+		if stored == nil && p == nil {
 			return ErrNotFound
 		}
-		visits := parseVisits(stored)
-		v.FirstVisit, v.LastVisit, v.VisitCount = moment(visits.first), moment(visits.last), max(1, visits.count)
-		if p := loadPerson(t, id); p != nil {
+		v.VisitCount = 1
+		if p != nil { // also of whom no visit counts: a bot, or somebody who only failed to sign in
 			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, text(p.Country), text(p.City), text(p.UserAgent)
+			v.FirstVisit, v.LastVisit = p.Since, p.Since
+		}
+		if stored != nil {
+			visits := parseVisits(stored)
+			v.FirstVisit, v.LastVisit, v.VisitCount = moment(visits.first), moment(visits.last), max(1, visits.count)
 		}
 		return nil
 	})
