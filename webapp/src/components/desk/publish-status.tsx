@@ -19,7 +19,7 @@ export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }:
 
 function Moment({ iso, children }: { iso: string; children: ReactNode }) {
   return (
-    <time dateTime={iso} title={fullDate(iso)} className="text-caption whitespace-nowrap text-muted tabular-nums">
+    <time dateTime={iso} title={fullDate(iso)} className="text-caption whitespace-normal text-muted tabular-nums">
       {children}
     </time>
   );

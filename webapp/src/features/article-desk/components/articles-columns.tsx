@@ -11,6 +11,6 @@ export const articleColumns: Column<Article>[] = [
   { name: 'title', label: 'Title', cell: (a) => a.title, full: (a) => a.title },
   { name: 'category', label: 'Category', width: 'lg:w-[18%]', cell: (a) => a.category, full: (a) => a.category },
   { name: 'author', label: 'Author', width: 'lg:w-[16%]', cell: (a) => a.authorName, full: (a) => a.authorName },
-  { name: 'published', label: 'Published', width: 'lg:w-[10.75rem]', first: 'desc', cell: (a) => <PublishStatus item={a} /> },
+  { name: 'published', label: 'Published', width: 'lg:w-[8.25rem]', first: 'desc', cell: (a) => <PublishStatus item={a} /> },
   { name: 'updated', label: 'Last Updated', width: 'lg:w-32', first: 'desc', cell: (a) => <TimeAgo iso={a.updatedAt} className="text-muted tabular-nums" /> },
 ];

@@ -32,6 +32,6 @@ export const reviewColumns = (names: Names): Column<Review>[] => [
   { name: 'category', label: 'Category', width: 'lg:w-[14.5%]', cell: (r) => categoryOf(r, names), full: (r) => categoryOf(r, names) },
   { name: 'rating', label: 'Rating', width: 'lg:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{rating(r)}</span> },
   { name: 'author', label: 'Author', width: 'lg:w-[11.5%]', cell: (r) => r.authorName, full: (r) => r.authorName },
-  { name: 'published', label: 'Published', width: 'lg:w-[10.75rem]', first: 'desc', cell: (r) => <PublishStatus item={r} /> },
+  { name: 'published', label: 'Published', width: 'lg:w-[8.25rem]', first: 'desc', cell: (r) => <PublishStatus item={r} /> },
   { name: 'updated', label: 'Last Updated', width: 'lg:w-[7.5rem]', first: 'desc', cell: (r) => <TimeAgo iso={r.updatedAt} className="text-muted tabular-nums" /> },
 ];
