@@ -44,7 +44,7 @@ type commandLine struct {
 	Checkpoint checkpointCommand `cmd:"" help:"Sign what the history is now, so that others can tell later that it was not changed."`
 	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
-	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the data folder, byte for byte."`
+	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the log, on each node that has it, and from the files of the read models, byte for byte."`
 	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and write a receipt."`
 	Import     importCommand     `cmd:"" help:"Bring in what WordPress, Ghost or another Candor has exported."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrRunning is what Admin.Scavenge returns while a scavenge is under way.
-var ErrRunning = errors.New("Scavenge is already running") //nolint:staticcheck // the text of the real server's answer
+var ErrRunning = errors.New("a scavenge is running already")
 
 // Admin carries out what administrators ask for. Its zero value refuses everything.
 type Admin struct {
@@ -60,7 +60,7 @@ func (a *Admin) scavenge(conn net.Conn, r *http.Request) (code int, text string)
 	id, err := a.Scavenge()
 	switch {
 	case errors.Is(err, ErrRunning):
-		return http.StatusBadRequest, err.Error()
+		return http.StatusBadRequest, "Scavenge is already running" // as EventStoreDB says it
 	case err != nil:
 		return http.StatusServiceUnavailable, err.Error()
 	}
