@@ -110,8 +110,8 @@ func (l *Log) isClosed() bool {
 	}
 }
 
-// judge types the error of a request on client, and opens the breaker if the node is away. That a subscription was dropped
-// tells nothing: whether the node is there is found out by the next request.
+// judge types the error of a request on client, and opens the breaker if the node is away. A subscription that was dropped or
+// refused doesn't say whether it is: a server that is busy or has lost its leader does both while it answers others, so it is asked.
 func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // cut short by its caller: no news of the node
@@ -124,6 +124,10 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 		l.answered(time.Now())
 	case errors.Is(err, ErrUnwritable):
 		client.refused.Store(&err) // and no reason to leave it: it answers readers
+	case errors.Is(err, ErrUnavailable) && kind == subscribeRequest:
+		if away := l.ask(client); away != nil {
+			l.trip(client, err)
+		}
 	case errors.Is(err, ErrUnavailable):
 		l.trip(client, err)
 	}

@@ -97,6 +97,43 @@ func TestADroppedSubscriptionGoesOnWithoutGapOrRepeat(t *testing.T) {
 	}
 }
 
+// A server that is busy also refuses subscriptions before it has confirmed them.
+func TestASubscriptionThatIsRefusedIsNoOutage(t *testing.T) {
+	t.Parallel()
+	for name, refusal := range drops {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := newNode(t)
+			p := newProxy(t, n.Addr())
+			log := openThrough(t, p)
+			mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
+			var refusals atomic.Int64
+			p.OnSend(func(c logproxy.Call) error {
+				if c.Subscription && refusals.Add(1) <= 3 {
+					return refusal
+				}
+				return nil
+			})
+			arrived := errors.New("the event has arrived")
+			err := log.Subscribe(testContext(t), 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}}, func(m events.Message) error {
+				if away := log.Available(); away != nil {
+					t.Errorf("the log counts as away: %v", away)
+				}
+				if m.Kind == events.EventAppeared {
+					return arrived
+				}
+				return nil
+			})
+			if !errors.Is(err, arrived) {
+				t.Fatal(err)
+			}
+			if n := refusals.Load(); n < 4 {
+				t.Errorf("%d subscriptions were opened, want 4", n)
+			}
+		})
+	}
+}
+
 // While a cluster chooses another leader, appends fail for a moment, before they reach the log or after.
 func TestAnAppendThatFailsForAMomentIsMadeOnce(t *testing.T) {
 	t.Parallel()
