@@ -128,9 +128,11 @@ func BenchmarkListMiss(b *testing.B) {
 			caughtUp(b, m)
 			b.ResetTimer()
 			for i := range b.N {
-				if _, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 30, Offset: i % 900}); err != nil {
+				a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 30, Offset: i % 900})
+				if err != nil {
 					b.Fatal(err)
 				}
+				a.Release()
 			}
 		})
 	}

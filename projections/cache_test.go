@@ -81,6 +81,7 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 				bodies[n] = bytes.Clone(a.Body())
 				whole += len(bodies[n])
 				a.Gzip()
+				a.Release()
 			}
 			if whole < 13<<20 {
 				t.Fatalf("%d bytes fit as they are", whole)
@@ -94,6 +95,7 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 				if !bytes.Equal(unzipped(t, bytes.Join(a.Gzip(), nil)), want) || !bytes.Equal(a.Body(), want) {
 					t.Errorf("answer %d is another one when it is read again", n)
 				}
+				a.Release()
 			}
 			if again := misses(t, metrics) - made; again > 0 {
 				t.Errorf("%v of %d were made again", again, c.count)

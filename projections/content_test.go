@@ -18,6 +18,7 @@ func titles(t *testing.T, a *projections.Answer, err error) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer a.Release()
 	var items []struct{ Title string }
 	if err := json.Unmarshal(a.Body(), &items); err != nil {
 		t.Fatalf("%v in %s", err, a.Body())
@@ -70,6 +71,8 @@ func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
 		}
 		if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
 			t.Errorf("%s: list %s of %d, %v", step, a.Body(), a.Total, err)
+		} else {
+			a.Release()
 		}
 	}
 	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)

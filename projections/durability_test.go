@@ -221,10 +221,12 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 					t.Errorf("review %d: %v", id, err)
 					return
 				}
-				if _, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 5, Offset: int(id)}); err != nil {
+				a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 5, Offset: int(id)})
+				if err != nil {
 					t.Errorf("list: %v", err)
 					return
 				}
+				a.Release()
 			}
 		})
 	}

@@ -193,13 +193,14 @@ func seen(t testing.TB, position events.Position, models ...waiter) {
 	waits.Wait()
 }
 
-// body is an answer's text; the query must have worked.
+// body returns an answer's text and releases the answer; the query must have worked.
 func body(t testing.TB) func(*projections.Answer, error) string {
 	return func(a *projections.Answer, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer a.Release()
 		return string(a.Body())
 	}
 }

@@ -18,6 +18,7 @@ func idsOf(t *testing.T, a *projections.Answer, err error) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer a.Release()
 	var ids []string
 	for _, found := range messageIDs.FindAllSubmatch(a.Body(), -1) {
 		ids = append(ids, string(found[1]))
@@ -94,8 +95,10 @@ func BenchmarkMessageSearch(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n++
-		if _, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: fmt.Sprint("nobody wrote ", n), Limit: 10}); err != nil {
+		a, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: fmt.Sprint("nobody wrote ", n), Limit: 10})
+		if err != nil {
 			b.Fatal(err)
 		}
+		a.Release()
 	}
 }

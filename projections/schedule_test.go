@@ -105,13 +105,7 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 	log := newMemLog()
 	m := openModels(t, t.TempDir(), log)
 	at := day(500)
-	body := func(a *projections.Answer, err error) string {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(a.Body())
-	}
+	body := body(t)
 	changed := m.Content.ScheduleChanged()
 	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)
 	before := body(m.Content.ReviewAnswer(1))
