@@ -16,23 +16,13 @@ import (
 const (
 	sessionLength = 24 * time.Hour // spec.md section 9
 	maxUserAgent  = 512            // bytes that are kept of one
-
-	signInFailures = 10 // that an address has in any signInSpan (design.md)
-	signInSpan     = 15 * time.Minute
-	maxFailures    = 65_536 // that are remembered, of all addresses
 )
 
 // admin is the state of the admin's account.
 type admin struct {
 	passwordHash string               // "" until one is set
 	sessions     map[string]time.Time // id → when it ends; never changed in place
-	failures     []failure            // of the last signInSpan, oldest first; only ever appended to, or made anew
-}
-
-// failure is a sign-in that failed.
-type failure struct {
-	visitor uuid.UUID
-	at      time.Time
+	failures     []signInTry          // of the last signInSpan, oldest first; only ever appended to, or made anew
 }
 
 func (s admin) evolve(e events.Event) admin {
@@ -48,44 +38,21 @@ func (s admin) evolve(e events.Event) admin {
 		open[e.SessionID] = e.ExpiresAt
 		s.sessions = open
 		if e.VisitorID != uuid.Nil {
-			s.failures = slices.DeleteFunc(slices.Clone(s.failures), func(f failure) bool { return f.visitor == e.VisitorID })
+			s.failures = slices.DeleteFunc(slices.Clone(s.failures), func(f signInTry) bool { return f.visitor == e.VisitorID })
+		}
+		if network := successfulNetwork(e.Address); network.IsValid() && len(s.failures) > 0 {
+			s.failures = withTry(s.failures, signInTry{cleared: network, at: e.At})
 		}
 	case events.AdminLoginFailed:
 		if e.VisitorID == uuid.Nil {
 			return s // nobody can be asked for
 		}
-		over := 0
-		for over < len(s.failures) && (e.At.Sub(s.failures[over].at) > signInSpan || len(s.failures)-over >= maxFailures) {
-			over++
-		}
-		s.failures = append(s.failures[over:], failure{e.VisitorID, e.At})
+		s.failures = withTry(s.failures, signInTry{visitor: e.VisitorID, at: e.At})
 	case events.AdminLoggedOut:
 		s.sessions = maps.Clone(s.sessions)
 		delete(s.sessions, e.SessionID)
 	}
 	return s
-}
-
-// signInAllowed refuses who has failed too often; the log is asked, so that it counts for all instances together, and what
-// two of them allow at once is decided in the log's order. from tells which failures count, and since when: nil is none.
-func (s admin) signInAllowed(from func(failure) (time.Time, bool), at time.Time) error {
-	if from == nil {
-		return nil
-	}
-	n, first := 0, time.Time{}
-	for _, f := range s.failures {
-		when, counts := from(f)
-		if !counts || !when.After(at.Add(-signInSpan)) {
-			continue
-		}
-		if n++; n == 1 {
-			first = when
-		}
-	}
-	if n < signInFailures {
-		return nil
-	}
-	return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this address. Please try again later.", RetryAfter: min(signInSpan, first.Add(signInSpan).Sub(at))}
 }
 
 // setPassword makes a hash the password's, in place of the one that it was found to differ from.
@@ -113,7 +80,7 @@ type logIn struct {
 	address      string
 	userAgent    string
 	visitor      uuid.UUID
-	from         func(failure) (time.Time, bool) // see signInAllowed
+	from         *signInOrigin // see signInAllowed
 	at           time.Time
 }
 
@@ -125,7 +92,7 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 	if s.passwordHash != c.verifiedHash {
 		return nil, wrongPassword()
 	}
-	if !slices.ContainsFunc(s.failures, func(f failure) bool { return f.visitor == c.visitor }) {
+	if !slices.ContainsFunc(s.failures, func(f signInTry) bool { return f.visitor == c.visitor }) {
 		c.visitor = uuid.Nil
 	}
 	return []events.Event{events.AdminLoggedIn{
@@ -136,7 +103,7 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 // failLogIn records that somebody gave a wrong name or password.
 type failLogIn struct {
 	visitor uuid.UUID
-	from    func(failure) (time.Time, bool)
+	from    *signInOrigin
 	at      time.Time
 }
 

@@ -16,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
 
 	"candor/events"
 )
@@ -72,11 +71,8 @@ type Session struct {
 // SetPassword changes the admin's password and ends all sessions; the password that is set already
 // changes nothing. Errors: Invalid on "password", Unavailable.
 func (h *Handler) SetPassword(ctx context.Context, by Caller, password string) (Result, error) {
-	switch {
-	case utf8.RuneCountInString(password) < minPassword:
-		return Result{}, invalid(fieldError("password", "Password must be at least %d characters", minPassword))
-	case len(password) > maxPassword:
-		return Result{}, invalid(fieldError("password", "Password must be at most %d bytes long", maxPassword))
+	if err := CheckPassword(password); err != nil {
+		return Result{}, err
 	}
 	return h.setPassword(ctx, by, password, false)
 }
@@ -119,7 +115,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	if err != nil {
 		return Session{}, err
 	}
-	who, from, err := h.signInFrom(ctx, in.Address)
+	from, err := h.signInOrigin(ctx, in.Address)
 	if err != nil {
 		return Session{}, typed(err)
 	}
@@ -151,7 +147,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	s.ID = SessionID(s.Token)
 	c := logIn{
 		verifiedHash: state.passwordHash, session: s.ID, username: h.adminUsername,
-		address: addressText(in.Address), userAgent: userAgent, visitor: who, from: from, at: h.at(by),
+		address: addressText(in.Address), userAgent: userAgent, visitor: from.who(), from: from, at: h.at(by),
 	}
 	if s.Result, err = h.admin.execute(ctx, h, by, c); err != nil {
 		return Session{}, err
@@ -162,7 +158,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 
 // failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
 // a stream that can be erased; where no addresses are kept, nobody knows.
-func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from func(failure) (time.Time, bool)) (Result, error) {
+func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.keep != KeepNone {
 		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
@@ -173,44 +169,6 @@ func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgen
 		h.failedFrom.put(v.id, Network(in.Address))
 	}
 	return h.admin.execute(ctx, h, by, c)
-}
-
-// signInFrom tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
-// its network. nil: no addresses are kept.
-func (h *Handler) signInFrom(ctx context.Context, addr netip.Addr) (who uuid.UUID, from func(failure) (time.Time, bool), err error) {
-	if h.visitors.keep == KeepNone {
-		return uuid.Nil, nil, nil
-	}
-	addr = addr.Unmap().WithZone("")
-	if who, err = h.visitors.expected(ctx, addr); err != nil {
-		return uuid.Nil, nil, err
-	}
-	now := h.now()
-	same := func(other uuid.UUID) bool {
-		if other == who || !addr.Is6() {
-			return other == who
-		}
-		network, known := h.failedFrom.get(other)
-		if !known && h.visitors.index != nil {
-			if stored, ok := h.visitors.index.AddressOf(other); ok {
-				there, err := netip.ParseAddr(stored)
-				known, network = err == nil, Network(there)
-				h.failedFrom.put(other, network)
-			}
-		}
-		return known && network == Network(addr)
-	}
-	return who, func(f failure) (time.Time, bool) {
-		if !f.at.After(now) {
-			return f.at, same(f.visitor)
-		}
-		seen, known := h.aheadSince.get(f.at) // the clock was ahead then: it counts from when that was noticed
-		if !known {
-			seen = now
-			h.aheadSince.put(f.at, seen)
-		}
-		return seen, same(f.visitor)
-	}, nil
 }
 
 // KeepsNoAddresses reports whether visitors can't be told apart by where they are.

@@ -4,6 +4,8 @@ package commands
 
 import (
 	"bytes"
+	"fmt"
+	"net/netip"
 	"testing"
 	"time"
 
@@ -227,7 +229,10 @@ func TestAdminDecisions(t *testing.T) {
 	out := events.AdminLoggedOut{SessionID: "s", At: at}
 	enter := logIn{verifiedHash: "h", session: "s", username: "admin", address: "192.0.2.1", userAgent: "x", at: at}
 	someone := uuid.New()
-	there := func(f failure) (time.Time, bool) { return f.at, f.visitor == someone }
+	same := func(at time.Time) time.Time { return at }
+	there := &signInOrigin{visitor: someone, network: netip.MustParseAddr("192.0.2.7"), since: same, networkOf: func(v uuid.UUID) (netip.Addr, bool) {
+		return netip.MustParseAddr("192.0.2.7"), v == someone
+	}}
 	failed := func(n int) []events.Event {
 		all := facts(set)
 		for range n {
@@ -260,6 +265,78 @@ func TestAdminDecisions(t *testing.T) {
 		{"an expired session needs no ending", facts(set, in), logOut{"s", at.Add(sessionLength)}, nil, 0, ""},
 		{"a new password ends all sessions", facts(set, in, set), logOut{"s", at}, nil, 0, ""},
 	})
+}
+
+// The tenth failure closes a /64, the fiftieth a /48, and a success opens only the /64 that it came from.
+func TestSignInsFromIPv6NetworksAreLimited(t *testing.T) {
+	set := events.AdminPasswordSet{PasswordHash: "h", At: at}
+	network := func(n int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("2001:db8:7:%x::", n)) }
+	visitors := map[uuid.UUID]netip.Addr{}
+	fail := func(from netip.Addr, when time.Time) events.Event { // each from another address
+		who := uuid.New()
+		visitors[who] = from
+		return events.AdminLoginFailed{VisitorID: who, At: when}
+	}
+	fails := func(times int, from netip.Addr, when time.Time) (all []events.Event) {
+		for range times {
+			all = append(all, fail(from, when))
+		}
+		return all
+	}
+	succeeded := func(address string, when time.Time) events.Event {
+		return events.AdminLoggedIn{SessionID: address, Username: "admin", Address: address, At: when, ExpiresAt: when.Add(sessionLength)}
+	}
+	from := func(n netip.Addr) *signInOrigin {
+		return &signInOrigin{visitor: uuid.New(), network: n, since: func(at time.Time) time.Time { return at }, networkOf: func(v uuid.UUID) (netip.Addr, bool) {
+			there, known := visitors[v]
+			return there, known
+		}}
+	}
+	given := func(parts ...[]events.Event) admin {
+		s := admin{}.evolve(set)
+		for _, part := range parts {
+			for _, e := range part {
+				s = s.evolve(e)
+			}
+		}
+		return s
+	}
+	site := func(n int) (all []events.Event) { // n failures, at most nine in each /64, a second apart
+		for i := range n {
+			all = append(all, fail(network(i/9), at.Add(time.Duration(i)*time.Second)))
+		}
+		return all
+	}
+	now, elsewhere := at.Add(time.Minute), netip.MustParseAddr("2001:db8:8:1::")
+	for _, test := range []struct {
+		name  string
+		state admin
+		from  netip.Addr
+		wait  time.Duration // 0: it may be tried
+	}{
+		{"nine in the /64", given(fails(9, network(1), at)), network(1), 0},
+		{"ten in the /64", given(fails(10, network(1), at)), network(1), 14 * time.Minute},
+		{"ten in another /64", given(fails(10, network(1), at)), network(2), 0},
+		{"a success in the /64", given(fails(9, network(1), at), facts(succeeded("2001:db8:7:1::5", at)), fails(9, network(1), at)), network(1), 0},
+		{"a success in another /64", given(fails(9, network(1), at), facts(succeeded("2001:db8:7:2::5", at)), fails(1, network(1), at)), network(1), 14 * time.Minute},
+		{"49 in the /48", given(site(49)), network(100), 0},
+		{"50 in the /48", given(site(50)), network(100), 14 * time.Minute},
+		{"52 in the /48, the third goes", given(site(52)), network(100), 14*time.Minute + 2*time.Second},
+		{"50 in the /48 and ten in the /64: both must go", given(site(50), fails(10, network(100), now)), network(100), 15 * time.Minute},
+		{"50 in another /48", given(site(50)), elsewhere, 0},
+		{"50 in the /48, less those of the /64 that has signed in", given(site(50), facts(succeeded("2001:db8:7:0::5", now))), network(100), 0},
+		{"and those of others still count", given(site(50), facts(succeeded("2001:db8:7:0::5", now)), fails(9, network(50), now)), network(100), 14*time.Minute + 9*time.Second},
+		{"an IPv4 address among them", given(site(50)), netip.MustParseAddr("192.0.2.1"), 0},
+	} {
+		err := test.state.signInAllowed(from(test.from), now)
+		limited, _ := err.(*Error)
+		switch {
+		case test.wait == 0 && err != nil:
+			t.Errorf("%s: %v", test.name, err)
+		case test.wait > 0 && (limited == nil || limited.Kind != RateLimited || limited.RetryAfter != test.wait):
+			t.Errorf("%s: %+v, want a wait of %v", test.name, err, test.wait)
+		}
+	}
 }
 
 func TestMediaRequestAndVisitorDecisions(t *testing.T) {

@@ -55,3 +55,12 @@ func Network(addr netip.Addr) netip.Addr {
 	}
 	return addr
 }
+
+// Site is the /48 that an IPv6 network is in, as a customer of a provider may have it; the zero Addr for IPv4.
+func Site(network netip.Addr) netip.Addr {
+	if network.Is4() || !network.IsValid() {
+		return netip.Addr{}
+	}
+	prefix, _ := network.WithZone("").Prefix(48) // fails for the zero Addr alone
+	return prefix.Addr()
+}

@@ -10,12 +10,15 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
+
+	"candor/internal/passwords"
 )
 
 const (
-	minPassword = 8     // characters
+	minPassword = 10    // characters
 	maxPassword = 1_024 // bytes
 
 	hashMemory  = 19 << 10 // KiB
@@ -27,6 +30,19 @@ const (
 	hashesAtOnce  = 2  // each takes 19 MiB and a core for tens of milliseconds
 	hashesWaiting = 32 // more sign-ins than this at one time are sent away
 )
+
+// CheckPassword reports what is wrong with a password for the admin. Error: Invalid on "password".
+func CheckPassword(password string) error {
+	switch {
+	case utf8.RuneCountInString(password) < minPassword:
+		return invalid(fieldError("password", "Password must be at least %d characters", minPassword))
+	case len(password) > maxPassword:
+		return invalid(fieldError("password", "Password must be at most %d bytes long", maxPassword))
+	case passwords.WellKnown(password):
+		return invalid(fieldError("password", "Password is too easy to guess: it is well known, or a well-known one made longer"))
+	}
+	return nil
+}
 
 // hasher hashes passwords, a few at a time, so that strangers at the login form can't take all
 // memory and cores.

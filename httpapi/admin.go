@@ -99,15 +99,15 @@ func login(x *exchange) error {
 	case commands.RateLimited:
 		var limited *commands.Error
 		errors.As(err, &limited)
-		return x.tooManySignIns(limited.RetryAfter)
+		return x.tooManySignIns(limited.Message, limited.RetryAfter)
 	}
 	if err != nil {
 		if x.Commands.KeepsNoAddresses() && x.request.Context().Err() == nil { // hanging up is no way to try for free
-			x.signIns.giveBack(commands.Network(addr), 1)
+			x.signIns.giveBack(addr)
 		}
 		return err
 	}
-	x.signIns.clear(commands.Network(addr))
+	x.signIns.clear(addr)
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
 	x.setCookie(s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
 	x.settled(s.Shown(), x.Models.Access, x.Models.History)
@@ -119,23 +119,28 @@ func login(x *exchange) error {
 // then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
 func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
 	if x.Commands.KeepsNoAddresses() {
-		if a := x.signIns.take(now, commands.Network(addr), 1); !a.ok {
-			return x.tooManySignIns(a.wait)
+		if a := x.signIns.take(now, addr); !a.ok {
+			return x.tooManySignIns(tooManyFailures, a.wait)
 		}
 		return nil
+	}
+	if addr.Is6() && !addr.Is4In6() {
+		return nil // the read model counts by address: of an IPv6 network it knows neither all failures nor the successes that clear them
 	}
 	who := x.Commands.VisitorAt(addr)
 	if who == uuid.Nil {
 		return nil
 	}
 	if n, first := x.Models.Access.LoginFailures(who, now.Add(-signInSpan)); n >= signInFailures && !first.After(now) {
-		return x.tooManySignIns(first.Add(signInSpan).Sub(now))
+		return x.tooManySignIns(tooManyFailures, first.Add(signInSpan).Sub(now))
 	}
 	return nil
 }
 
-func (x *exchange) tooManySignIns(wait time.Duration) error {
-	return x.limitedTo("sign-in", "Too many failed sign-ins from this address. Please try again later.", wait)
+const tooManyFailures = "Too many failed sign-ins from this address. Please try again later."
+
+func (x *exchange) tooManySignIns(detail string, wait time.Duration) error {
+	return x.limitedTo("sign-in", detail, wait)
 }
 
 // setCookie hands out the session's token; a maxAge below zero takes it back.

@@ -3,11 +3,14 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"candor/commands"
 )
 
 func TestSignInAndOut(t *testing.T) {
@@ -108,6 +111,56 @@ func TestSignInsAreLimitedByAddress(t *testing.T) {
 	s.records(func() { s.do("POST", "/api/admin/login", right, attacker).problem(429) })
 	s.clock.Add(15*time.Minute + time.Second)
 	s.do("POST", "/api/admin/login", right, attacker).is(200)
+}
+
+// Addresses of an IPv6 network are free, and so are the 65,536 networks of a /48: ten failures close the one, fifty the other.
+func TestSignInsAreLimitedByIPv6Network(t *testing.T) {
+	const wrong, right = `{"username":"admin","password":"wrong"}`, `{"username":"admin","password":"` + password + `"}`
+	for name, keep := range map[string]commands.KeepAddress{"addresses are kept": commands.KeepFull, "addresses are not kept": commands.KeepNone} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			s.addresses = keep
+			s.restart()
+			host := 0
+			in := func(network int) option { // another address each time
+				host++
+				return from(fmt.Sprintf("2001:db8:7:%x::%x", network, host))
+			}
+			fail := func(times, network int) {
+				t.Helper()
+				for range times {
+					s.do("POST", "/api/admin/login", wrong, in(network)).is(401)
+				}
+			}
+			fail(10, 1)
+			s.records(func() { s.do("POST", "/api/admin/login", right, in(1)).problem(429).has("Retry-After", "900") })
+			s.clock.Add(time.Minute)
+			fail(9, 2)
+			s.do("POST", "/api/admin/login", right, in(2)).is(200)
+			fail(9, 2) // the success has cleared the first nine, of this network alone
+			s.do("POST", "/api/admin/login", right, in(1)).problem(429).has("Retry-After", "840")
+			for network := 3; network <= 5; network++ {
+				fail(9, network)
+			}
+			fail(4, 6)
+			s.records(func() {
+				s.do("POST", "/api/admin/login", right, in(7)).problem(429).has("Retry-After", "840")
+				s.do("POST", "/api/admin/login", wrong, in(6)).problem(429)
+			})
+			if keep != commands.KeepNone { // a process that keeps nothing forgets
+				s.caughtUp()
+				s.restart()
+				s.records(func() { s.do("POST", "/api/admin/login", right, in(7)).problem(429).has("Retry-After", "840") })
+			}
+			s.do("POST", "/api/admin/login", right, from("2001:db8:8:1::1")).is(200) // another /48
+			s.do("POST", "/api/admin/login", right, from("203.0.113.7")).is(200)
+
+			s.clock.Add(14 * time.Minute) // the first ten are over
+			s.do("POST", "/api/admin/login", right, in(7)).is(200)
+			s.clock.Add(time.Minute)
+			s.do("POST", "/api/admin/login", right, in(6)).is(200)
+		})
+	}
 }
 
 func TestSuccessClearsTheCountOfFailedSignIns(t *testing.T) {

@@ -13,7 +13,8 @@ const (
 	keyRequests    = 1000 // requests an API key has in any keySpan; a bulk counts one an item
 	keySpan        = time.Hour
 	bulkRepeats    = 60 // bulks that an API key may send again in any keySpan, at no cost
-	signInFailures = 10 // failed sign-ins an address has in any signInSpan
+	signInFailures = 10 // failed sign-ins an IPv4 address or an IPv6 /64 has in any signInSpan
+	siteFailures   = 50 // failed sign-ins an IPv6 /48 has in any signInSpan
 	signInSpan     = 15 * time.Minute
 	publicWrites   = 30 // contact messages, and subscriptions, an address has in any publicSpan
 	publicSpan     = time.Minute
@@ -156,27 +157,32 @@ func (l *limiter[K]) owe(subject K, most int) int {
 	return w.untold
 }
 
-// giveBack undoes part of the last take, which turned out not to count.
+// giveBack undoes what was used last, as much as turned out not to count.
 func (l *limiter[K]) giveBack(subject K, cost int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if w := l.windows[subject]; w != nil && len(w.uses) > 0 {
+	w := l.windows[subject]
+	for w != nil && len(w.uses) > 0 && cost > 0 {
 		last := &w.uses[len(w.uses)-1]
-		last.cost -= cost
-		w.total -= cost
+		back := min(cost, last.cost)
+		last.cost -= back
+		w.total -= back
+		cost -= back
 		if last.cost == 0 {
 			w.uses = w.uses[:len(w.uses)-1]
 		}
 	}
 }
 
-// clear forgets all that subject used.
-func (l *limiter[K]) clear(subject K) {
+// clear forgets all that subject used, and returns how much that was.
+func (l *limiter[K]) clear(subject K) (used int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.windows[subject]; w != nil {
+		used = w.total
 		*w = window{}
 	}
+	return used
 }
 
 // sweep makes room: once a span it drops subjects whose uses have expired. When there are still

@@ -82,7 +82,7 @@ type server struct {
 	fresh       *freshness
 	keptFiles   *keptFiles
 	publicTurns *[64]sync.Mutex // one for each address, likewise: see bounded
-	signIns     *limiter[netip.Addr]
+	signIns     *signInLimit
 	contacts    *limiter[netip.Addr]
 	subscribe   *limiter[netip.Addr]
 	trackBudget *trackBudget
@@ -120,7 +120,7 @@ func New(c Config) (http.Handler, error) {
 		fresh:       &freshness{},
 		keptFiles:   &keptFiles{},
 		pace:        &pace{Readers: cmp.Or(c.Readers, NewReaders())},
-		signIns:     newLimiter[netip.Addr](signInFailures, signInSpan),
+		signIns:     newSignInLimit(),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
 		awaiting:    make(chan struct{}, positionWaits),

@@ -1,0 +1,169 @@
+// The limit of failed sign-ins: for an IPv4 address, and for the networks that an IPv6 address is in.
+
+package commands
+
+import (
+	"context"
+	"net/netip"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+const (
+	signInFailures = 10 // that an IPv4 address or an IPv6 /64 has in any signInSpan (design.md)
+	siteFailures   = 50 // that an IPv6 /48 has: providers give a customer up to that much, with 65,536 networks of /64
+	signInSpan     = 15 * time.Minute
+	maxFailures    = 65_536 // that are remembered, of all addresses
+)
+
+// signInTry is a sign-in that failed, or one that succeeded after some had failed.
+type signInTry struct {
+	visitor uuid.UUID  // who failed
+	cleared netip.Addr // of a success by IPv6: the network (/64) whose failures before it don't count; otherwise the zero Addr
+	at      time.Time
+}
+
+// withTry appends a try, and forgets those that are too old or too many.
+func withTry(tries []signInTry, t signInTry) []signInTry {
+	over := 0
+	for over < len(tries) && (t.at.Sub(tries[over].at) > signInSpan || len(tries)-over >= maxFailures) {
+		over++
+	}
+	return append(tries[over:], t)
+}
+
+// successfulNetwork returns the network that a successful sign-in clears, the zero Addr if it was not by IPv6: an IPv4 address is one
+// visitor, whom the event names.
+func successfulNetwork(address string) netip.Addr {
+	addr, err := netip.ParseAddr(address)
+	if addr = addr.Unmap().WithZone(""); err != nil || !addr.Is6() {
+		return netip.Addr{}
+	}
+	return Network(addr)
+}
+
+// signInOrigin is where a sign-in comes from, and how failed ones relate to it. nil: no addresses are kept, and nobody can tell.
+type signInOrigin struct {
+	visitor   uuid.UUID
+	network   netip.Addr                                 // an IPv4 address or an IPv6 /64, see Network
+	networkOf func(visitor uuid.UUID) (netip.Addr, bool) // false: of another kind, or unknown
+	since     func(at time.Time) time.Time               // from when a failure counts
+}
+
+func (o *signInOrigin) who() uuid.UUID {
+	if o == nil {
+		return uuid.Nil
+	}
+	return o.visitor
+}
+
+// signInAllowed refuses who has failed too often; the log is asked, so that it counts for all instances together, and what
+// two of them allow at once is decided in the log's order.
+func (s admin) signInAllowed(from *signInOrigin, at time.Time) error {
+	if from == nil {
+		return nil
+	}
+	type failure struct {
+		network netip.Addr
+		at      time.Time
+	}
+	var failures []failure // from the site, or the address where there is no site
+	site := Site(from.network)
+	for _, f := range s.failures {
+		if f.cleared.IsValid() {
+			failures = slices.DeleteFunc(failures, func(other failure) bool { return other.network == f.cleared })
+			continue
+		}
+		since := from.since(f.at)
+		network, known := from.networkOf(f.visitor)
+		if !known || network != from.network && (!site.IsValid() || Site(network) != site) {
+			continue
+		}
+		if since.After(at.Add(-signInSpan)) {
+			failures = append(failures, failure{network, since})
+		}
+	}
+	var all, here []time.Time
+	for _, f := range failures {
+		all = append(all, f.at)
+		if f.network == from.network {
+			here = append(here, f.at)
+		}
+	}
+	const later = " Please try again later."
+	if wait := waitForTry(all, siteFailures, at); site.IsValid() && wait > 0 {
+		return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this network." + later, RetryAfter: max(wait, waitForTry(here, signInFailures, at))}
+	}
+	if wait := waitForTry(here, signInFailures, at); wait > 0 {
+		return &Error{Kind: RateLimited, Message: "Too many failed sign-ins from this address." + later, RetryAfter: wait}
+	}
+	return nil
+}
+
+// waitForTry returns how long it takes until fewer failures than most are in the last signInSpan, 0 when that is so already.
+func waitForTry(failures []time.Time, most int, at time.Time) time.Duration {
+	if len(failures) < most {
+		return 0
+	}
+	slices.SortFunc(failures, time.Time.Compare)
+	return min(signInSpan, failures[len(failures)-most].Add(signInSpan).Sub(at))
+}
+
+// signInOrigin tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
+// its networks. nil: no addresses are kept.
+func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
+	if h.visitors.keep == KeepNone {
+		return nil, nil
+	}
+	addr = addr.Unmap().WithZone("")
+	who, err := h.visitors.expected(ctx, addr)
+	if err != nil {
+		return nil, err
+	}
+	now := h.now()
+	return &signInOrigin{
+		visitor: who,
+		network: Network(addr),
+		networkOf: func(other uuid.UUID) (netip.Addr, bool) {
+			if other == who {
+				return Network(addr), true
+			}
+			if !addr.Is6() {
+				return netip.Addr{}, false
+			}
+			return h.failedNetwork(other)
+		},
+		since: func(at time.Time) time.Time {
+			if !at.After(now) {
+				return at
+			}
+			seen, known := h.aheadSince.get(at) // the clock was ahead then: it counts from when that was noticed
+			if !known {
+				seen = now
+				h.aheadSince.put(at, seen)
+			}
+			return seen
+		},
+	}, nil
+}
+
+// failedNetwork returns the network of a visitor who failed to sign in, as this process or the read model knows it.
+func (h *Handler) failedNetwork(visitor uuid.UUID) (netip.Addr, bool) {
+	network, known := h.failedFrom.get(visitor)
+	if known || h.visitors.index == nil {
+		return network, known
+	}
+	stored, ok := h.visitors.index.AddressOf(visitor)
+	if !ok {
+		return netip.Addr{}, false
+	}
+	there, err := netip.ParseAddr(stored)
+	if err != nil {
+		return netip.Addr{}, false
+	}
+	network = Network(there)
+	h.failedFrom.put(visitor, network)
+	return network, true
+}
