@@ -368,11 +368,12 @@ func typed(err error) error {
 		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
 	}
 	root := status.Convert(rootCause(err))
+	if refusesCredentials(root.Code(), root.Message()) {
+		return fmt.Errorf("%w: %w", ErrAccessDenied, err)
+	}
 	switch root.Code() { // subscriptions and oversize appends come without a code of the client's
 	case codes.Aborted:
 		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
-	case codes.Unauthenticated, codes.PermissionDenied:
-		return fmt.Errorf("%w: %w", ErrAccessDenied, err)
 	case codes.Unavailable:
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	case codes.InvalidArgument:

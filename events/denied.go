@@ -4,11 +4,28 @@ package events
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"sync/atomic"
 
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
+
+// tooManyGuesses is how the embedded node begins its refusal of a password that it has not looked at, since too many wrong ones have come
+// from the same network.
+const tooManyGuesses = "too many wrong passwords"
+
+// refusesCredentials reports whether a status of the node is about who asks.
+func refusesCredentials(code codes.Code, text string) bool {
+	switch code {
+	case codes.Unauthenticated, codes.PermissionDenied:
+		return true
+	case codes.ResourceExhausted:
+		return strings.HasPrefix(text, tooManyGuesses)
+	}
+	return false
+}
 
 // requestKind tells apart requests that a server may allow the one without the other.
 type requestKind string
@@ -51,6 +68,9 @@ func (l *Log) credentials(kind requestKind, err error) {
 		return
 	}
 	text := status.Convert(rootCause(err)).Message()
+	if strings.HasPrefix(text, tooManyGuesses) && d.said.Load() {
+		return // the same refusals, only more of them
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.said.Load() && (d.text == text || d.kind != kind && d.text != "") {

@@ -20,7 +20,6 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 )
@@ -185,8 +184,7 @@ func (f *feed) confirmed() error {
 
 // failure types the error that has ended the call, as far as the client's own would be; judge does the rest.
 func (f *feed) failure(err error) error {
-	switch status.Code(err) {
-	case codes.Unauthenticated, codes.PermissionDenied:
+	if s := status.Convert(err); refusesCredentials(s.Code(), s.Message()) {
 		return fmt.Errorf("%w: %w", ErrAccessDenied, err)
 	}
 	if errors.Is(err, errUnreadable) {

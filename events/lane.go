@@ -184,6 +184,9 @@ func laneError(err error) error {
 
 // refusal types a status of the node.
 func refusal(code codes.Code, text string) error {
+	if refusesCredentials(code, text) {
+		return fmt.Errorf("%w: %s", ErrAccessDenied, text)
+	}
 	switch code {
 	case codes.FailedPrecondition:
 		if strings.HasPrefix(text, unwritable) {
@@ -193,8 +196,6 @@ func refusal(code codes.Code, text string) error {
 		return fmt.Errorf("%w: %w: %s", ErrUnavailable, errTimedOut, text)
 	case codes.Unavailable, codes.Canceled:
 		return fmt.Errorf("%w: %s", ErrUnavailable, text)
-	case codes.Unauthenticated, codes.PermissionDenied:
-		return fmt.Errorf("%w: %s", ErrAccessDenied, text)
 	}
 	return fmt.Errorf("the log refused an append: %s (%s)", text, code)
 }

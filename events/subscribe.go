@@ -100,6 +100,9 @@ func (l *Log) Subscribe(ctx context.Context, after Position, f Filter, handle fu
 // endedByServer reports whether a subscription ended with a word of the server that it came from. All other ends may be those of
 // the connection.
 func endedByServer(err error) bool {
+	if errors.Is(err, ErrAccessDenied) {
+		return false
+	}
 	switch status.Code(err) {
 	case codes.Aborted, codes.DeadlineExceeded, codes.ResourceExhausted:
 		return true

@@ -12,7 +12,9 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
@@ -21,7 +23,10 @@ import (
 )
 
 func TestWrongCredentialsAreRefused(t *testing.T) {
-	n := open(t, config(t))
+	c := config(t)
+	var seconds atomic.Int64
+	c.Clock = func() time.Time { return time.Unix(1_800_000_000+seconds.Add(1), 0) } // nobody guesses too fast
+	n := open(t, c)
 	for _, who := range []*url.Userinfo{nil, url.UserPassword(user, "wrong"), url.UserPassword("other", password), url.UserPassword(user, password+"x"), url.UserPassword(user, "")} {
 		u := url.URL{Scheme: "esdb", Host: n.Addr(), User: who}
 		client := dial(t, n, u.String())

@@ -25,7 +25,8 @@ type Config struct {
 	// loopback address when all are. The certificate names its host.
 	Advertise string
 	// Username and Password are what the administrator must know, whom no access list keeps out. Neither may be empty, and a
-	// user name has no colon, unless Insecure is set.
+	// user name has no colon, unless Insecure is set. How good a password is, is the caller's matter; a network (/24 of IPv4, /48 of
+	// IPv6) may try ten wrong ones a second, and Logger is told of it.
 	Username string
 	Password string
 	// Users are those who may call beside the administrator. They need credentials, so there are none with Insecure.
@@ -132,7 +133,7 @@ func (c *Config) settings() (engine.Settings, error) {
 func (c *Config) callers() []rpc.User {
 	users := []rpc.User{{Name: c.Username, Password: c.Password, Groups: []string{engine.Admins}}}
 	for _, u := range c.Users {
-		users = append(users, rpc.User(u))
+		users = append(users, rpc.User{Name: u.Name, Password: u.Password, Groups: u.Groups, Only: u.Only})
 	}
 	return users
 }

@@ -67,6 +67,8 @@ type Node struct {
 	server  *grpc.Server
 	door    *listener
 	calls   *rpc.Calls     // from within this process
+	guesses *rpc.Guesses   // nil when the node is insecure
+	secret  string         // the administrator's other password, see OwnConnectionString
 	stop    chan struct{}  // closed when subscriptions must end
 	served  sync.WaitGroup // until the server has stopped listening
 	close   func() error
@@ -129,7 +131,11 @@ func (n *Node) serve() error {
 		n.caPEM = a.pem
 		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 		entry = rpc.NewDoor(credentials.NewTLS(secure), secure, admin)
-		auth := rpc.NewAuth(n.config.callers()...)
+		n.guesses = rpc.NewGuesses(n.config.Clock, n.reportGuesses)
+		if n.secret, err = a.secret(n.config.Password); err != nil {
+			return err
+		}
+		auth := rpc.NewAuth(n.guesses, append(n.config.callers(), rpc.User{Name: n.config.Username, Password: n.secret, Groups: []string{engine.Admins}, Random: true})...)
 		admin.Auth = auth
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}
@@ -212,7 +218,14 @@ func (n *Node) CertFile() string {
 
 // ConnectionString returns what to give to an official client on this machine, password included. The clients take
 // the certificate by file only: without a CertDir, set esdb.Configuration.RootCAs from [Node.CACertPEM].
-func (n *Node) ConnectionString() string {
+func (n *Node) ConnectionString() string { return n.connectionString(n.config.Password) }
+
+// OwnConnectionString is [Node.ConnectionString] with a password that the node has made: for the program that runs the node and for those
+// that it trusts. Nobody guesses it, so wrong passwords from the same network never keep its owners out. It is good for as long as CertDir
+// and Password are the same.
+func (n *Node) OwnConnectionString() string { return n.connectionString(n.secret) }
+
+func (n *Node) connectionString(password string) string {
 	host, port, err := net.SplitHostPort(n.addr)
 	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
@@ -222,7 +235,7 @@ func (n *Node) ConnectionString() string {
 		u.RawQuery = "tls=false"
 		return u.String()
 	}
-	u.User = url.UserPassword(n.config.Username, n.config.Password)
+	u.User = url.UserPassword(n.config.Username, password)
 	if file := n.CertFile(); file != "" {
 		if abs, err := filepath.Abs(file); err == nil {
 			file = abs
@@ -306,6 +319,9 @@ func (n *Node) shut() error {
 	n.groups.Close()
 	if n.links != nil {
 		n.links.Close()
+	}
+	if n.guesses != nil {
+		n.guesses.Close()
 	}
 	n.engine.Close()
 	n.served.Wait()

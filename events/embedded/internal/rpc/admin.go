@@ -54,6 +54,9 @@ func (a *Admin) scavenge(conn net.Conn, r *http.Request) (code int, text string)
 			if errors.As(err, &f) && f.code == codes.Unauthenticated {
 				return http.StatusUnauthorized, err.Error()
 			}
+			if f != nil && f.code == codes.ResourceExhausted {
+				return http.StatusTooManyRequests, err.Error()
+			}
 			return http.StatusForbidden, err.Error()
 		}
 	}

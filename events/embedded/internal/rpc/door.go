@@ -55,10 +55,10 @@ func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, er
 	if conn.ConnectionState().NegotiatedProtocol != "h2" {
 		return nil, nil, d.answerHTTP(conn, bufio.NewReader(conn))
 	}
-	return newJoined(conn), credentials.TLSInfo{
+	return newJoined(conn), &signedIn{TLSInfo: credentials.TLSInfo{
 		State:          conn.ConnectionState(),
 		CommonAuthInfo: credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity},
-	}, nil
+	}}, nil
 }
 
 // plain looks at the first bytes: HTTP/2 begins with "PRI".

@@ -88,14 +88,14 @@ func FuzzBatch(f *testing.F) {
 
 // FuzzCredentials feeds anything to the reader of the authorization header: only the user's own name and password open.
 func FuzzCredentials(f *testing.F) {
-	a := NewAuth(User{Name: "admin", Password: "secret", Groups: []string{engine.Admins}}, User{Name: "ann", Password: "a:b"})
+	a := NewAuth(nil, User{Name: "admin", Password: "secret", Groups: []string{engine.Admins}}, User{Name: "ann", Password: "a:b"})
 	for _, given := range []string{"admin:secret", "ann:a:b", "admin:", ":", "", "admin:secret:"} {
 		f.Add("Basic " + base64.StdEncoding.EncodeToString([]byte(given)))
 	}
 	f.Add("Bearer x")
 	f.Add("Basic")
 	f.Fuzz(func(t *testing.T, header string) {
-		who := a.caller(header)
+		who, _ := a.caller(header, nil)
 		scheme, value, _ := strings.Cut(header, " ")
 		given, err := base64.StdEncoding.DecodeString(value)
 		right := err == nil && strings.EqualFold(scheme, "basic") && (string(given) == "admin:secret" || string(given) == "ann:a:b")
