@@ -19,20 +19,26 @@ import (
 	"candor/events/datadir"
 )
 
-// asAnalyst is a connection string with the analysts' user in place of the administrator.
-func asAnalyst(t *testing.T, connectionString, password string) string {
+// The passwords of the nodes that the tests open.
+const (
+	storePassword   = "open sesame and barley"
+	analystPassword = "only looking around"
+)
+
+// as is a connection string with another user.
+func as(t *testing.T, connectionString, user, password string) string {
 	t.Helper()
 	u, err := url.Parse(connectionString)
 	if err != nil {
 		t.Fatal(err)
 	}
-	u.User = url.UserPassword(analystUser, password)
+	u.User = url.UserPassword(user, password)
 	return u.String()
 }
 
 func TestAnalystsReadContentAndVisitsAndChangeNothing(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "only looking")
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0", "--demo")
 	v := s.visitor()
@@ -42,7 +48,7 @@ func TestAnalystsReadContentAndVisitsAndChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := esdb.ParseConnectionString(asAnalyst(t, server.ConnectionString, "only looking"))
+	config, err := esdb.ParseConnectionString(as(t, server.ConnectionString, analystUser, analystPassword))
 	if err != nil {
 		t.Fatal(err)
 	}

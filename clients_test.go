@@ -24,7 +24,7 @@ import (
 func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
-	cmd.Env = append(os.Environ(), passwords...)
+	cmd.Env = append(os.Environ(), nodePasswords...)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -35,18 +35,18 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 	})
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == cmd.Process.Pid {
-			return server.ConnectionString
+			return as(t, server.ConnectionString, eventStoreUser, sesame)
 		}
 	}
 	t.Fatal("candor node never announced itself")
 	return ""
 }
 
-// sesame is the password of the node's administrator.
-const sesame = "sesame"
+// sesame is the password of the node's administrator: the one that EventStoreDB's own test suites use.
+const sesame = "changeit"
 
 // passwords are what nodes are started with, and their clients told.
-var passwords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking"}
+var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking", "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
 
 func TestOfficialNodeClients(t *testing.T) {
 	t.Parallel() // the clients wait a good deal
@@ -87,7 +87,7 @@ func TestOfficialNodeClients(t *testing.T) {
 				"CANDOR_TEST_DIR="+t.TempDir(),
 				"CANDOR_TEST_BINARY="+candorBinary(t),
 			)
-			cmd.Env = append(cmd.Env, passwords...)
+			cmd.Env = append(cmd.Env, nodePasswords...)
 			cmd.WaitDelay = time.Second
 			said, err := cmd.CombinedOutput()
 			if err != nil {

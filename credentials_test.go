@@ -12,7 +12,7 @@ func TestWrongCredentialsAreSaidOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	node := startNodeProcess(t, dir, "")
-	wrong := strings.Replace(node.connection(), "node%20password", "another%20password", 1)
+	wrong := strings.Replace(node.connection(), "a%20node%20of%20our%20own", "another%20password", 1)
 	said := &lockedBuffer{}
 	p := serveSaying(t, t.TempDir(), wrong, said)
 	times := func(text string) int { return strings.Count(said.String(), text) }

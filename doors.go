@@ -101,7 +101,7 @@ func openNode(ctx context.Context, folder datadir.Folder, listen, password strin
 	return startNode(ctx, folder, embedded.Config{Listen: listen, Password: password, Logger: logger})
 }
 
-// startNode is openNode for who asks for more; the folder and the user are filled in.
+// startNode is openNode for who asks for more; the folder and the users are filled in. The passwords are [eventStoreAccess.password]'s.
 func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*door, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	c.Path, c.Username, c.Forget = folder.LogFile(), eventStoreUser, events.IsOldEmailStream
 	if c.Password != "" {
 		c.CertDir = string(folder)
-		letAnalystsIn(&c, os.Getenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD"))
+		letAnalystsIn(&c, os.Getenv(analystPasswordSetting))
 	} else {
 		c.Password = randomText()
 	}
@@ -118,7 +118,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	if err != nil {
 		return nil, err
 	}
-	d, err := connect(events.LogConfig{ConnectionString: node.ConnectionString(), Inside: node.Calls(), Logger: logger}, string(node.CACertPEM()))
+	d, err := connect(events.LogConfig{ConnectionString: node.OwnConnectionString(), Inside: node.Calls(), Logger: logger}, string(node.CACertPEM()))
 	if err != nil {
 		return nil, errors.Join(err, node.Close())
 	}
@@ -149,9 +149,10 @@ func connect(c events.LogConfig, ca string) (*door, error) {
 	return &door{Log: log, connectionString: c.ConnectionString, roots: c.RootCAs}, nil
 }
 
-// announcement says how other commands on the data folder reach this node.
+// announcement says how other commands on the data folder reach this node: with the node's own password, so that those who
+// guess the operator's don't keep them out.
 func (d *door) announcement() datadir.Server {
-	return datadir.Server{ConnectionString: d.node.ConnectionString(), CA: string(d.node.CACertPEM())}
+	return datadir.Server{ConnectionString: d.node.OwnConnectionString(), CA: string(d.node.CACertPEM())}
 }
 
 // randomText is 256 random bits, as text.
@@ -159,12 +160,4 @@ func randomText() string {
 	var b [32]byte
 	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
 	return base64.RawURLEncoding.EncodeToString(b[:])
-}
-
-// requireEventStorePassword refuses to open a node to the world without a password.
-func requireEventStorePassword(password string) error {
-	if password == "" {
-		return fmt.Errorf("a node that is open to other clients needs a password: set CANDOR_EVENTSTORE_PASSWORD or CANDOR_EVENTSTORE_PASSWORD_FILE")
-	}
-	return nil
 }

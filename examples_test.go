@@ -23,8 +23,8 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	if _, err := os.Stat("examples/node_modules"); err != nil {
 		t.Fatalf("the example in Node has no client, run npm ci in examples (make test does): %v", err)
 	}
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "only looking")
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
 	server, err := datadir.Folder(dir).Server()
@@ -63,7 +63,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "views.json")
 			example := func() (line func() string, kill func()) {
-				cmd := exec.Command(command[0], append(command[1:], asAnalyst(t, server.ConnectionString, "only looking"), file)...)
+				cmd := exec.Command(command[0], append(command[1:], as(t, server.ConnectionString, analystUser, analystPassword), file)...)
 				cmd.Stderr = os.Stderr
 				out, err := cmd.StdoutPipe()
 				if err != nil {
@@ -105,7 +105,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 }
 
 func TestExampleWorkersShareNewReviewsAndForgetNone(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")

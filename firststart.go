@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -146,6 +147,20 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 		}
 	}
 	return f.handler.FinishErasures(ctx, f.models.Inbox.Unerased())
+}
+
+// checkAdminPassword refuses a CANDOR_ADMIN_PASSWORD that SetPassword would refuse, before anything is opened: the log may be away, and
+// an operator should not have to wait for it to learn of this.
+func checkAdminPassword() error {
+	const name = "CANDOR_ADMIN_PASSWORD"
+	password := os.Getenv(name)
+	if password == "" {
+		return nil
+	}
+	if err := commands.CheckPassword(password); err != nil {
+		return fmt.Errorf("%s: %s", secretSource(name), strings.TrimPrefix(explained(err).Error(), "password: "))
+	}
+	return nil
 }
 
 // password sets the admin's password to CANDOR_ADMIN_PASSWORD, or makes one for a log that has none.

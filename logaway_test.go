@@ -32,7 +32,7 @@ type nodeProcess struct {
 	ended   chan struct{}
 }
 
-const nodePassword = "node password"
+const nodePassword = "a node of our own"
 
 func startNodeProcess(t *testing.T, dir, address string, environment ...string) *nodeProcess {
 	t.Helper()

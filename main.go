@@ -98,7 +98,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // secrets are the settings that can also be given as a file, CANDOR_…_FILE, as container
 // platforms hand them out. They are no flags: command lines are visible to every user.
-var secrets = []string{"CANDOR_ADMIN_PASSWORD", "CANDOR_EVENTSTORE_PASSWORD", "CANDOR_EVENTSTORE_ANALYST_PASSWORD", "CANDOR_EVENTSTORE"}
+var secrets = []string{"CANDOR_ADMIN_PASSWORD", nodePasswordSetting, analystPasswordSetting, "CANDOR_EVENTSTORE"}
 
 func secretsFromFiles() error {
 	for _, name := range secrets {
@@ -118,6 +118,14 @@ func secretsFromFiles() error {
 		}
 	}
 	return nil
+}
+
+// secretSource returns the variable that a secret came from: its own, or the one that names its file.
+func secretSource(name string) string {
+	if os.Getenv(name+"_FILE") != "" {
+		return name + "_FILE"
+	}
+	return name
 }
 
 // stopTime is how long a server may take to end what it has begun.

@@ -175,7 +175,7 @@ func TestSecretsCanBeFiles(t *testing.T) {
 
 // An opened node is an EventStoreDB to the official client, which sees what the site wrote.
 func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
 	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "", "sessionId": "s", "metadata": nil})
@@ -209,14 +209,14 @@ func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
 		defer events.Close()
 		return events.Recv()
 	}
-	seen, err := read(connect(server.ConnectionString))
+	seen, err := read(connect(as(t, server.ConnectionString, eventStoreUser, storePassword)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if seen.Event.EventType != "PageViewed" || !bytes.Contains(seen.Event.Data, []byte(`"page":"/reviews/1"`)) {
 		t.Errorf("the client read %s %s", seen.Event.EventType, seen.Event.Data)
 	}
-	_, err = read(connect(strings.Replace(server.ConnectionString, "open%20sesame", "guess", 1)))
+	_, err = read(connect(as(t, server.ConnectionString, eventStoreUser, "guess")))
 	var refused *esdb.Error
 	if !errors.As(err, &refused) || !refused.IsErrorCode(esdb.ErrorCodeUnauthenticated) {
 		t.Errorf("a wrong password: %v", err)

@@ -32,8 +32,8 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 	switch {
 	case err != nil:
 		return fmt.Errorf("--as-of %w", err)
-	case s.Demo || s.EventstoreListen != "" || s.EventstoreProjections:
-		return errors.New("--as-of only shows what there was: it excludes --demo, --eventstore-listen and --eventstore-projections")
+	case s.Demo || s.EventstoreListen != "" || s.EventstoreProjections || s.EventstoreInsecure:
+		return errors.New("--as-of only shows what there was: it excludes --demo, --eventstore-listen, --eventstore-projections and --eventstore-insecure-password")
 	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {

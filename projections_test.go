@@ -80,7 +80,7 @@ func (s *site) awaitProjections() {
 
 func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "open sesame")
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	v := s.visitor()

@@ -29,8 +29,9 @@ import (
 // serveCommand serves the site.
 type serveCommand struct {
 	Addr                  string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
-	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
+	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD of at least 12 characters." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
 	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded node write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
+	EventstoreInsecure    bool     `name:"eventstore-insecure-password" help:"Take short and well-known passwords for the opened node, on loopback addresses only; for test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
 	Demo                  bool     `help:"Fill a log that holds nothing of a site with the demo site." env:"CANDOR_DEMO"`
 	SiteURL               string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
 	AdminUsername         string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
@@ -51,6 +52,9 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}
 	if s.AsOf != "" {
 		return s.servePast(ctx, line, c)
+	}
+	if err := checkAdminPassword(); err != nil {
+		return err
 	}
 	proxies, err := parsePrefixes(s.TrustedProxies)
 	if err != nil {
@@ -197,15 +201,18 @@ func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder dat
 		return nil, errors.New("--eventstore and --eventstore-listen exclude each other: the one uses another node, the other opens the embedded one")
 	case line.EventStore != "" && s.EventstoreProjections:
 		return nil, errors.New("--eventstore and --eventstore-projections exclude each other: another node has its own settings for projections")
+	case s.EventstoreInsecure && s.EventstoreListen == "":
+		return nil, errors.New("--eventstore-insecure-password needs --eventstore-listen: without it nobody else signs in to the event store")
 	case line.EventStore != "":
 		return dial(line.EventStore, "", logger)
 	}
 	c := embedded.Config{Listen: "127.0.0.1:0", SystemProjections: s.EventstoreProjections, Logger: logger}
 	if s.EventstoreListen != "" {
-		c.Listen, c.Password = s.EventstoreListen, os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
-		if err := requireEventStorePassword(c.Password); err != nil {
+		password, err := eventStoreAccess{s.EventstoreListen, s.EventstoreInsecure}.password()
+		if err != nil {
 			return nil, err
 		}
+		c.Listen, c.Password = s.EventstoreListen, password
 	}
 	return startNode(ctx, folder, c)
 }

@@ -26,13 +26,14 @@ import (
 
 // nodeCommand runs the embedded event store alone.
 type nodeCommand struct {
-	Listen      string `help:"Address to listen on." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+	Listen      string `help:"Address to listen on; needs CANDOR_EVENTSTORE_PASSWORD of at least 12 characters." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+	Insecure    bool   `name:"eventstore-insecure-password" help:"Take short and well-known passwords, on loopback addresses only; for test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
 	Projections bool   `name:"eventstore-projections" help:"Write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
 }
 
 func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) error {
-	password := os.Getenv("CANDOR_EVENTSTORE_PASSWORD")
-	if err := requireEventStorePassword(password); err != nil {
+	password, err := eventStoreAccess{n.Listen, n.Insecure}.password()
+	if err != nil {
 		return err
 	}
 	folder := datadir.Folder(line.Data)
