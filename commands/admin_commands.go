@@ -16,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-
 	"candor/events"
 )
 

@@ -38,7 +38,7 @@ import (
 	"candor/webapp"
 )
 
-const password = "correct horse battery staple"
+const password = "correct horse battery"
 
 // shell is a small web app with one inline script and one file of each sort.
 var shell = fstest.MapFS{
