@@ -197,3 +197,18 @@ func TestGuessesByHTTPCount(t *testing.T) {
 		t.Errorf("by gRPC: %s", how)
 	}
 }
+
+// A call may carry many passwords; each of them is a guess.
+func TestManyPasswordsInACallCount(t *testing.T) {
+	g := newGuessed(t)
+	ctx := within(t)
+	for n := range 20 {
+		ctx = as(ctx, user, fmt.Sprint("guess ", n))
+	}
+	if _, err := connectRaw(t, g.node).streams.Delete(as(ctx, user, password), nil); status.Code(err) != codes.ResourceExhausted {
+		t.Errorf("21 passwords, the last one right: %v", err)
+	}
+	if _, guesses, refused := g.reports(); guesses != 11 || refused != 1 {
+		t.Errorf("the log tells of %d guesses, %d of them refused", guesses, refused)
+	}
+}
