@@ -68,7 +68,7 @@ func (l *Log) credentials(kind requestKind, err error) {
 		return
 	}
 	text := status.Convert(rootCause(err)).Message()
-	if strings.HasPrefix(text, tooManyGuesses) && d.said.Load() {
+	if strings.Contains(text, tooManyGuesses) && d.said.Load() {
 		return // the same refusals, only more of them
 	}
 	d.mu.Lock()
