@@ -47,6 +47,18 @@ type AdminLoggedOut struct {
 	At        time.Time `json:"at"`
 }
 
+// SignIn reports whether events of the named type tell when somebody signs in or out, or tries to. They are chained like all
+// events of their stream, but are no leaves of the tree that checkpoints sign (package proof): the tree's size is public, and
+// whoever watched it would know when the admin comes and goes. Those that were stored before November 24, 2026 are leaves, as
+// checkpoints that people hold count them; they lack [Metadata.Unproved].
+func SignIn(eventType string) bool {
+	switch eventType {
+	case "AdminLoggedIn", "AdminLoginFailed", "AdminLoggedOut":
+		return true
+	}
+	return false
+}
+
 func (AdminPasswordSet) EventType() string { return "AdminPasswordSet" }
 func (AdminLoggedIn) EventType() string    { return "AdminLoggedIn" }
 func (AdminLoginFailed) EventType() string { return "AdminLoginFailed" }

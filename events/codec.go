@@ -82,7 +82,7 @@ func Encode(e Envelope) (Proposed, error) {
 func Chain(previous string, es ...Envelope) ([]Proposed, error) {
 	out := make([]Proposed, 0, len(es))
 	for _, e := range es {
-		e.Metadata.Previous = previous
+		e.Metadata.Previous, e.Metadata.Unproved = previous, SignIn(e.Event.EventType())
 		p, err := Encode(e)
 		if err != nil {
 			return nil, err

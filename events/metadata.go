@@ -39,6 +39,9 @@ type Metadata struct {
 	// Undoes says whose changes the event takes back: an API key's, by its stream, or those of a request, "request " and its id.
 	Undoes string `json:"undoes,omitempty"`
 
+	// Unproved says that the event is no leaf of the tree that checkpoints sign; see SignIn. Set by Chain.
+	Unproved bool `json:"unproved,omitempty"`
+
 	Schema   int    `json:"schema"`             // version of the data; set by Encode
 	Previous string `json:"previous,omitempty"` // hex SHA-256 of the event before it in its stream; see Chain
 

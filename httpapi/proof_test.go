@@ -2,13 +2,62 @@ package httpapi_test
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/mod/sumdb/tlog"
 
+	"candor/events"
 	"candor/events/proof"
 )
+
+// Whoever watches the checkpoint must not learn when the admin comes and goes.
+func TestNothingOfTheProofTellsOfASignIn(t *testing.T) {
+	s := newSite(t)
+	s.caughtUp()
+	head := func() events.Position {
+		t.Helper()
+		s.caughtUp()
+		position, err := s.log.Head(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return position
+	}
+	before, first := s.do("GET", "/api/checkpoint", "").is(200), head()
+	lines := strings.Split(before.body, "\n")
+	size, err := strconv.Atoi(lines[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.records(func() {
+		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
+		s.asAdmin()
+		s.do("POST", "/api/admin/logout", "", s.asAdmin()).is(204)
+	}, "VisitorFirstSeen", "AdminLoginFailed", "AdminLoggedIn", "AdminLoggedOut")
+	last := head()
+	if after := s.do("GET", "/api/checkpoint", "").is(200); after.body != before.body || after.header.Get("ETag") != before.header.Get("ETag") {
+		t.Errorf("sign-ins made another checkpoint:\n%s\n%s", before.body, after.body)
+	}
+	s.do("GET", fmt.Sprintf("/api/checkpoint/consistency?from=%d&to=%d", size, size+1), "").problem(404)
+	for position := first + 1; position <= last; position++ {
+		s.do("GET", fmt.Sprintf("/api/checkpoint/inclusion?position=%d", position), "").problem(404)
+	}
+	s.clock.Add(2 * time.Hour)
+	if later := strings.Split(s.do("GET", "/api/checkpoint", "").is(200).body, "\n"); !slices.Equal(later[:4], lines[:4]) {
+		t.Errorf("hours after the sign-ins the checkpoint is %q, and was %q", later, lines)
+	}
+	// Nor does the next change of content count them in.
+	s.cookie = ""
+	s.do("POST", "/api/reviews", review, s.asAdmin()).is(201)
+	s.caughtUp()
+	if now := strings.Split(s.do("GET", "/api/checkpoint", "").is(200).body, "\n"); now[1] != strconv.Itoa(size+1) {
+		t.Errorf("one change later the tree has %s leaves, and had %d", now[1], size)
+	}
+}
 
 // A holder who has kept one checkpoint and the public key is convinced by the site's answers alone.
 func TestAHolderOfACheckpointCanCheckTheSite(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 // ProofVersion is the version of what Proof makes of the log.
 //
 //	1: first
-const ProofVersion = 1
+//	2: sign-ins that say so are no leaves
+const ProofVersion = 2
 
 // hashesARow is how many of the tree's hashes are stored together: a row of 4 KiB.
 const hashesARow = 128

@@ -58,6 +58,7 @@ type Server struct {
 	ConnectionString string `json:"connectionString"`       // of the log
 	CA               string `json:"ca,omitempty"`           // PEM, where the log's certificate authority is our own
 	HTTP             string `json:"http,omitempty"`         // "http://127.0.0.1:8080"; empty for a node alone
+	Ops              string `json:"ops,omitempty"`          // "http://127.0.0.1:9090", where /readyz is; empty: at HTTP
 	ControlToken     string `json:"controlToken,omitempty"` // opens the control call
 }
 

@@ -2,7 +2,7 @@
 // chained events, and checkpoints of it that are signed and can be published.
 //
 // The leaves of the tree are the events of all chained streams ([events.Chained]: content and
-// security), in the order of $all. Those streams are never erased and never expire, so deleting a
+// security) but for the admin's sign-ins, in the order of $all. Those streams are never erased and never expire, so deleting a
 // person's data and reclaiming its space changes no leaf. A [Leaf] covers an event's stream,
 // revision, time and content; not its position, so that a copied log proves the same.
 //

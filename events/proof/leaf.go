@@ -22,11 +22,18 @@ func LeafData(r events.Recorded) []byte {
 	return fmt.Appendf(nil, "%s\n%d\n%s\n%s\n", r.Stream, r.Revision, r.Created.UTC().Format(time.RFC3339Nano), r.Hash())
 }
 
-// Leaf returns the hash that stands for an event in the tree, and false for an event that is no leaf.
-// Events of unknown types are leaves like all others.
+// Leaf returns the hash that stands for an event in the tree, and false for an event that is no leaf: one of a stream that is not
+// chained, or a sign-in that says it is none (see [events.SignIn]). Events of unknown types are leaves like all others, and so is
+// an event of another type that says it is none, as nobody could tell a forgery from it.
 func Leaf(r events.Recorded) (tlog.Hash, bool) {
-	if !events.Chained(r.Stream) {
+	if !events.Chained(r.Stream) || events.SignIn(r.Type) && unproved(r) {
 		return tlog.Hash{}, false
 	}
 	return tlog.RecordHash(LeafData(r)), true
+}
+
+// unproved reports whether an event says that it is no leaf. One whose metadata can't be read says nothing.
+func unproved(r events.Recorded) bool {
+	m, err := r.Metadata()
+	return err == nil && m.Unproved
 }

@@ -35,6 +35,38 @@ func chained(t *testing.T, title string) []events.Recorded {
 	return append(all, events.Recorded{Stream: "pageviews-2026-11-21", Position: 20, Created: at, Type: "PageViewed", Data: []byte(`{}`), Meta: []byte(`{}`)})
 }
 
+// Checkpoints that people hold count the sign-ins of their time; later ones are no leaves, and only sign-ins can say so of themselves.
+func TestSignInsAreNoLeavesUnlessTheyWereOnce(t *testing.T) {
+	at := time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
+	written, err := events.Chain("",
+		events.Envelope{Event: events.AdminPasswordSet{PasswordHash: "$argon2id$", At: at}},
+		events.Envelope{Event: events.AdminLoggedIn{SessionID: "ab", Username: "admin", At: at}},
+		events.Envelope{Event: events.AdminLoginFailed{At: at}},
+		events.Envelope{Event: events.AdminLoggedOut{SessionID: "ab", At: at}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v events.Verifier
+	for i, p := range written {
+		r := events.Recorded{ID: p.ID, Stream: events.AdminStream, Revision: uint64(i), Created: at, Type: p.Type, Data: p.Data, Meta: p.Meta}
+		if err := v.Check(r); err != nil {
+			t.Errorf("%s is not chained: %v", p.Type, err)
+		}
+		if _, leaf := proof.Leaf(r); leaf != (p.Type == "AdminPasswordSet") {
+			t.Errorf("%s: leaf %v", p.Type, leaf)
+		}
+		r.Meta = []byte(strings.Replace(string(p.Meta), `"unproved":true,`, "", 1)) // as it was stored before
+		if _, leaf := proof.Leaf(r); !leaf {
+			t.Errorf("%s of an older version is no leaf", p.Type)
+		}
+	}
+	forged := chained(t, "It breaks")[0]
+	forged.Meta = []byte(strings.Replace(string(forged.Meta), `"schema"`, `"unproved":true,"schema"`, 1))
+	if _, leaf := proof.Leaf(forged); !leaf || !strings.Contains(string(forged.Meta), "unproved") {
+		t.Error("a review's event hides itself from the proof")
+	}
+}
+
 func treeOf(all []events.Recorded) proof.Tree {
 	var tree proof.Tree
 	for _, r := range all {
