@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,6 +21,7 @@ const bodyField = "body"
 type object struct {
 	fields []rawField
 	many   map[string][]byte // nil up to fewFields
+	twice  map[string]bool   // names of fields that come twice, until they are asked for: see raw
 	errs   []FieldError
 	room   [flatFields]rawField // for fields, which mostly are no more
 }
@@ -56,10 +58,16 @@ func (o *object) readAny(body []byte) error {
 	}
 	o.fields = o.room[:0]
 	for key, value := range fieldsOf(body) {
-		if o.raw(string(key)) == nil {
+		if o.find(string(key)) == nil {
 			o.add(key, value)
-		} else if len(o.errs) < maxListItems {
-			o.fail(string(key), "%s is given twice", label(string(key)))
+			continue
+		}
+		if o.twice == nil {
+			o.twice = map[string]bool{}
+			o.errs = append(o.errs, fieldGivenTwice)
+		}
+		if len(o.twice) < maxListItems {
+			o.twice[string(key)] = true
 		}
 	}
 	return nil
@@ -80,8 +88,25 @@ func (o *object) add(key, value []byte) {
 	}
 }
 
-// raw returns a field's value as it stands in the body, nil when there is none.
+// fieldGivenTwice refuses a body that gives a field twice, without repeating the field's name: a caller may have made it up, or
+// put a secret in its place.
+var fieldGivenTwice = FieldError{bodyField, "The body gives a field twice"}
+
+// raw returns a field's value as it stands in the body, nil when there is none. A field that comes twice is refused by its name,
+// since whoever asks for it knows the name.
 func (o *object) raw(field string) []byte {
+	if o.twice[field] {
+		delete(o.twice, field)
+		if len(o.twice) == 0 {
+			o.errs = slices.DeleteFunc(o.errs, func(e FieldError) bool { return e == fieldGivenTwice })
+		}
+		o.fail(field, "%s is given twice", label(field))
+	}
+	return o.find(field)
+}
+
+// find is raw for any name.
+func (o *object) find(field string) []byte {
 	if o.many != nil {
 		return o.many[field]
 	}

@@ -105,6 +105,8 @@ func TestReviewFields(t *testing.T) {
 		{"NUL", `{"content":"a\u0000b"}`, "content", "Content must not hold NUL or bytes that are not UTF-8"},
 		{"NUL in a list", `{"pros":["a\u0000b"]}`, "pros", "Pros must not hold NUL or bytes that are not UTF-8"},
 		{"twice the same", `{"title":"a","title":"b"}`, "title", "Title is given twice"},
+		{"twice the same among others", `{"cndr_secret":1,"title":"a","cndr_secret":2,"title":"b"}`, "title", "Title is given twice"},
+		{"twice a name that is none of ours", `{"cndr_secret":1,"title":"a","cndr_secret":2}`, "body", "The body gives a field twice"},
 		{"blank title", `{"title":"  "}`, "title", "Title is required"},
 		{"null title", `{"title":null}`, "title", "Title is required"},
 		{"blank product name", `{"productName":""}`, "productName", "Product name is required"},
