@@ -43,7 +43,7 @@ func (r replayCommand) Run(ctx context.Context, line *commandLine, c *console) (
 	defer func() { err = errors.Join(err, d.Close()) }()
 	var out io.Writer = c.stdout
 	if r.Output != "-" {
-		file, err := os.Create(r.Output)
+		file, err := createPrivate(r.Output)
 		if err != nil {
 			return err
 		}
@@ -73,6 +73,25 @@ func (r replayCommand) Run(ctx context.Context, line *commandLine, c *console) (
 		fmt.Fprintf(c.stderr, "%d events\n", n)
 	}
 	return err
+}
+
+// createPrivate is os.Create for a file that only its owner may read, also where there was one that others could.
+func createPrivate(name string) (*os.File, error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.Mode().IsRegular() { // a pipe or a device has nothing to protect
+		err = file.Chmod(0o600)
+	}
+	if err == nil && info.Mode().IsRegular() {
+		err = file.Truncate(0)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
 
 // isTerminal reports whether somebody watches what is written to w.
