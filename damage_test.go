@@ -15,6 +15,9 @@ import (
 // renderedAt is the one thing in a page that isn't made from the log: when it was rendered.
 var renderedAt = regexp.MustCompile(`"now":[0-9]+`)
 
+// requestID names a request in an answer.
+var requestID = regexp.MustCompile(`"requestId":"[0-9a-f]{32}"`)
+
 // answers are what readers and the admin see, to the byte.
 func answers(s *process) map[string]string {
 	s.t.Helper()
@@ -39,7 +42,7 @@ func answers(s *process) map[string]string {
 // Read models are disposable: whatever happens to their files, the next start answers the same bytes.
 func TestDamagedReadModelsComeBack(t *testing.T) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_SITE_URL", "https://example.com")
+	t.Setenv("CANDOR_SITE_URL", "http://example.com")
 	t.Setenv("CANDOR_DEMO", "true") // in a log that is empty, and in no other
 	dir := t.TempDir()
 	s := startProcess(t, dir)

@@ -40,9 +40,10 @@ type BulkChange struct {
 
 // BulkOutcome says what became of each item.
 type BulkOutcome struct {
-	Done     []BulkDone
-	Refused  []BulkRefusal
-	Position events.Position // what a reader must wait for to see all of it; 0: nothing was appended
+	RequestID string // by which what was done can be undone; an earlier request's, where this one repeats it
+	Done      []BulkDone
+	Refused   []BulkRefusal
+	Position  events.Position // what a reader must wait for to see all of it; 0: nothing was appended
 }
 
 // BulkDone is an item that now is as the action wants it. Changed is false when it was so before.
@@ -186,7 +187,7 @@ func (h *Handler) changeEach(ctx context.Context, by Caller, ids []int64, change
 		if err != nil {
 			return BulkOutcome{}, err
 		}
-		by.At = accepted.at
+		by.At, by.RequestID = accepted.at, accepted.request
 	}
 	results := make([]Result, len(ids))
 	failed := make([]error, len(ids))
@@ -199,7 +200,7 @@ func (h *Handler) changeEach(ctx context.Context, by Caller, ids []int64, change
 		})
 	}
 	_ = group.Wait() // every item's error is its own
-	var out BulkOutcome
+	out := BulkOutcome{RequestID: by.RequestID}
 	var away error
 	for i, id := range ids {
 		if err := failed[i]; err != nil {

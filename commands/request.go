@@ -27,8 +27,9 @@ const (
 
 // claim is what a request was given to create things with.
 type claim struct {
-	ids []int64
-	at  time.Time
+	ids     []int64
+	at      time.Time
+	request string // the id of the request that was accepted, which is an earlier one where this one repeats it
 }
 
 // request is the state of an Idempotency-Key.
@@ -89,7 +90,7 @@ func (h *Handler) accepted(ctx context.Context, by Caller) (*events.RequestAccep
 func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
 	if by.IdempotencyKey == "" {
 		ids, err := h.reserve(ctx, by, kind, n)
-		return claim{ids, h.at(by)}, err
+		return claim{ids, h.at(by), by.RequestID}, err
 	}
 	stream := events.RequestStream(by.account(), by.IdempotencyKey)
 	for {
@@ -109,10 +110,12 @@ func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (cla
 			return claim{}, err
 		}
 		if len(evs) == 0 {
-			if accepted := l.state.accepted; len(accepted.IDs) == n {
-				return claim{accepted.IDs, accepted.At}, nil
+			accepted := l.state.accepted
+			if len(accepted.IDs) != n {
+				return claim{}, reusedKey()
 			}
-			return claim{}, reusedKey()
+			request, err := h.acceptedRequest(ctx, stream)
+			return claim{accepted.IDs, accepted.At, request}, err
 		}
 		// A random event id: two tries at the same moment have reserved different numbers, and
 		// the log must not take the second for a repetition of the first.
@@ -120,13 +123,23 @@ func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (cla
 		once.IdempotencyKey = ""
 		_, err = h.append(ctx, once, stream, l.expected(), "", "", evs...)
 		if err == nil {
-			return claim{c.ids, c.at}, nil
+			return claim{c.ids, c.at, by.RequestID}, nil
 		}
 		if !events.IsConflict(err) {
 			return claim{}, typed(err)
 		}
 		h.metrics.conflicts.Inc()
 	}
+}
+
+// acceptedRequest returns the id of the request that was accepted in stream. Its error is Unavailable.
+func (h *Handler) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
+	err = h.log.Load(ctx, stream, 0, func(r events.Recorded) error {
+		m, err := r.Metadata()
+		id = m.CorrelationID
+		return err
+	})
+	return id, typed(err)
 }
 
 // reserve takes the next n ids of a kind, in one append; none for a request that makes nothing new.

@@ -25,9 +25,10 @@ type UndoItem struct {
 
 // UndoOutcome says what became of each item.
 type UndoOutcome struct {
-	Done     []UndoDone
-	Refused  []UndoRefusal
-	Position events.Position // what a reader must wait for to see all of it; 0: nothing was appended
+	RequestID string // by which what was done can be undone; an earlier request's, where this one repeats it
+	Done      []UndoDone
+	Refused   []UndoRefusal
+	Position  events.Position // what a reader must wait for to see all of it; 0: nothing was appended
 }
 
 // UndoDone is an item that now is as it was. Changed is false when it was so already.
@@ -106,9 +107,9 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 		if err != nil {
 			return UndoOutcome{}, err
 		}
-		by.At = accepted.at
+		by.At, by.RequestID = accepted.at, accepted.request
 	}
-	var out UndoOutcome
+	out := UndoOutcome{RequestID: by.RequestID}
 	if u.Deactivate {
 		done, err := h.DeactivateKey(ctx, by, u.Key)
 		if err != nil && KindOf(err) != NotFound { // a deleted key is as good as a deactivated one

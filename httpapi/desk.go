@@ -105,9 +105,10 @@ func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Conte
 		Message string `json:"message"`
 	}
 	answer := struct {
-		Done   []commands.BulkDone `json:"done"`
-		Errors []refused           `json:"errors"`
-	}{append([]commands.BulkDone{}, out.Done...), []refused{}}
+		RequestID string              `json:"requestId"` // for POST /api/admin/undo
+		Done      []commands.BulkDone `json:"done"`
+		Errors    []refused           `json:"errors"`
+	}{out.RequestID, append([]commands.BulkDone{}, out.Done...), []refused{}}
 	for _, r := range out.Refused {
 		var e *commands.Error
 		message := "This could not be done. Please try again."

@@ -244,7 +244,8 @@ func (x *exchange) undoing(parse func([]byte) (commands.UndoInput, error)) (in c
 	return in, by, err
 }
 
-// takeBack answers with what became of each item, and with the request's id, by which all of it can be found.
+// takeBack answers with what became of each item, and with the id of the request by which all of it can be found: where a request is
+// repeated, the first one's.
 func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
 	everything := func(string, int64) bool { return true }
 	out, err := x.Commands.Undo(x.request.Context(), by, u, items, x.use(everything))
@@ -261,7 +262,7 @@ func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []comm
 		RequestID string              `json:"requestId"`
 		Done      []commands.UndoDone `json:"done"`
 		Errors    []refused           `json:"errors"`
-	}{by.RequestID, append([]commands.UndoDone{}, out.Done...), []refused{}}
+	}{out.RequestID, append([]commands.UndoDone{}, out.Done...), []refused{}}
 	for _, r := range out.Refused {
 		var e *commands.Error
 		message := "This could not be done. Please try again."

@@ -56,11 +56,9 @@ interface Options {
   ifMatch?: number;
   /** Sent again with the same body, it makes the server do nothing twice. */
   idempotencyKey?: string;
-  /** Shared by requests that belong together, as parts of one large one. */
-  requestId?: string;
 }
 
-async function request(method: string, path: string, body: unknown, { ifMatch, idempotencyKey, requestId, ...options }: Options): Promise<Response> {
+async function request(method: string, path: string, body: unknown, { ifMatch, idempotencyKey, ...options }: Options): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -69,7 +67,6 @@ async function request(method: string, path: string, body: unknown, { ifMatch, i
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      ...(requestId === undefined ? {} : { 'X-Request-Id': requestId }),
     },
     body: body === undefined ? null : JSON.stringify(body),
     ...options,

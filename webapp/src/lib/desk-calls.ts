@@ -36,6 +36,8 @@ export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'de
 
 /** What became of each item of a bulk action; changed is false where there was nothing to do. */
 export interface BulkOutcome {
+  /** Names the request, for takeBack. */
+  requestId: string;
   done: { id: number; revision: number; changed: boolean }[];
   errors: { id: number; status: number; message: string }[];
 }
@@ -52,8 +54,8 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) when somebody else was quicker. */
   update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
-  /** At most 1,000 ids. The request id is what takeBack names it by. */
-  bulk: (action: BulkAction, ids: number[], requestId: string) => Promise<BulkOutcome>;
+  /** At most 1,000 ids. */
+  bulk: (action: BulkAction, ids: number[]) => Promise<BulkOutcome>;
   /** Gives items back what they were before a request, schedules too. What was changed since the given revision is refused. */
   takeBack: (requestId: string, items: readonly { id: number; revision: number }[]) => Promise<BulkOutcome>;
   /** The revisions, newest first, a page after the other; of a deleted item, too. */
@@ -109,7 +111,7 @@ export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news')
     create: (body, idempotencyKey) => api.post<Item>(open, body, idempotencyKey === undefined ? {} : { idempotencyKey }),
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
-    bulk: (action, ids, requestId) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }, { requestId }),
+    bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),
     takeBack: (requestId, items) =>
       api.post<BulkOutcome>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind: kind === 'news' ? 'article' : 'review', id, revision })) }),
     history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),

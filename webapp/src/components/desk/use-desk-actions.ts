@@ -4,7 +4,6 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { ApiError, type Page } from '@/lib/api-client';
 import type { BulkAction, BulkOutcome, DeskCalls, DeskItem } from '@/lib/desk-calls';
 import { excerpt } from '@/lib/format';
-import { uuid } from '@/lib/uuid';
 import { showToast } from '@/stores/toasts';
 import { counted, opposite, outcome, type DeskWords } from './words';
 
@@ -39,7 +38,7 @@ async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction,
 }
 
 /** Why some items stay as they are: 'Review not found', once for all of one reason. */
-const reasons = ({ errors }: BulkOutcome) => [...new Set(errors.map((e) => e.message))].join(' · ');
+const reasons = ({ errors }: Pick<BulkOutcome, 'errors'>) => [...new Set(errors.map((e) => e.message))].join(' · ');
 
 /** What the lists call items, of those that they show: ' (“A”, “B” and 3 more)'; '' for none. */
 function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): string {
@@ -71,7 +70,7 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
   /** Tells what became of an action, and offers the way back where anything has changed. */
-  const tell = (action: BulkAction, result: BulkOutcome, title: string | undefined, back: ((changed: BulkOutcome['done']) => Deed) | undefined) => {
+  const tell = (action: BulkAction, result: Pick<BulkOutcome, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkOutcome['done']) => Deed) | undefined) => {
     const changed = result.done.filter((d) => d.changed);
     const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
     const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
@@ -87,17 +86,14 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
   };
 
   const bulk = useMutation({
-    mutationFn: async ({ action, ids, undoes }: Deed) => {
-      const requestId = uuid();
-      return { requestId, result: await (undoes ? calls.takeBack(undoes.requestId, undoes.items) : calls.bulk(action, [...ids], requestId)) };
-    },
+    mutationFn: ({ action, ids, undoes }: Deed) => (undoes ? calls.takeBack(undoes.requestId, undoes.items) : calls.bulk(action, [...ids])),
     onMutate: ({ action, ids }) => foresee(client, calls.keys.lists, action, ids),
-    onSuccess: ({ requestId, result }, { action, undoes, last }) =>
+    onSuccess: (result, { action, undoes, last }) =>
       tell(
         action,
         result,
         undefined,
-        undoes || last ? undefined : (items) => ({ action: opposite[action], ids: items.map((i) => i.id), undoes: { requestId, items } }),
+        undoes || last ? undefined : (items) => ({ action: opposite[action], ids: items.map((i) => i.id), undoes: { requestId: result.requestId, items } }),
       ),
     onError: (error, { action, ids }, takeBack) => {
       takeBack?.();

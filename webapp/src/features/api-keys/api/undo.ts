@@ -1,4 +1,4 @@
-// Undoing what a key did: the preview, page by page, and the undo itself, part by part under one request id.
+// Undoing what a key did: the preview, page by page, and the undo itself, part by part.
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { Actor } from '@/lib/item-history';
@@ -32,9 +32,25 @@ export interface Compensation extends AtRevision {
   changedSince: { by: Actor; at: string } | null;
 }
 
-export interface Outcome {
+/** What the server says of a part. */
+interface PartOutcome {
+  /** Names the request that did it, for the way back. */
+  requestId: string;
   done: (AtRevision & { changed: boolean })[];
   errors: (Named & { message: string })[];
+}
+
+/** Which items a part is about, and what is the same for all of them. */
+interface Part {
+  whose: object;
+  items: readonly AtRevision[];
+}
+
+export interface Outcome {
+  done: PartOutcome['done'];
+  errors: PartOutcome['errors'];
+  /** What each request has changed. */
+  changed: { requestId: string; items: AtRevision[] }[];
 }
 
 type Progress = (done: number, total: number) => void;
@@ -56,43 +72,52 @@ export async function previewUndo(key: number, since: string | null, signal: Abo
 export interface Undo {
   /** Where to: of a key, or of a request. */
   path: string;
-  /** What is the same in each part. */
-  whose: object;
-  items: readonly AtRevision[];
+  parts: readonly Part[];
   deactivate: boolean;
-  /** Names all parts; the same undo sent again does nothing twice. */
-  requestId: string;
+  /** The parts' idempotency keys begin with it: the same undo sent again does nothing twice. */
+  name: string;
 }
+
+/** How many items an undo is about. */
+export const sizeOf = ({ parts }: Undo): number => parts.reduce((sum, { items }) => sum + items.length, 0);
 
 /** An undo of what the key did; sent again, it must be the same object. */
 export const keyUndo = (key: number, since: string | null, items: readonly AtRevision[], deactivate: boolean): Undo => ({
   path: `/api/admin/api-keys/${key}/undo`,
-  whose: since === null ? {} : { since },
-  items,
+  parts: inParts(since === null ? {} : { since }, items),
   deactivate,
-  requestId: uuid(),
+  name: uuid(),
 });
 
 /** The way back from an undo. */
-export const undoOfUndo = ({ requestId }: Undo, { done }: Outcome): Undo => ({
+export const undoOfUndo = ({ changed }: Outcome): Undo => ({
   path: '/api/admin/undo',
-  whose: { requestId },
-  items: done.filter((d) => d.changed),
+  parts: changed.flatMap(({ requestId, items }) => inParts({ requestId }, items)),
   deactivate: false,
-  requestId: uuid(),
+  name: uuid(),
 });
 
-/** Categories come last: they can go once the reviews in them are gone. */
+/** One part at least. Categories come last: they can go once the reviews in them are gone. */
+function inParts(whose: object, items: readonly AtRevision[]): Part[] {
+  const ordered = [...items].sort((a, b) => Number(a.kind === 'category') - Number(b.kind === 'category'));
+  const parts: Part[] = [];
+  for (let from = 0; from === 0 || from < ordered.length; from += partSize) parts.push({ whose, items: ordered.slice(from, from + partSize) });
+  return parts;
+}
+
 export async function carryOut(undo: Undo, progress: Progress): Promise<Outcome> {
-  const ordered = [...undo.items].sort((a, b) => Number(a.kind === 'category') - Number(b.kind === 'category'));
-  const outcome: Outcome = { done: [], errors: [] };
-  for (let from = 0; from === 0 || from < ordered.length; from += partSize) {
-    const items = ordered.slice(from, from + partSize).map(({ kind, id, revision }) => ({ kind, id, revision }));
-    const body = { ...undo.whose, items, ...(undo.deactivate && from === 0 ? { deactivate: true } : {}) };
-    const part = await api.post<Outcome>(undo.path, body, { requestId: undo.requestId, idempotencyKey: `${undo.requestId}-${from}` });
-    outcome.done.push(...part.done);
-    outcome.errors.push(...part.errors);
-    progress(Math.min(from + partSize, ordered.length), ordered.length);
+  const outcome: Outcome = { done: [], errors: [], changed: [] };
+  const total = sizeOf(undo);
+  let count = 0;
+  for (const [i, part] of undo.parts.entries()) {
+    const items = part.items.map(({ kind, id, revision }) => ({ kind, id, revision }));
+    const body = { ...part.whose, items, ...(undo.deactivate && i === 0 ? { deactivate: true } : {}) };
+    const { requestId, done, errors } = await api.post<PartOutcome>(undo.path, body, { idempotencyKey: `${undo.name}-${i}` });
+    outcome.done.push(...done);
+    outcome.errors.push(...errors);
+    const changed = done.filter((d) => d.changed);
+    if (changed.length > 0) outcome.changed.push({ requestId, items: changed });
+    progress((count += items.length), total);
   }
   return outcome;
 }

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
-import { calls, json, on, problem } from '@/testing/server';
-import { carryOut, keyUndo, type Compensation } from '../api/undo';
+import { calls, json, on, problem, type Call } from '@/testing/server';
+import { carryOut, keyUndo, undoOfUndo, type Compensation } from '../api/undo';
 import { tally } from './undo-words';
 
 const item = (id: number, changes: Partial<Compensation> = {}): Compensation => ({
@@ -33,7 +33,7 @@ beforeEach(() => {
   ];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
-  on('GET /readyz', { status: 'ready' });
+  on('GET /health/ready', { status: 'ready' });
   on('GET /api/openapi.json', { paths: {} });
   on('GET /api/admin/api-keys', []);
   on('GET /api/admin/api-keys/deleted', [{ id: 7, title: 'press', revision: 1, deletedAt: '2026-11-21T11:00:00Z', deletedBy: { kind: 'admin', name: 'admin' } }]);
@@ -81,6 +81,7 @@ it('chooses what nobody else has touched, and undoes it and back', async () => {
   await user.click(dialog.getByRole('button', { name: 'Undo this undo' }));
   expect(await dialog.findByText('1 item undone')).toBeTruthy();
   expect(calls('POST /api/admin/undo')[0]?.body).toMatchObject({
+    requestId: 'r',
     items: [
       { kind: 'review', id: 301, revision: 2 },
       { kind: 'category', id: 2, revision: 1 },
@@ -88,9 +89,11 @@ it('chooses what nobody else has touched, and undoes it and back', async () => {
   });
 });
 
-it('goes in parts under one request, categories last', async () => {
+it('goes in parts, categories last, and back by the request of each part', async () => {
   const many = [item(2, { kind: 'category', revision: 0 }), ...Array.from({ length: 300 }, (_, i) => item(i + 1))];
-  on('POST /api/admin/api-keys/7/undo', ({ body }) => json({ done: (body as { items: object[] }).items.map((d) => ({ ...d, changed: true })), errors: [] }));
+  let requests = 0;
+  const answer = ({ body }: Call) => json({ requestId: `request-${++requests}`, done: (body as { items: object[] }).items.map((d) => ({ ...d, changed: true })), errors: [] });
+  on('POST /api/admin/api-keys/7/undo', answer);
   const seen: [number, number][] = [];
   const outcome = await carryOut(keyUndo(7, '2026-11-21T09:00:00Z', many, true), (done, total) => seen.push([done, total]));
   expect(outcome.done).toHaveLength(301);
@@ -104,6 +107,13 @@ it('goes in parts under one request, categories last', async () => {
     [51, '2026-11-21T09:00:00Z', undefined],
   ]);
   expect(parts[1]?.items.at(-1)).toEqual({ kind: 'category', id: 2, revision: 0 });
+  on('POST /api/admin/undo', answer);
+  await carryOut(undoOfUndo(outcome), () => undefined);
+  const back = calls('POST /api/admin/undo').map((c) => c.body as { requestId: string; items: object[] });
+  expect(back.map((p) => [p.requestId, p.items.length])).toEqual([
+    ['request-1', 250],
+    ['request-2', 51],
+  ]);
 });
 
 it('says when there is nothing, when it can’t be loaded, and when the undo fails', async () => {

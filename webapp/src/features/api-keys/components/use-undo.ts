@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
-import { carryOut, refreshAll, undoOfUndo, type Outcome, type Undo } from '../api/undo';
+import { carryOut, refreshAll, sizeOf, undoOfUndo, type Outcome, type Undo } from '../api/undo';
 
 interface Undoing {
   run: (undo: Undo) => void;
@@ -19,7 +19,7 @@ export function useUndo(): Undoing {
   const [progress, setProgress] = useState<readonly [number, number] | null>(null);
   const mutation = useMutation({
     mutationFn: (undo: Undo) => {
-      setProgress([0, undo.items.length]);
+      setProgress([0, sizeOf(undo)]);
       return carryOut(undo, (done, total) => setProgress([done, total]));
     },
     // Each part has its idempotency key: a second try does nothing twice.
@@ -31,13 +31,12 @@ export function useUndo(): Undoing {
     onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The changes could not all be undone. The list shows what is left; please try again.' }),
     onSettled: () => refreshAll(client),
   });
-  const { data: outcome, variables: last } = mutation;
-  const changed = outcome?.done.some((d) => d.changed) ?? false;
+  const outcome = mutation.data;
   return {
     run: mutation.mutate,
     stage: mutation.isPending ? 'running' : outcome ? 'done' : 'choose',
     progress,
     outcome,
-    back: outcome && changed ? () => mutation.mutate(undoOfUndo(last, outcome)) : null,
+    back: outcome && outcome.changed.length > 0 ? () => mutation.mutate(undoOfUndo(outcome)) : null,
   };
 }
