@@ -21,6 +21,7 @@ FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /candor /candor
 COPY --from=build --chown=65532:65532 /data /data
 COPY --from=build --chown=65532:65532 /keys /keys
+# It listens on all addresses, so it needs to be told the site's public one: CANDOR_SITE_URL.
 ENV CANDOR_ADDR=0.0.0.0:8080 CANDOR_DATA=/data
 EXPOSE 8080
 VOLUME /data

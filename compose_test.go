@@ -40,6 +40,11 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// What the balancer does not answer itself it passes on. Caddy sorts respond before reverse_proxy.
+	blocked := regexp.MustCompile(`(?m)^\t(@\w+) path (.+)\n\trespond @\w+ 404$`).FindStringSubmatch(string(caddy))
+	if blocked == nil || !slices.Contains(strings.Fields(blocked[2]), "/metrics") || !slices.Contains(strings.Fields(blocked[2]), "/readyz") || !strings.Contains(blocked[0], "respond "+blocked[1]+" 404") {
+		t.Errorf("the balancer passes /metrics or /readyz on: %q", blocked)
+	}
 	var single, instances []string
 	taken := map[string]string{}
 	for name, s := range compose.Services {
@@ -70,6 +75,11 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 			}
 			if strings.HasPrefix(variable, "CANDOR_") && !strings.Contains(string(readme), variable) && variable != "CANDOR_HOST" {
 				t.Errorf("%s: the README does not know %s", name, variable)
+			}
+		}
+		if s.Build != "" || strings.HasPrefix(name, "candor") {
+			if s.Environment["CANDOR_SITE_URL"] == "" { // the image listens on all addresses
+				t.Errorf("%s: it does not start without CANDOR_SITE_URL", name)
 			}
 		}
 		if strings.HasPrefix(name, "candor-") {

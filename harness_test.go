@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -125,7 +126,7 @@ func awaitReady(t *testing.T, dir string, pid int, alive func() error) string {
 		if err != nil || server.PID != pid {
 			continue
 		}
-		answer, err := http.Get(server.HTTP + "/readyz")
+		answer, err := http.Get(cmp.Or(server.Ops, server.HTTP) + "/readyz")
 		if err != nil {
 			continue
 		}

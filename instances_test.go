@@ -27,7 +27,7 @@ import (
 func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	t.Parallel()
 	signingKey := filepath.Join(t.TempDir(), "keys", "signing.key")
-	c := newCluster(t, 2, nil, "--demo", "--site-url", "https://example.com", "--signing-key", signingKey)
+	c := newCluster(t, 2, nil, "--demo", "--site-url", "http://example.com", "--signing-key", signingKey)
 	password := c.firstPassword()
 	admin := c.traveller()
 	if status, text, err := admin.on().try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password}); err != nil || status != 200 {

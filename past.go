@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"sync"
 	"time"
@@ -39,11 +38,11 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", s.Addr)
+	at, err := s.listen()
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { err = errors.Join(err, at.Close()) }()
 	output := httpapi.NewLogWriter(c.stdout)
 	defer func() { err = errors.Join(err, output.Close()) }()
 	level, _ := zerolog.ParseLevel(line.LogLevel) // checked by run
@@ -75,7 +74,7 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 	}
 	metrics := prometheus.NewRegistry()
 	site, err := httpapi.New(httpapi.Config{
-		AsOf: moment, Models: models, Log: log, Web: web, Script: script, SiteURL: s.SiteURL, TrustedProxies: proxies,
+		AsOf: moment, Models: models, Log: log, Web: web, Script: script, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: proxies,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version,
 	})
 	if err != nil {
@@ -92,10 +91,9 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 		if err := closeLog(); err != nil { // so that a server can be started on the folder beside this one
 			logger.Warn().Err(err).Msg("let go of the log")
 		}
-		fmt.Fprintf(c.stderr, "Candor serves the site as it stood at %s: http://%s\n", events.FormatMoment(moment), reachable(listener.Addr().String()))
+		fmt.Fprintf(c.stderr, "Candor serves the site as it stood at %s: http://%s\n", events.FormatMoment(moment), reachable(at.site.Addr().String()))
 	})
-	server := httpapi.NewServer(site)
-	err = serveUntil(ctx, server, httpapi.Bound(server, listener, s.MaxConnections))
+	err = at.serve(ctx, site, s.MaxConnections)
 	building.Wait()
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
 		err = errors.Join(err, cause)

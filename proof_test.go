@@ -86,7 +86,7 @@ func copied(t *testing.T, dir string) string {
 
 func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_SITE_URL", "https://reviews.example")
+	t.Setenv("CANDOR_SITE_URL", "http://reviews.example")
 	dir, kept := t.TempDir(), t.TempDir()
 	first, second := filepath.Join(kept, "first.txt"), filepath.Join(kept, "second.txt")
 	s := serve(t, dir)

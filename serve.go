@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
 	"net/netip"
 	"os"
 	"strings"
@@ -33,7 +31,8 @@ type serveCommand struct {
 	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded node write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
 	EventstoreInsecure    bool     `name:"eventstore-insecure-password" help:"Take short and well-known passwords for the opened node, on loopback addresses only; for test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
 	Demo                  bool     `help:"Fill a log that holds nothing of a site with the demo site." env:"CANDOR_DEMO"`
-	SiteURL               string   `name:"site-url" help:"The site's public address, for canonical links, feeds and the sitemap, e.g. https://example.com." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	SiteURL               string   `name:"site-url" help:"The site's public address, e.g. https://example.com: links, feeds and the sitemap begin with it, and cookies are Secure if it is one of https. Required unless --addr is on loopback." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	OpsAddr               string   `name:"ops-addr" help:"Address for the operator alone, e.g. 127.0.0.1:9090: /metrics and /readyz are served there and no longer at --addr." env:"CANDOR_OPS_ADDR" placeholder:"ADDR"`
 	AdminUsername         string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
 	TrustedProxies        []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
 	AsOf                  string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
@@ -71,11 +70,11 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", s.Addr) // first: a taken port should cost nothing
+	at, err := s.listen() // first: a taken port should cost nothing
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { err = errors.Join(err, at.Close()) }()
 	output := httpapi.NewLogWriter(c.stdout)
 	defer func() { err = errors.Join(err, output.Close()) }()
 	level, _ := zerolog.ParseLevel(line.LogLevel) // checked by run
@@ -155,19 +154,22 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	site, err := httpapi.New(httpapi.Config{
 		Prepared: prepared,
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
-		AdminUsername: s.AdminUsername, SiteURL: s.SiteURL, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: log.scavenge,
+		AdminUsername: s.AdminUsername, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: log.scavenge,
 		SigningKey: line.signingKey(s.SiteURL), TrackBudget: s.TrackBudget, DiskLow: diskLow,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
 	})
 	if err != nil {
 		return err
 	}
-	address := "http://" + reachable(listener.Addr().String())
+	address := "http://" + reachable(at.site.Addr().String())
 	announcement := datadir.Server{ConnectionString: line.EventStore}
 	if log.node != nil {
 		announcement = log.announcement()
 	}
 	announcement.PID, announcement.HTTP, announcement.ControlToken = os.Getpid(), address, token
+	if at.ops != nil {
+		announcement.Ops = "http://" + reachable(at.ops.Addr().String())
+	}
 	withdraw, err := announce(ctx, folder, announcement, logger)
 	if err != nil {
 		return err
@@ -190,8 +192,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 
 	logger.Info().Str("addr", address).Str("data", line.Data).Msg("serving")
 	fmt.Fprintf(c.stderr, "Candor serves %s\n", address)
-	server := httpapi.NewServer(site)
-	return serveUntil(ctx, server, httpapi.Bound(server, listener, s.MaxConnections))
+	return at.serve(ctx, site, s.MaxConnections)
 }
 
 // openLog opens the log that the flags ask for: somebody else's, or the embedded node on the folder.
@@ -217,23 +218,6 @@ func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder dat
 	return startNode(ctx, folder, c)
 }
 
-// serveUntil serves until ctx ends; requests in flight may end theirs.
-func serveUntil(ctx context.Context, server *http.Server, listener net.Listener) error {
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	ending, cancel := context.WithTimeout(context.Background(), stopTime/2)
-	defer cancel()
-	if err := server.Shutdown(ending); err != nil {
-		return errors.Join(err, server.Close())
-	}
-	return nil
-}
-
 // parsePrefixes reads addresses and CIDR blocks.
 func parsePrefixes(texts []string) ([]netip.Prefix, error) {
 	var prefixes []netip.Prefix
@@ -253,16 +237,4 @@ func parsePrefixes(texts []string) ([]netip.Prefix, error) {
 		prefixes = append(prefixes, prefix.Masked())
 	}
 	return prefixes, nil
-}
-
-// reachable is addr as this machine can reach it: a server on all addresses is on loopback, too.
-func reachable(addr string) string {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return addr
-	}
-	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port)
 }

@@ -1,11 +1,22 @@
-// Client addresses: who is at the other end, behind proxies that we trust.
+// Addresses: the site's own, which its operator names, and those of clients, behind proxies that we trust.
 
 package httpapi
 
 import (
+	"fmt"
 	"net/netip"
+	"net/url"
 	"strings"
 )
+
+// Origin returns the origin that siteURL names, without a slash at its end. Its error says what is wrong.
+func Origin(siteURL string) (string, error) {
+	u, err := url.Parse(siteURL)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", fmt.Errorf("%q is not an origin such as https://example.com", siteURL)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
 
 // clientAddr is the address of the visitor: the connection's, or the right-most entry of
 // X-Forwarded-For that is not a trusted proxy, when the connection comes from one.
@@ -17,13 +28,21 @@ func (x *exchange) clientAddr() netip.Addr {
 	return forwardedFor(peer, x.request.Header["X-Forwarded-For"], x.TrustedProxies)
 }
 
-// secure reports whether the visitor's connection is encrypted, as far as we or a trusted proxy see.
-func (x *exchange) secure() bool {
-	if x.request.TLS != nil {
-		return true
+// warnOfProxy logs, once, that requests come from a proxy that is not trusted: all its visitors look like one client.
+// X-Forwarded-For from a public address is a visitor's own invention and means nothing.
+func (x *exchange) warnOfProxy() {
+	if x.request.Header["X-Forwarded-For"] == nil {
+		return
 	}
-	proto := x.request.Header["X-Forwarded-Proto"]
-	return len(proto) == 1 && strings.EqualFold(proto[0], "https") && trusted(x.peer(), x.TrustedProxies)
+	peer := x.peer()
+	if !peer.IsLoopback() && !peer.IsPrivate() && !peer.IsLinkLocalUnicast() || trusted(peer, x.TrustedProxies) {
+		return
+	}
+	x.proxyWarning.Do(func() {
+		x.Logger.Warn().Stringer("peer", peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
+			"all visitors count as one address: they share every limit, and 10 wrong passwords lock everybody out. " +
+			"Set CANDOR_TRUSTED_PROXIES (--trusted-proxies) to the proxy's address")
+	})
 }
 
 // peer is the connection's address; invalid when there is none, as in a test without one.

@@ -21,9 +21,6 @@ func (t *table) admin() {
 	t.handle("/api/admin/session", methods{"GET": session})
 }
 
-// sessionCookie holds the session's token. Only its hash is in the log.
-const sessionCookie = "candor_session"
-
 // forAdmin lets only a signed-in admin reach h: 401 for anyone else.
 func forAdmin(h handler) handler {
 	return func(x *exchange) error {
@@ -60,7 +57,7 @@ func (x *exchange) session() (projections.Session, bool) {
 
 // findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
 func (x *exchange) findSession() (s projections.Session, ok bool, err error) {
-	cookie, err := x.request.Cookie(sessionCookie)
+	cookie, err := x.request.Cookie(x.cookies.session)
 	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
 		return s, false, nil
 	}
@@ -109,7 +106,7 @@ func login(x *exchange) error {
 	}
 	x.signIns.clear(addr)
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
-	x.setCookie(s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
+	x.setCookie(x.cookies.session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
 	x.settled(s.Shown(), x.Models.Access, x.Models.History)
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
@@ -143,17 +140,9 @@ func (x *exchange) tooManySignIns(detail string, wait time.Duration) error {
 	return x.limitedTo("sign-in", detail, wait)
 }
 
-// setCookie hands out the session's token; a maxAge below zero takes it back.
-func (x *exchange) setCookie(token string, maxAge int) {
-	http.SetCookie(x, &http.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", MaxAge: maxAge,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(),
-	})
-}
-
 // POST /api/admin/logout
 func logout(x *exchange) error {
-	x.setCookie("", -1)
+	x.setCookie(x.cookies.session, "", -1)
 	s, ok := x.session()
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Nobody is signed in."}

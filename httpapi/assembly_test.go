@@ -38,7 +38,7 @@ func (noLog) Subscribe(_ context.Context, _ events.Position, _ events.Filter, ha
 // assemble makes a handler whose read models are missing, for what needs none.
 func assemble(tb testing.TB, change func(*httpapi.Config)) (http.Handler, error) {
 	tb.Helper()
-	c := httpapi.Config{Commands: &commands.Handler{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
+	c := httpapi.Config{SiteURL: site1, Commands: &commands.Handler{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
 	change(&c)
 	return httpapi.New(c)
 }
@@ -50,6 +50,7 @@ func TestConfigurationIsChecked(t *testing.T) {
 	}{
 		"no log":            {func(c *httpapi.Config) { c.Log = nil }, "Log"},
 		"no commands":       {func(c *httpapi.Config) { c.Commands = nil }, "Commands"},
+		"no site URL":       {func(c *httpapi.Config) { c.SiteURL = "" }, "site URL"},
 		"site URL":          {func(c *httpapi.Config) { c.SiteURL = "reviews.example" }, "reviews.example"},
 		"site URL and path": {func(c *httpapi.Config) { c.SiteURL = "https://reviews.example/blog" }, "/blog"},
 		"no shell":          {func(c *httpapi.Config) { c.Web = fstest.MapFS{} }, "index.html"},
@@ -80,17 +81,19 @@ func TestCanonicalLinksFollowTheConfiguredOrigin(t *testing.T) {
 	}
 }
 
-func TestHostThatIsNoNameGetsRelativeLinks(t *testing.T) {
-	h, err := assemble(t, func(*httpapi.Config) {})
+// warnedOf reports whether a request with X-Forwarded-For from a peer makes the site warn of a proxy.
+func warnedOf(t *testing.T, peer string) bool {
+	t.Helper()
+	var log strings.Builder
+	h, err := assemble(t, func(c *httpapi.Config) { c.Logger = zerolog.New(&log) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := httptest.NewRequest("GET", "/about", nil)
-	r.Host = `x"><script>`
-	w := httptest.NewRecorder()
-	if h.ServeHTTP(w, r); strings.Contains(w.Body.String(), "x&#34;") || !strings.Contains(w.Body.String(), `rel="canonical" href="/about"`) {
-		t.Errorf("%s", w.Body)
-	}
+	r := httptest.NewRequest("GET", "/robots.txt", nil)
+	r.RemoteAddr = peer
+	r.Header.Set("X-Forwarded-For", "203.0.113.9")
+	h.ServeHTTP(httptest.NewRecorder(), r)
+	return strings.Contains(log.String(), "CANDOR_TRUSTED_PROXIES")
 }
 
 func TestAPanicIsA500ThatTellsTheRequestIDOnly(t *testing.T) {

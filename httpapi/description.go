@@ -5,40 +5,32 @@ package httpapi
 import (
 	"net/url"
 	"sync"
-	"sync/atomic"
 
 	"candor/httpapi/openapi"
 	"candor/projections"
 )
 
 func (t *table) description() {
-	described := map[string]*description{}
+	described := map[string]description{}
 	for _, tag := range append(openapi.Tags(), "") {
-		described[tag] = &description{make: func(origin string) []byte { return openapi.Document(origin, tag) }}
+		described[tag] = t.describe(func(origin string) []byte { return openapi.Document(origin, tag) })
 	}
 	t.handle("/api/openapi.json", methods{"GET": getOpenAPI(described)})
 	for _, d := range openapi.Downloads() {
-		t.handle("/api/docs/"+d.Name, methods{"GET": getDownload(d, &description{make: d.Make})})
+		t.handle("/api/docs/"+d.Name, methods{"GET": getDownload(d, t.describe(d.Make))})
 	}
 }
 
-// description is something that names the site by its origin. It keeps what it made for the origin asked for last.
-type description struct {
-	make func(origin string) []byte
-	kept atomic.Pointer[document]
-}
+// description returns a document that names the site by its origin.
+type description func() *document
 
-func (d *description) at(origin string) *document {
-	if kept := d.kept.Load(); kept != nil && kept.origin == origin {
-		return kept
-	}
-	made := newDocument(origin, d.make(origin))
-	d.kept.Store(made)
-	return made
+// describe makes the document when it is asked for first.
+func (t *table) describe(compose func(origin string) []byte) description {
+	return sync.OnceValue(func() *document { return newDocument(t.SiteURL, compose(t.SiteURL)) })
 }
 
 // GET /api/openapi.json?tag=Bots: the whole description, or the calls with a tag.
-func getOpenAPI(described map[string]*description) handler {
+func getOpenAPI(described map[string]description) handler {
 	return func(x *exchange) error {
 		query, err := url.ParseQuery(x.request.URL.RawQuery)
 		if err != nil {
@@ -54,7 +46,7 @@ func getOpenAPI(described map[string]*description) handler {
 }
 
 // GET /api/docs/{file}
-func getDownload(file openapi.Download, d *description) handler {
+func getDownload(file openapi.Download, d description) handler {
 	disposition := `attachment; filename="` + file.Name + `"`
 	return func(x *exchange) error {
 		x.set("Content-Type", file.ContentType)
@@ -63,9 +55,9 @@ func getDownload(file openapi.Download, d *description) handler {
 	}
 }
 
-func (x *exchange) described(d *description) error {
+func (x *exchange) described(d description) error {
 	x.Header()["Cache-Control"] = publicCache
-	return x.document(200, d.at(x.origin()))
+	return x.document(200, d())
 }
 
 // describedBots is what the rendered page of the documentation reads: the description of the bots' calls.

@@ -146,7 +146,7 @@ func (s toldLog) Subscribe(ctx context.Context, _ events.Position, _ events.Filt
 // over serves the site from another log, and returns how to ask it for events.
 func (s *site) over(log toldLog) func(ctx context.Context) (*http.Response, error) {
 	s.Helper()
-	handler, err := httpapi.New(httpapi.Config{Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry()})
+	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry()})
 	if err != nil {
 		s.Fatal(err)
 	}

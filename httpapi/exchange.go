@@ -28,7 +28,8 @@ type exchange struct {
 	last       struct{ name, value string } // the path's last segment, where it is the only one that varies
 	vars       map[string]string            // of other paths that vary
 	endpoint   *endpoint
-	id         string // the request's, also the correlation id of the events it causes
+	id         string // the request's, of our making; also the correlation id of the events it causes
+	callerID   string // how its caller names it; for the log alone
 	began      time.Time
 	status     int
 	bytes      int64
@@ -54,7 +55,8 @@ type exchange struct {
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
-	x.id = requestID(r)
+	x.id, x.callerID = requestID(), callerID(r)
+	x.warnOfProxy()
 	handle := x.match()
 	if !x.mostlyAnnounced() {
 		x.protect()
@@ -86,7 +88,7 @@ func (x *exchange) protect() {
 	h := x.Header()
 	x.idHeader[0] = x.id
 	h["X-Request-Id"] = x.idHeader[:]
-	x.headers.of(x.request.URL.Path).set(h, x.secure())
+	x.headers.of(x.request.URL.Path).set(h)
 }
 
 func (x *exchange) serve(handle handler) {
@@ -124,11 +126,9 @@ func safe(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
-// requestID returns the caller's X-Request-Id if it is sane, and else a random one.
-func requestID(r *http.Request) string {
-	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) {
-		return given[0]
-	}
+// requestID returns a random id. It is never the caller's: with another request's id, events could be made to look like that
+// request's, and would be undone with it.
+func requestID() string {
 	var raw [16]byte
 	a, b := rand.Uint64(), rand.Uint64()
 	for i := range 8 {
@@ -139,7 +139,15 @@ func requestID(r *http.Request) string {
 	return string(text[:])
 }
 
-// saneID reports whether id may stand in headers, log lines and event metadata.
+// callerID returns the request's X-Request-Id if it may stand in a log line, and else "".
+func callerID(r *http.Request) string {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) {
+		return given[0]
+	}
+	return ""
+}
+
+// saneID reports whether id may stand in log lines.
 func saneID(id string) bool {
 	if len(id) == 0 || len(id) > 64 {
 		return false
@@ -222,6 +230,9 @@ func (x *exchange) finish() {
 	e.Int("status", x.status).
 		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", x.bytes).Str("request_id", x.id).
 		Uint64("client", x.clientMark())
+	if x.callerID != "" {
+		e.Str("caller_request_id", x.callerID)
+	}
 	if x.actor.Kind != "" {
 		e.Str("actor", string(x.actor.Kind)).Str("actor_id", x.actor.ID)
 	}

@@ -163,7 +163,7 @@ func Finds(h http.Handler, path string) (found, router string, asked bool) {
 
 // Send answers a request with a body whose length is in the header.
 func Send(w http.ResponseWriter, r *http.Request, body []byte) {
-	x := &exchange{ResponseWriter: w, server: &server{headers: newSecurityHeaders(nil)}, request: r, id: "id-of-the-request"}
+	x := &exchange{ResponseWriter: w, server: &server{headers: newSecurityHeaders(nil, false)}, request: r, id: "id-of-the-request"}
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.send(http.StatusOK, body)
 }

@@ -87,6 +87,8 @@ type site struct {
 	budget    int                    // of tracked events a minute; after the next start
 	diskLow   func() bool            // after the next start
 	wait      func() time.Duration   // how long goroutines are said to wait; after the next start
+	origin    string                 // its public one; after the next start
+	distrust  bool                   // no proxy is trusted; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
 }
@@ -120,7 +122,7 @@ func newSite(t *testing.T) *site {
 // newSiteLogging is the same with its log sent to out; nil keeps it in lines.
 func newSiteLogging(tb testing.TB, out io.Writer) *site {
 	tb.Helper()
-	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out, script: webapp.Script}
+	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out, script: webapp.Script, origin: site1}
 	if _, err := webapp.Script(); err != nil {
 		tb.Fatalf("the web app is not built, run make build: %v", err)
 	}
@@ -197,10 +199,15 @@ func (s *site) start() {
 	must(err)
 	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
 	must(err)
+	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	if s.distrust {
+		proxies = nil
+	}
 	handler, err := httpapi.New(httpapi.Config{
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Registerer: prometheus.NewRegistry(), Version: "test", Wait: s.wait,
+		SiteURL:        s.origin,
+		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test", Wait: s.wait,
 		TrackBudget: s.budget, DiskLow: s.diskLow,
 	})
 	must(err)

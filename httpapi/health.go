@@ -18,10 +18,16 @@ func (t *table) health() {
 	for _, path := range []string{"/healthz", "/health/live"} {
 		t.handle(path, methods{"GET": live})
 	}
-	for _, path := range []string{"/readyz", "/health/ready"} {
-		t.handle(path, methods{"GET": ready})
-	}
+	t.handle("/health/ready", methods{"GET": ready})
 	t.handle("/health/readable", methods{"GET": readable})
+	if !t.OpsApart {
+		t.operator()
+	}
+}
+
+// operator registers what is for the operator alone, where that has an address of its own.
+func (t *table) operator() {
+	t.handle("/readyz", methods{"GET": ready})
 	t.handle("/metrics", methods{"GET": showMetrics})
 }
 

@@ -32,8 +32,8 @@ type keptFile struct {
 	document *document
 }
 
-// at returns the file at a path in an edition, as visitors of an origin get it; made first where it isn't kept. Its error is compose's.
-func (k *keptFiles) at(path, origin string, edition uint64, compose func() (*document, error)) (*document, error) {
+// at returns the file at a path in an edition; made first where it isn't kept. Its error is compose's.
+func (k *keptFiles) at(path string, edition uint64, compose func() (*document, error)) (*document, error) {
 	k.mu.Lock()
 	f := k.kept[path]
 	k.mu.Unlock()
@@ -48,11 +48,6 @@ func (k *keptFiles) at(path, origin string, edition uint64, compose func() (*doc
 		f = made.(*keptFile)
 		k.keep(path, f)
 	}
-	if f.document.origin == origin {
-		return f.document, nil
-	}
-	f = &keptFile{edition, f.document.at(origin)}
-	k.keep(path, f)
 	return f.document, nil
 }
 
@@ -106,7 +101,7 @@ func (x *exchange) keptFile(kind string, compose func(origin string) (any, error
 
 // fileOf is the document that is made, or kept, for the request. What another moment's content is made into is not kept.
 func (x *exchange) fileOf(compose func(origin string) ([]byte, error)) (*document, error) {
-	origin := x.origin()
+	origin := x.SiteURL
 	if x.travelling {
 		body, err := compose(origin)
 		if err != nil {
@@ -118,7 +113,7 @@ func (x *exchange) fileOf(compose func(origin string) ([]byte, error)) (*documen
 	if err != nil {
 		return nil, err
 	}
-	return x.keptFiles.at(x.request.URL.Path, origin, edition, func() (*document, error) {
+	return x.keptFiles.at(x.request.URL.Path, edition, func() (*document, error) {
 		marked, err := compose(originMark)
 		if err != nil {
 			return nil, err

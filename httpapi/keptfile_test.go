@@ -1,4 +1,4 @@
-// Feed and sitemap are kept ready, and yet say at once what has changed, to everybody by the name they use.
+// Feed and sitemap are cached, and yet show every change at once.
 
 package httpapi_test
 
@@ -18,14 +18,13 @@ func TestFeedAndSitemapFollowEveryChange(t *testing.T) {
 	publish("A quiet laptop")
 	const sitemap, feed = "/sitemap.xml", "/feed.xml"
 	for range 2 { // made, and then kept
-		s.do("GET", sitemap, "", behindProxy("reviews.example")...).is(200).says(site1+"/reviews/1<").lacks("/reviews/2<", "origin.mark")
-		s.do("GET", sitemap, "", behindProxy("longer.name.example")...).is(200).says("https://longer.name.example/reviews/1<").lacks(site1, "origin.mark")
-		s.do("GET", feed, "", behindProxy("reviews.example")...).is(200).says("A quiet laptop", site1+"/reviews/1").lacks("origin.mark")
+		s.do("GET", sitemap, "").is(200).says(site1+"/reviews/1<").lacks("/reviews/2<", "origin.mark")
+		s.do("GET", feed, "").is(200).says("A quiet laptop", site1+"/reviews/1").lacks("origin.mark")
 	}
 
 	publish("Another one")
-	s.do("GET", sitemap, "", behindProxy("reviews.example")...).is(200).says(site1 + "/reviews/2<")
-	s.do("GET", feed, "", behindProxy("reviews.example")...).is(200).says("Another one")
+	s.do("GET", sitemap, "").is(200).says(site1 + "/reviews/2<")
+	s.do("GET", feed, "").is(200).says("Another one")
 	s.do("PATCH", "/api/reviews/2", `{"title":"Not so quiet"}`, admin).is(200)
 	s.do("GET", feed, "").is(200).says("Not so quiet").lacks("Another one")
 	s.do("POST", "/api/admin/categories", `{"name":"Chairs","slug":"chairs"}`, admin).is(201)

@@ -69,7 +69,7 @@ func (x *exchange) mostlyAnnounced() bool {
 // announce tells the connection, which there is, of the answer that comes next.
 func (x *exchange) announce(announced announcement) {
 	if !x.protected {
-		announced.id, announced.lines = x.id, x.headers.of(x.request.URL.Path).linesFor(x.secure())
+		announced.id, announced.lines = x.id, x.headers.of(x.request.URL.Path).lines
 		x.protected = true
 	}
 	x.connection.announced = announced

@@ -65,13 +65,3 @@ func TestWhileNoEngineIsFreeListsMayBeOutdatedAndSaySo(t *testing.T) {
 	held.Wait()
 	s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "")
 }
-
-func TestAKeptPageIsGoodForEveryNameOfTheSite(t *testing.T) {
-	s := newSite(t)
-	ours := s.do("GET", "/about", "").is(200).says(s.url)
-	other := s.do("GET", "/about", "", behindProxy("reviews.example")...).is(200).says("https://reviews.example/about").lacks(s.url)
-	again := s.do("GET", "/about", "").is(200).says(s.url)
-	if ours.body != again.body || strings.ReplaceAll(other.body, "https://reviews.example", s.url) != ours.body {
-		t.Error("the page differs by more than the site's name")
-	}
-}

@@ -175,7 +175,7 @@ func (x *exchange) page(status int, h *head) error {
 		return nil
 	}
 	if d == nil {
-		d = x.site.shell(h, x.origin())
+		d = x.site.shell(h, x.SiteURL)
 	}
 	return x.document(status, d)
 }
@@ -222,7 +222,7 @@ func (x *exchange) rendered(status int, h *head) *document {
 	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
 		return nil
 	}
-	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.origin(), absent, x.exact, func() bool { return x.sheds(classMade) }})
+	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.SiteURL, absent, x.exact, func() bool { return x.sheds(classMade) }})
 	switch {
 	case errors.Is(err, errPressed):
 		x.turnAway(classMade)
@@ -242,26 +242,4 @@ func (x *exchange) search() string {
 	}
 	others := slices.DeleteFunc(strings.Split(raw, "&"), func(pair string) bool { return strings.HasPrefix(pair, "asOf=") })
 	return strings.Join(others, "&")
-}
-
-// origin is the site's public origin: as configured, or as the visitor addressed it.
-func (x *exchange) origin() string {
-	if x.SiteURL != "" {
-		return x.SiteURL
-	}
-	host := x.request.Host
-	for _, c := range []byte(host) {
-		switch {
-		case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', strings.IndexByte("-.:[]_", c) >= 0:
-		default:
-			return "" // no host of ours; links stay relative
-		}
-	}
-	if host == "" {
-		return ""
-	}
-	if x.secure() {
-		return "https://" + host
-	}
-	return "http://" + host
 }

@@ -143,7 +143,7 @@ func TestAServerOfThePast(t *testing.T) {
 	if err := models.WaitCaughtUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	handler, err := httpapi.New(httpapi.Config{AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
+	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pasts.Close()
-	handler, err := httpapi.New(httpapi.Config{Commands: s.commands, Models: s.models, Pasts: pasts, PastTime: time.Millisecond, Log: s.log, Clock: s.clock.Now})
+	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Pasts: pasts, PastTime: time.Millisecond, Log: s.log, Clock: s.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ package httpapi
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -24,7 +23,6 @@ import (
 
 const (
 	positionHeader = "Candor-Position"
-	positionCookie = "candor_position"
 
 	positionUse   = time.Minute     // how long a browser sends it back: any instance has passed it by then, or is at fault
 	positionWait  = 2 * time.Second // for the read models; an instance that lags longer answers what it has
@@ -46,10 +44,7 @@ func (x *exchange) tellPosition(p events.Position) {
 	text := strconv.FormatUint(uint64(p), 10)
 	x.set(positionHeader, text)
 	if x.actor.Kind == events.ActorAdmin {
-		http.SetCookie(x, &http.Cookie{
-			Name: positionCookie, Value: text, Path: "/", MaxAge: int(positionUse / time.Second),
-			HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: x.secure(),
-		})
+		x.setCookie(x.cookies.position, text, int(positionUse/time.Second))
 	}
 }
 
@@ -62,7 +57,7 @@ func (x *exchange) askedPosition() events.Position {
 	}
 	text := h.Get(positionHeader)
 	if text == "" {
-		cookie, err := x.request.Cookie(positionCookie)
+		cookie, err := x.request.Cookie(x.cookies.position)
 		if err != nil {
 			return 0
 		}

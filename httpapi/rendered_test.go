@@ -127,7 +127,7 @@ func TestAPageIsKeptUntilWhatItReadChanges(t *testing.T) {
 	s.do("PATCH", "/api/reviews/2", `{"title":"Deux"}`, admin).is(200)
 	s.do("GET", "/reviews/1", "").says("made 1")
 	s.do("GET", "/reviews/2", "").says("made 4")
-	s.do("GET", "/about", "", behindProxy("reviews.example")...).says("made 3")
+	s.do("GET", "/about", "").says("made 3")
 	s.do("GET", "/tech-articles", "").says("made 5")
 	s.do("GET", "/tech-articles", "").says("made 5")
 	s.clock.Add(2 * time.Minute) // it shows times that age

@@ -13,8 +13,8 @@ type securityHeaders struct{ pages, calls protection }
 
 // protection is the headers of a kind of answers, and the same as lines of a head.
 type protection struct {
-	headers            []header
-	lines, linesSecure []byte // linesSecure: with Strict-Transport-Security
+	headers []header
+	lines   []byte
 }
 
 // header is a header that never changes; net/http only reads its value.
@@ -23,11 +23,9 @@ type header struct {
 	value []string
 }
 
-// transport is for answers under TLS.
-var transport = header{"Strict-Transport-Security", []string{"max-age=31536000"}}
-
-// newSecurityHeaders allows the inline scripts of the shell by their hashes, and no others.
-func newSecurityHeaders(scriptHashes []string) securityHeaders {
+// newSecurityHeaders allows the inline scripts of the shell by their hashes, and no others. secure says that the site's public
+// address is one of https: browsers are told to use no other scheme for it.
+func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
 	scripts := "'self'"
 	for _, hash := range scriptHashes {
 		scripts += " '" + hash + "'"
@@ -36,6 +34,9 @@ func newSecurityHeaders(scriptHashes []string) securityHeaders {
 		{"X-Content-Type-Options", []string{"nosniff"}},
 		{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 		{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}},
+	}
+	if secure {
+		all = append(all, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
 	}
 	return securityHeaders{
 		pages: protectionOf(append(slices.Clone(all), header{"Content-Security-Policy", []string{strings.Join([]string{
@@ -52,7 +53,7 @@ func newSecurityHeaders(scriptHashes []string) securityHeaders {
 			"form-action 'self'",
 			"frame-ancestors 'none'",
 		}, "; ")}}, header{"Cross-Origin-Opener-Policy", []string{"same-origin"}}, header{"X-Frame-Options", []string{"DENY"}})),
-		calls: protectionOf(append(all, header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}})),
+		calls: protectionOf(append(slices.Clone(all), header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}})),
 	}
 }
 
@@ -61,7 +62,6 @@ func protectionOf(headers []header) protection {
 	for _, one := range headers {
 		p.lines = one.appendLine(p.lines)
 	}
-	p.linesSecure = transport.appendLine(slices.Clone(p.lines))
 	return p
 }
 
@@ -79,19 +79,8 @@ func (s *securityHeaders) of(path string) *protection {
 }
 
 // set sets the headers.
-func (p *protection) set(h http.Header, secure bool) {
+func (p *protection) set(h http.Header) {
 	for _, one := range p.headers {
 		h[one.name] = one.value
 	}
-	if secure {
-		h[transport.name] = transport.value
-	}
-}
-
-// linesFor are the same.
-func (p *protection) linesFor(secure bool) []byte {
-	if secure {
-		return p.linesSecure
-	}
-	return p.lines
 }

@@ -6,6 +6,7 @@ package httpapi_test
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"image"
 	"image/png"
 	"net/http"
@@ -212,15 +213,17 @@ func TestEveryAnswerProtectsItself(t *testing.T) {
 	for kind, a := range answers {
 		a.protected(kind)
 		if got := a.header.Get("Strict-Transport-Security"); got != "" {
-			t.Errorf("%s: Strict-Transport-Security %q without TLS", kind, got)
+			t.Errorf("%s: Strict-Transport-Security %q on a site of http", kind, got)
 		}
 	}
-	// Every route, whatever it answers, and under TLS as a trusted proxy tells of it.
+	// Every route, whatever it answers, where the public address is one of https.
+	s.origin = "https://reviews.example"
+	s.restart()
 	for route, c := range routes(t) {
-		a := s.do(c.method, c.path, "", with("X-Forwarded-Proto", "https"))
+		a := s.do(c.method, c.path, "")
 		a.protected(route)
 		if a.header.Get("Strict-Transport-Security") != "max-age=31536000" {
-			t.Errorf("%s: no Strict-Transport-Security under TLS", route)
+			t.Errorf("%s: no Strict-Transport-Security", route)
 		}
 	}
 }
@@ -252,4 +255,31 @@ func (a *answer) protected(kind string) {
 		}
 	}
 	a.Errorf("%s (%d): Content-Security-Policy is %q", kind, a.status, policy)
+}
+
+// A key that comes twice, in whatever places, is in no answer and in no line of log; nor is a name in a body that comes twice.
+func TestAKeySentTwiceIsNotEchoed(t *testing.T) {
+	s := newSite(t)
+	plain, _ := s.newKey("press", "create_news")
+	other, _ := s.newKey("desk", "create_news")
+	bearer := with("Authorization", "Bearer "+plain)
+	body := `{"` + plain + `":1,"` + plain + `":2}`
+	for name, a := range map[string]*answer{
+		"two keys in one header":     s.do("GET", "/api/bot/status", "", key(plain), key(other)).problem(400, "X-API-Key"),
+		"two keys in two headers":    s.do("GET", "/api/bot/status", "", key(other), bearer).problem(400, "X-API-Key"),
+		"one line with both":         s.do("GET", "/api/bot/status", "", key(plain+", "+other)).problem(401),
+		"the same in one header":     s.do("GET", "/api/bot/status", "", key(plain), key(plain)).is(200),
+		"the same in two headers":    s.do("GET", "/api/bot/status", "", key(plain), bearer).is(200),
+		"a name in a bot's body":     s.do("POST", "/api/bot/news", body, key(plain)).problem(400, "body"),
+		"a name in a visitor's body": s.do("POST", "/api/contact", body).problem(400, "body"),
+		"a name in a tracked event":  s.do("POST", "/api/track", body).problem(400, "body"),
+		"in the query":               s.do("GET", "/api/reviews?limit=x&apiKey="+plain+"&apiKey="+plain, "").problem(400, "limit"),
+	} {
+		if text := fmt.Sprint(a.header) + a.body; strings.Contains(text, plain) || strings.Contains(text, other) {
+			t.Errorf("%s: the answer holds a key: %s", name, text)
+		}
+	}
+	if log := s.lines.String(); strings.Contains(log, plain) || strings.Contains(log, other) {
+		t.Errorf("the log holds a key: %s", log)
+	}
 }

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -44,8 +43,9 @@ type Config struct {
 	Script         func() ([]byte, error)                       // reads the web app's script that renders pages; nil: all pages are shells
 	RenderTime     time.Duration                                // how long a page may take to be rendered, and wait for that; 0: 5 s
 	AdminUsername  string                                       // "": "admin"
-	SiteURL        string                                       // public origin for canonical links, "https://example.com"; "": from the request
-	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For and X-Forwarded-Proto are believed
+	SiteURL        string                                       // public origin, "https://example.com"; required. Links begin with it; cookies and HSTS follow its scheme
+	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For is believed
+	OpsApart       bool                                         // /metrics and /readyz are served by [Ops] alone
 	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
@@ -73,6 +73,7 @@ type server struct {
 	pressure    *pressure
 	pace        *pace
 	origins     *http.CrossOriginProtection
+	cookies     cookies
 	headers     securityHeaders
 	site        *site
 	renderer    *renderer // nil: all pages are shells
@@ -92,6 +93,8 @@ type server struct {
 	lives       chan struct{} // holds one for each client that watches the audit trail
 	ending      chan struct{} // closed by end, when the server stops: what would last ends
 	end         func()
+
+	proxyWarning *sync.Once // for warnOfProxy
 }
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
@@ -127,19 +130,18 @@ func New(c Config) (http.Handler, error) {
 		downloads:   make(chan struct{}, mostDownloads),
 		lives:       make(chan struct{}, mostLive),
 		ending:      make(chan struct{}),
+
+		proxyWarning: &sync.Once{},
 	}
 	s.end = sync.OnceFunc(func() { close(s.ending) })
-	if c.SiteURL != "" {
-		u, err := url.Parse(c.SiteURL)
-		if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
-			return nil, fmt.Errorf("httpapi: site URL %q: want an origin such as https://example.com", c.SiteURL)
-		}
-		s.SiteURL = u.Scheme + "://" + u.Host
-		if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
-			return nil, fmt.Errorf("httpapi: site URL: %w", err)
-		}
-	}
 	var err error
+	if s.SiteURL, err = Origin(c.SiteURL); err != nil {
+		return nil, fmt.Errorf("httpapi: site URL: %w", err)
+	}
+	if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
+		return nil, fmt.Errorf("httpapi: site URL: %w", err)
+	}
+	s.cookies = newCookies(strings.HasPrefix(s.SiteURL, "https:"))
 	if s.metrics, err = newMetrics(&s.Config, s.bodyRoom.held.Load); err != nil {
 		return nil, err
 	}
@@ -153,9 +155,20 @@ func New(c Config) (http.Handler, error) {
 		s.site = s.site.fixed(s.AsOf)
 	}
 	s.renderer = newRenderer(&s.Config, s.site, s.metrics.unrendered)
-	s.headers = newSecurityHeaders(s.site.scriptHashes)
+	s.headers = newSecurityHeaders(s.site.scriptHashes, s.cookies.secure)
 	s.router = s.routes()
 	return s, nil
+}
+
+// Ops returns the handler of the operator's own address: /metrics and /readyz of a site that [New] has returned, and /healthz.
+func Ops(site http.Handler) http.Handler {
+	s := *site.(*server)
+	t := &table{server: &s, router: mux.NewRouter().SkipClean(true)}
+	t.handle("/healthz", methods{"GET": live})
+	t.operator()
+	t.router.NotFoundHandler = t.resource("(none)", methods{}, unknownPath)
+	s.router, s.fixed, s.lasts = t.router, t.fixedPaths(), t.lastVariables()
+	return &s
 }
 
 // Limits of the connection. A body of maxBody must fit into readTimeout on a slow line.

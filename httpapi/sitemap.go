@@ -118,7 +118,7 @@ func getRobots(x *exchange) error {
 	if !x.AsOf.IsZero() {
 		return x.text("text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /\n"))
 	}
-	text := "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: " + x.origin() + "/sitemap.xml\n"
+	text := "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: " + x.SiteURL + "/sitemap.xml\n"
 	return x.text("text/plain; charset=utf-8", []byte(text))
 }
 

@@ -20,7 +20,7 @@ import (
 // instance starts another instance on the site's log, with a clock that is off by so much.
 func (s *site) instance(off time.Duration) *site {
 	s.Helper()
-	other := &site{TB: s.TB, dir: s.TempDir(), clock: &clock{now: s.clock.Now().Add(off)}, lines: &lines{}, script: s.script, node: s.node, beside: true}
+	other := &site{TB: s.TB, dir: s.TempDir(), clock: &clock{now: s.clock.Now().Add(off)}, lines: &lines{}, script: s.script, origin: s.origin, node: s.node, beside: true}
 	other.logTo = other.lines
 	other.start()
 	s.Cleanup(func() { other.stop() })

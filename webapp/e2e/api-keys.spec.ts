@@ -117,7 +117,7 @@ test('the API’s state is the truth, and the downloads are there', async ({ pag
     expect(answer.status(), name).toBe(200);
     expect(answer.headers()['content-disposition']).toContain('attachment');
   }
-  await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: { status: 'not ready' } }));
+  await page.route('**/health/ready', (route) => route.fulfill({ status: 503, json: { status: 'not ready' } }));
   await page.reload();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
 });

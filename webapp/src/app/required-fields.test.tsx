@@ -15,7 +15,7 @@ beforeEach(() => {
     keys: { active: 0, total: 0 },
   });
   for (const path of ['reviews', 'news', 'api-keys', 'api-keys/deleted']) on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
-  on('GET /readyz', {});
+  on('GET /health/ready', {});
   on('GET /api/openapi.json', { paths: {} });
 });
 

@@ -7,7 +7,7 @@ const pollEvery = 15_000;
 /** Fails while the API does not serve: the log can't be reached, the read models are behind, or nothing answers. */
 export const statusQuery = queryOptions({
   queryKey: ['admin', 'api-status'],
-  queryFn: ({ signal }) => api.get<unknown>('/readyz', { signal }).then(() => true),
+  queryFn: ({ signal }) => api.get<unknown>('/health/ready', { signal }).then(() => true),
   staleTime: 0,
   refetchInterval: pollEvery,
 });

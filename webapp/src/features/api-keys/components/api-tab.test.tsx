@@ -36,7 +36,7 @@ beforeEach(() => {
   keys = [key(2, { remaining: 988, lastUsed: new Date(Date.now() - 5.5 * 60_000).toISOString() }), key(1, { isActive: false }), key(3, { expiresAt: '2020-12-31T23:59:59Z' })];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
-  on('GET /readyz', { status: 'ready' });
+  on('GET /health/ready', { status: 'ready' });
   on('GET /api/admin/api-keys', () => json(keys));
   on('GET /api/admin/api-keys/deleted', []);
   on('GET /api/openapi.json', { paths: { '/api/bot/status': { get: { summary: 'Ask what the key may do' } }, '/api/bot/news': { post: { summary: 'Create an article', 'x-permission': 'create_news' } } } });
@@ -74,7 +74,7 @@ describe('the keys', () => {
   });
 
   it('say that the API is offline when it is', async () => {
-    on('GET /readyz', () => problem(503, 'catching up'));
+    on('GET /health/ready', () => problem(503, 'catching up'));
     renderApp('/admin/api');
     expect(await screen.findByText('Offline')).toBeTruthy();
   });
