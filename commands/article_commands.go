@@ -27,7 +27,7 @@ func (h *Handler) CreateArticle(ctx context.Context, by Caller, in ArticleInput)
 	if err != nil {
 		return Result{}, err
 	}
-	pictures, err := checkArticle(&in, merge(merge(errs, in.missing()), badTimes))
+	pictures, err := h.checkArticle(ctx, &in, merge(merge(errs, in.missing()), badTimes))
 	if err != nil {
 		return Result{}, err
 	}
@@ -57,7 +57,7 @@ func (h *Handler) UpdateArticle(ctx context.Context, by Caller, id events.Articl
 		return Result{}, notFound("Tech article")
 	}
 	in, errs := in.tidied()
-	pictures, err := checkArticle(&in, errs)
+	pictures, err := h.checkArticle(ctx, &in, errs)
 	if err != nil {
 		return Result{}, err
 	}
@@ -91,9 +91,14 @@ func (h *Handler) RestoreArticle(ctx context.Context, by Caller, id events.Artic
 }
 
 // checkArticle looks into the data string of the picture and replaces it by the picture's address.
-func checkArticle(in *ArticleInput, errs []FieldError) ([]picture, error) {
+func (h *Handler) checkArticle(ctx context.Context, in *ArticleInput, errs []FieldError) ([]picture, error) {
 	var pictures []picture
-	if errs = takePicture(&pictures, errs, "imageUrl", in.ImageURL); len(errs) > 0 {
+	errs = takePicture(&pictures, errs, "imageUrl", in.ImageURL)
+	errs, err := h.checkRemoved(ctx, pictures, errs)
+	if err != nil {
+		return nil, err
+	}
+	if len(errs) > 0 {
 		return nil, invalid(errs...)
 	}
 	return pictures, nil

@@ -12,6 +12,8 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+
+	"candor/events"
 )
 
 func dataString(contentType string, body []byte) string {
@@ -100,7 +102,7 @@ func FuzzDataString(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(got.bytes) == 0 || len(got.bytes) > maxPicture || len(got.sha256) != 64 || got.extension == "" {
+		if len(got.bytes) == 0 || len(got.bytes) > maxPicture || len(got.sha256) != 64 || events.MediaExtension(got.contentType) == "" {
 			t.Fatalf("%q passes as %s of %d bytes", text, got.contentType, len(got.bytes))
 		}
 	})

@@ -5,7 +5,10 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strconv"
+
+	"github.com/google/uuid"
 
 	"candor/events"
 )
@@ -38,7 +41,7 @@ func (c storeMedia) decide(s media) ([]events.Event, error) {
 }
 
 // storePictures stores what is not stored yet. The events that name the pictures come later in
-// the log, so whoever waits for those has the pictures.
+// the log, so whoever waits for those has the pictures. Error: Invalid on the field of a picture that was removed.
 func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []picture) error {
 	for _, p := range pictures {
 		if err := h.storePicture(ctx, by, p); err != nil {
@@ -52,7 +55,11 @@ func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []pictu
 // made of hash and number. So a file that was cut short is completed by whoever sends it next, and
 // two who send it at once write the same events, of which the log keeps one copy.
 func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error {
-	stream := events.MediaStream(p.sha256)
+	life, err := h.uploadable(ctx, p)
+	if err != nil {
+		return err
+	}
+	stream := events.MediaStreamAfter(p.sha256, life.removals)
 	var l loaded[media]
 	last, err := h.log.Last(ctx, stream)
 	if err == nil {
@@ -68,19 +75,33 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error 
 	want := l.expected()
 	for i, e := range evs {
 		proposed, err := events.Encode(events.Envelope{
-			ID: derivedID("media", p.sha256, strconv.Itoa(l.state.stored+i)), Event: e, Metadata: by.metadata(),
+			ID: chunkID(p.sha256, life.removals, l.state.stored+i), Event: e, Metadata: by.metadata(),
 		})
 		if err != nil {
 			return err
 		}
 		w, err := h.log.Append(ctx, stream, want, proposed)
+		if errors.Is(err, events.ErrStreamDeleted) { // it was removed in the meantime
+			return p.refused()
+		}
 		if err != nil {
 			return err
 		}
 		h.metrics.appended(stream, 1)
 		want = events.Exactly(w.Revision)
 	}
+	if life.removed {
+		return h.returnPicture(ctx, by, p)
+	}
 	return nil
+}
+
+// chunkID is the id of a chunk. One of a picture that comes back has another id than before, or the log would take it for written.
+func chunkID(sha256 string, removals, chunk int) uuid.UUID {
+	if removals == 0 {
+		return derivedID("media", sha256, strconv.Itoa(chunk))
+	}
+	return derivedID("media", sha256, strconv.Itoa(chunk), strconv.Itoa(removals))
 }
 
 // StorePicture stores a picture, given as a data string, and returns its address. Errors: Invalid on "picture", Unavailable.
@@ -89,5 +110,6 @@ func (h *Handler) StorePicture(ctx context.Context, by Caller, dataString string
 	if err != nil {
 		return "", invalid(fieldError("picture", "%s %v", label("picture"), err))
 	}
+	p.field = "picture"
 	return p.url(), typed(h.storePicture(ctx, by, p))
 }

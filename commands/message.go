@@ -5,6 +5,7 @@ package commands
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"candor/events"
@@ -118,7 +119,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 }
 
 // FinishErasures deletes streams of messages and subscribers whose last fact says that they are
-// gone, but whose deletion a crash cut short, and goes on with erasures of persons. Streams that are in use are left alone. It goes on after
+// gone, but whose deletion a crash cut short, and the bytes of pictures that were removed, and goes on with erasures of persons. Streams that are in use are left alone. It goes on after
 // an error and returns the first.
 func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 	var first error
@@ -130,6 +131,8 @@ func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 			err = h.finishSubscriber(ctx, events.SubscriberID(id))
 		} else if id, ok := idOf(stream, events.ErasurePrefix); ok {
 			err = h.finishErasureStream(ctx, id)
+		} else if sha256, ok := strings.CutPrefix(stream, events.PicturePrefix); ok {
+			err = h.finishRemoval(ctx, sha256)
 		}
 		if err != nil && first == nil {
 			first = typed(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"candor/commands/imagefile"
+	"candor/events"
 )
 
 const (
@@ -26,15 +27,12 @@ type picture struct {
 	contentType string // "image/webp"
 	sha256      string // of bytes, lower-case hex
 	sent        string // the same of the file as it was sent
-	extension   string // "webp"
 	bytes       []byte
+	field       string // of the input, that it came in
 }
 
 // url is where the picture will be served.
-func (p picture) url() string { return "/media/" + p.sha256 + "." + p.extension }
-
-// extensions of the types that are taken: no SVG, which can hold programs.
-var extensions = map[string]string{"image/jpeg": "jpg", "image/png": "png", "image/gif": "gif", "image/webp": "webp"}
+func (p picture) url() string { return events.MediaAddress(p.sha256, p.contentType) }
 
 // isDataString reports whether a picture field holds the picture itself.
 func isDataString(text string) bool { return hasPrefixFold(text, dataPrefix) }
@@ -53,7 +51,7 @@ func parseDataString(text string) (picture, error) {
 	if mediaType = strings.TrimSpace(mediaType); mediaType == "image/jpg" {
 		mediaType = "image/jpeg"
 	}
-	if extensions[mediaType] == "" {
+	if events.MediaExtension(mediaType) == "" { // no SVG, which can hold programs
 		return picture{}, fmt.Errorf("must be a JPEG, PNG, WebP or GIF image")
 	}
 	if base64.StdEncoding.DecodedLen(len(payload)) > maxPicture+3 { // 3: padding
@@ -73,7 +71,7 @@ func parseDataString(text string) (picture, error) {
 	if len(clean.Bytes) > maxPicture { // turned upright, it may have grown
 		return picture{}, errPictureTooLarge
 	}
-	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), extension: extensions[clean.ContentType], bytes: clean.Bytes}, nil
+	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes}, nil
 }
 
 func hashOf(file []byte) string {
@@ -109,6 +107,7 @@ func takePicture(pictures *[]picture, errs []FieldError, field string, value *st
 	case err != nil:
 		return append(errs, fieldError(field, "%s %v", label(field), err))
 	}
+	p.field = field
 	*pictures = append(*pictures, p)
 	*value = p.url()
 	return errs

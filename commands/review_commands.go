@@ -129,6 +129,10 @@ func (h *Handler) checkReview(ctx context.Context, in *ReviewInput, errs []Field
 	if in.ImageURLs != nil {
 		errs = takePictures(&pictures, errs, "imageUrls", *in.ImageURLs)
 	}
+	errs, err := h.checkRemoved(ctx, pictures, errs)
+	if err != nil {
+		return nil, err
+	}
 	if len(errs) > 0 {
 		return nil, invalid(errs...)
 	}

@@ -47,7 +47,7 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 // lasting are the prefixes of streams that are never deleted.
 var lasting = []string{
 	ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, RequestPrefix,
-	ErasurePrefix, OldAddressPrefix,
+	ErasurePrefix, OldAddressPrefix, PicturePrefix,
 }
 
 // MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.

@@ -23,7 +23,8 @@
 //	pageviews-2026-11-21    PageViewed, one stream a UTC day
 //	daysummary-<day>        DaySummarized
 //	visitor-<uuid>          VisitorFirstSeen                                     (personal data)
-//	media-<sha256>          MediaStored, the bytes of one picture in chunks
+//	media-<sha256>          MediaStored, the bytes of one picture in chunks; deleted whole with the picture
+//	picture-<sha256>        MediaRemoved, MediaAllowed, MediaReturned
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
 //	slug-<slug>             SlugReserved, SlugReleased
 //	oldaddress-<sha256>     AddressKept

@@ -26,15 +26,16 @@ var _ Follower = (*Log)(nil)
 // itself, at the first such event that it lets pass; with a log whose clock never went back that is
 // one place for all of them.
 //
-// Two things count whenever they were said. What was erased since stays erased: the deletion of a stream with personal
-// data is part of every past. And so is the summary of a day that had ended, which stands for page views that may
-// have expired since. It is safe for concurrent use.
+// Three things count whenever they were said. What was erased since stays erased: the deletion of a stream with personal
+// data is part of every past. So is the removal of a picture, whatever became of it later. And so is the summary of a day that had
+// ended, which stands for page views that may have expired since. It is safe for concurrent use.
 type Past struct {
 	log    Follower
 	moment time.Time
 
-	mu    sync.Mutex
-	spans map[string]*span // by the filter's prefixes
+	mu      sync.Mutex
+	spans   map[string]*span // by the filter's prefixes
+	settled chan struct{}    // closed by Settle
 }
 
 // span is how far one filter has come.
@@ -46,8 +47,12 @@ type span struct {
 
 // NewPast returns the log as it stood at moment, what was stored in that very instant included.
 func NewPast(log Follower, moment time.Time) *Past {
-	return &Past{log: log, moment: moment, spans: map[string]*span{}}
+	return &Past{log: log, moment: moment, spans: map[string]*span{}, settled: make(chan struct{})}
 }
+
+// Settle ends what still comes of later times, so that the log can be closed: subscriptions that have caught up stay as they are. It
+// is called once.
+func (p *Past) Settle() { close(p.settled) }
 
 // Moment is the moment.
 func (p *Past) Moment() time.Time { return p.moment }
@@ -75,7 +80,16 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 		<-ctx.Done()
 		return ctx.Err()
 	}
-	return p.log.Subscribe(ctx, after, belated, func(m Message) error {
+	following, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		select {
+		case <-p.settled:
+			stop()
+		case <-following.Done():
+		}
+	}()
+	err = p.log.Subscribe(following, after, belated, func(m Message) error {
 		if m.Kind == EventAppeared {
 			var belongs bool
 			if m.Event, belongs = p.belated(m.Event); !belongs {
@@ -84,6 +98,13 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 		}
 		return handle(m)
 	})
+	select {
+	case <-p.settled:
+		<-ctx.Done()
+		return ctx.Err()
+	default:
+		return err
+	}
 }
 
 // errPastEnds ends a subscription where the past does.
@@ -167,7 +188,7 @@ const metadataOf = MetadataPrefix
 var belatedStreams = []string{
 	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + EmailPrefix, // soft deletions
 	MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix, // tombstones
-	DaySummaryPrefix,
+	PicturePrefix, DaySummaryPrefix,
 }
 
 // belated is the part of f that may count later than its time.
@@ -185,6 +206,9 @@ func (f Filter) belated() Filter {
 func (p *Past) belated(r Recorded) (Recorded, bool) {
 	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == TombstoneType {
 		return r, true
+	}
+	if r.Type == (MediaRemoved{}).EventType() {
+		return r, true // whether it was allowed again doesn't matter: the past had other bytes, which are gone
 	}
 	if r.Type != (DaySummarized{}).EventType() {
 		return r, false

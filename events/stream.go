@@ -35,6 +35,7 @@ const (
 	VisitorPrefix    = "visitor-"
 	DaySummaryPrefix = "daysummary-"
 	MediaPrefix      = "media-"
+	PicturePrefix    = "picture-"
 	IDsPrefix        = "ids-"
 	SlugPrefix       = "slug-"
 	EmailPrefix      = "email-"
@@ -89,6 +90,18 @@ func ErasureStream(id uuid.UUID) string { return ErasurePrefix + id.String() }
 // MediaStream is the stream of one stored file; sha256 is the lower-case hex hash of its bytes.
 func MediaStream(sha256 string) string { return MediaPrefix + sha256 }
 
+// MediaStreamAfter is the stream of a file that was removed so many times before: what was deleted for ever can't be
+// written again.
+func MediaStreamAfter(sha256 string, removals int) string {
+	if removals == 0 {
+		return MediaStream(sha256)
+	}
+	return MediaStream(sha256) + "-" + strconv.Itoa(removals)
+}
+
+// PictureStream is the stream beside a stored file's own that stays when the file is removed.
+func PictureStream(sha256 string) string { return PicturePrefix + sha256 }
+
 // IDsStream is where ids of one kind ("review", "article", …) are reserved.
 func IDsStream(kind string) string { return IDsPrefix + kind }
 
@@ -128,7 +141,7 @@ func Chained(stream string) bool {
 
 // chainedPrefixes are for ever, as checkpoints (package proof) count these streams' events: one can be added only
 // for streams that no log has yet.
-var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix}
+var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PicturePrefix}
 
 // ChainedFilter lets all chained streams through. It may let others through, too: ask [Chained].
 func ChainedFilter() []string { return append([]string{AdminStream}, chainedPrefixes...) }

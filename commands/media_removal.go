@@ -1,0 +1,209 @@
+// Removing pictures. That a picture is removed stands in a stream beside its bytes, which are deleted for ever; the same file is
+// taken again only once that is allowed.
+
+package commands
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"candor/events"
+)
+
+// pictureRemoved is what the field of an upload is told.
+const pictureRemoved = "This picture was removed"
+
+// pictureLife is the state of the stream beside a picture's bytes.
+type pictureLife struct {
+	removals int  // how often it was removed
+	removed  bool // and has not come back
+	allowed  bool // it may come back
+
+	contentType string // of the picture, when it was removed
+	size        int
+}
+
+func (s pictureLife) evolve(e events.Event) pictureLife {
+	switch e := e.(type) {
+	case events.MediaRemoved:
+		s.removals++
+		s.removed, s.allowed = true, false
+		s.contentType, s.size = e.ContentType, e.Size
+	case events.MediaAllowed:
+		s.allowed = true
+	case events.MediaReturned:
+		s.removed, s.allowed = false, false
+	}
+	return s
+}
+
+// refused reports whether the picture must not be uploaded.
+func (s pictureLife) refused() bool { return s.removed && !s.allowed }
+
+// removePicture takes a picture off the site. stored is what the log has of it, nil for nothing.
+type removePicture struct {
+	sha256 string
+	stored *events.MediaStored
+	at     time.Time
+}
+
+// decide records nothing for a picture that is removed. One that is allowed to come back, but has not, is removed anew.
+func (c removePicture) decide(s pictureLife) ([]events.Event, error) {
+	e := events.MediaRemoved{SHA256: c.sha256, ContentType: s.contentType, Size: s.size, At: c.at}
+	switch {
+	case s.refused():
+		return nil, nil
+	case c.stored != nil:
+		e.ContentType, e.Size = c.stored.ContentType, c.stored.Size
+	case !s.removed:
+		return nil, notFound("Picture")
+	}
+	return []events.Event{e}, nil
+}
+
+// allowPicture lets a removed picture be uploaded again.
+type allowPicture struct {
+	sha256 string
+	at     time.Time
+}
+
+func (c allowPicture) decide(s pictureLife) ([]events.Event, error) {
+	switch {
+	case s.removals == 0:
+		return nil, &Error{Kind: NotFound, Message: "No such picture was removed"}
+	case !s.refused():
+		return nil, nil
+	}
+	return []events.Event{events.MediaAllowed{SHA256: c.sha256, ContentType: s.contentType, At: c.at}}, nil
+}
+
+// returnPicture says that an allowed picture is stored again.
+type returnPicture struct {
+	sha256, contentType string
+	at                  time.Time
+}
+
+func (c returnPicture) decide(s pictureLife) ([]events.Event, error) {
+	switch {
+	case s.refused():
+		return nil, &Error{Kind: NotFound, Message: pictureRemoved}
+	case !s.removed:
+		return nil, nil
+	}
+	return []events.Event{events.MediaReturned{SHA256: c.sha256, ContentType: c.contentType, At: c.at}}, nil
+}
+
+// RemovePicture records that a picture is removed, by the hash in its address, and deletes its bytes from the log. Errors: NotFound;
+// Unavailable, after which it can be called again, or [Handler.FinishErasures] does the rest.
+func (h *Handler) RemovePicture(ctx context.Context, by Caller, sha256 string) (Result, error) {
+	by.IdempotencyKey = "" // a repetition finds it removed
+	life, err := h.lifeOf(ctx, sha256)
+	if err != nil {
+		return Result{}, typed(err)
+	}
+	stored, err := h.storedMedia(ctx, events.MediaStreamAfter(sha256, life.removals))
+	if err != nil {
+		return Result{}, typed(err)
+	}
+	result, err := execute(ctx, h, by, events.PictureStream(sha256), nil, removePicture{sha256: sha256, stored: stored, at: h.at(by)})
+	if err != nil {
+		return Result{}, err
+	}
+	return result, typed(h.finishRemoval(ctx, sha256))
+}
+
+// AllowPicture lets a removed picture be uploaded again. Errors: NotFound for one that was never removed, Unavailable.
+func (h *Handler) AllowPicture(ctx context.Context, by Caller, sha256 string) (Result, error) {
+	by.IdempotencyKey = ""
+	// The old bytes go first: afterwards nobody would look whether they are gone.
+	if err := h.finishRemoval(ctx, sha256); err != nil {
+		return Result{}, typed(err)
+	}
+	return execute(ctx, h, by, events.PictureStream(sha256), nil, allowPicture{sha256: sha256, at: h.at(by)})
+}
+
+// finishRemoval deletes the bytes of a picture that is removed; it may have been done.
+func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
+	life, err := h.lifeOf(ctx, sha256)
+	if err != nil || !life.refused() {
+		return err
+	}
+	// For ever: a scavenge keeps the last event of a stream that may come back, and here each holds a part of the picture.
+	return h.log.TombstoneStream(ctx, events.MediaStreamAfter(sha256, life.removals-1))
+}
+
+// returnPicture notes that a picture is stored again.
+func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) error {
+	by.IdempotencyKey = ""
+	_, err := execute(ctx, h, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
+	if KindOf(err) == NotFound { // it was removed in the meantime
+		return p.refused()
+	}
+	return err
+}
+
+func (h *Handler) lifeOf(ctx context.Context, sha256 string) (pictureLife, error) {
+	var l loaded[pictureLife]
+	err := catchUp(ctx, h.log, events.PictureStream(sha256), &l)
+	return l.state, err
+}
+
+// storedMedia is the last chunk in a stream of a picture's bytes, nil when there is none.
+func (h *Handler) storedMedia(ctx context.Context, stream string) (*events.MediaStored, error) {
+	last, err := h.log.Last(ctx, stream)
+	if errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	e, err := last.Decode()
+	if err != nil {
+		return nil, err
+	}
+	chunk, ok := e.(events.MediaStored)
+	if !ok {
+		return nil, nil
+	}
+	return &chunk, nil
+}
+
+// uploadable returns the life so far of a picture that may be stored, and else refuses it on its field: the file as it will be stored
+// must not have been removed, nor the file as it was sent, which may have been stored as it was before uploads were cleaned.
+func (h *Handler) uploadable(ctx context.Context, p picture) (pictureLife, error) {
+	life, err := h.lifeOf(ctx, p.sha256)
+	if err != nil {
+		return life, err
+	}
+	refused := life.refused()
+	if !refused && p.sent != p.sha256 {
+		asSent, err := h.lifeOf(ctx, p.sent)
+		if err != nil {
+			return life, err
+		}
+		refused = asSent.refused()
+	}
+	if refused {
+		return life, p.refused()
+	}
+	return life, nil
+}
+
+// refused is the refusal of a picture that was removed.
+func (p picture) refused() error { return invalidField(p.field, pictureRemoved) }
+
+// checkRemoved adds the fields whose pictures were removed to errs.
+func (h *Handler) checkRemoved(ctx context.Context, pictures []picture, errs []FieldError) ([]FieldError, error) {
+	for _, p := range pictures {
+		_, err := h.uploadable(ctx, p)
+		var refused *Error
+		switch {
+		case errors.As(err, &refused) && refused.Kind == Invalid:
+			errs = merge(errs, refused.Fields)
+		case err != nil:
+			return errs, typed(err)
+		}
+	}
+	return errs, nil
+}

@@ -1,0 +1,183 @@
+package commands_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+)
+
+const removedMessage = "This picture was removed"
+
+// stored returns the bytes of a picture that a stream holds.
+func stored(t *testing.T, log *door, stream string) (all []byte) {
+	t.Helper()
+	for _, r := range recorded(t, log, stream) {
+		all = append(all, r.Data...)
+	}
+	return all
+}
+
+func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	large := pngOf(t, 700, 500) // of two chunks
+	address, err := h.StorePicture(ctx, admin, large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := events.PictureIn(address)
+	bytes1 := stored(t, log, events.MediaStream(hash))
+
+	gone, err := h.RemovePicture(ctx, admin, hash)
+	if err != nil || gone.Position == 0 {
+		t.Fatalf("removed: %+v, %v", gone, err)
+	}
+	if _, err := log.Last(ctx, events.MediaStream(hash)); !errors.Is(err, events.ErrStreamDeleted) {
+		t.Errorf("its bytes: %v", err)
+	}
+	if again, err := h.RemovePicture(ctx, admin, hash); err != nil || again.Position != 0 {
+		t.Errorf("removed again: %+v, %v", again, err)
+	}
+
+	// Wherever it is sent, it is refused on its field, and nothing is appended.
+	before := log.appends.Load()
+	in := parseReview(t, reviewJSON("Slate", 1))
+	in.ProductImageURL = &large
+	_, err = h.CreateReview(ctx, admin, in)
+	if got := fieldsOf(t, err); len(got) != 1 || got["productImageUrl"] != removedMessage {
+		t.Errorf("a new review: %v", got)
+	}
+	in.ProductImageURL, in.ImageURLs = nil, &[]string{pngOf(t, 3, 3), large}
+	_, err = h.CreateReview(ctx, admin, in)
+	if got := fieldsOf(t, err); got["imageUrls"] != removedMessage {
+		t.Errorf("one of several pictures: %v", got)
+	}
+	_, err = h.CreateArticle(ctx, admin, commands.ArticleInput{Title: p("T"), Content: p("C"), Category: p("AI"), AuthorName: p("A"), ImageURL: &large})
+	if got := fieldsOf(t, err); got["imageUrl"] != removedMessage {
+		t.Errorf("a new article: %v", got)
+	}
+	bulk, err := h.CreateReviews(ctx, bot, []commands.BulkItem{{Input: in}})
+	if err != nil || len(bulk.Errors) != 1 || bulk.Errors[0].Errors[0] != (commands.FieldError{Field: "imageUrls", Message: removedMessage}) {
+		t.Errorf("a bulk: %+v, %v", bulk, err)
+	}
+	_, err = h.StorePicture(ctx, admin, large)
+	if got := fieldsOf(t, err); got["picture"] != removedMessage {
+		t.Errorf("alone: %v", got)
+	}
+	if got := log.appends.Load() - before; got != 0 {
+		t.Errorf("the refusals appended %d times", got)
+	}
+
+	if _, err := h.AllowPicture(ctx, admin, hash); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := h.StorePicture(ctx, admin, large); err != nil || back != address {
+		t.Fatalf("once allowed: %s, %v", back, err)
+	}
+	if got := stored(t, log, events.MediaStreamAfter(hash, 1)); !bytes.Equal(got, bytes1) {
+		t.Errorf("%d bytes came back, want %d", len(got), len(bytes1))
+	}
+	if got := types(t, log, events.PictureStream(hash)); !slices.Equal(got, []string{"MediaRemoved", "MediaAllowed", "MediaReturned"}) {
+		t.Errorf("the picture's stream: %v", got)
+	}
+	before = log.appends.Load()
+	if _, err := h.StorePicture(ctx, admin, large); err != nil || log.appends.Load() != before {
+		t.Errorf("sent once more: %d appends, %v", log.appends.Load()-before, err)
+	}
+	if _, err := h.RemovePicture(ctx, admin, hash); err != nil {
+		t.Fatal(err)
+	}
+	if stored(t, log, events.MediaStreamAfter(hash, 1)) != nil {
+		t.Error("removed once more, its bytes are still there")
+	}
+}
+
+func TestOnlyWhatWasStoredCanBeRemoved(t *testing.T) {
+	h, _ := start(t)
+	nobody := strings.Repeat("ab", 32)
+	_, err := h.RemovePicture(t.Context(), admin, nobody)
+	wantKind(t, err, commands.NotFound)
+	_, err = h.AllowPicture(t.Context(), admin, nobody)
+	wantKind(t, err, commands.NotFound)
+}
+
+// A picture from before uploads were cleaned has the hash of the file as it was sent.
+func TestAFileThatWasStoredAsSentIsKnownAgain(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	clean := pngOf(t, 4, 4)
+	_, payload, _ := strings.Cut(clean, ",")
+	file, err := base64.StdEncoding.DecodeString(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file = append(file, "taken by Ada, at home"...)
+	sum := sha256.Sum256(file)
+	hash := hex.EncodeToString(sum[:])
+	chunk, err := events.Encode(events.Envelope{Event: events.MediaStored{
+		MediaChunk: events.MediaChunk{SHA256: hash, ContentType: "image/png", Size: len(file), Chunks: 1}, Bytes: file}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := log.Append(ctx, events.MediaStream(hash), events.NoStream, chunk); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.RemovePicture(ctx, admin, hash); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.StorePicture(ctx, admin, "data:image/png;base64,"+base64.StdEncoding.EncodeToString(file))
+	if got := fieldsOf(t, err); got["picture"] != removedMessage {
+		t.Errorf("the same file: %v", got)
+	}
+	if _, err := h.StorePicture(ctx, admin, clean); err != nil {
+		t.Errorf("another file: %v", err)
+	}
+}
+
+func TestARemovalThatWasCutShortIsFinished(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	for name, finish := range map[string]func(hash string) error{
+		"at the next start": func(hash string) error {
+			return h.FinishErasures(ctx, []string{events.PictureStream(hash), events.PictureStream("none")})
+		},
+		"by a repetition": func(hash string) error {
+			_, err := h.RemovePicture(ctx, admin, hash)
+			return err
+		},
+		"before it is allowed": func(hash string) error {
+			_, err := h.AllowPicture(ctx, admin, hash)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			address, err := h.StorePicture(ctx, admin, pngOf(t, 4, 4+len(name)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hash := events.PictureIn(address)
+			fact, err := events.Encode(events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := log.Append(ctx, events.PictureStream(hash), events.NoStream, fact); err != nil {
+				t.Fatal(err)
+			}
+			if err := finish(hash); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := log.Last(ctx, events.MediaStream(hash)); !errors.Is(err, events.ErrStreamDeleted) {
+				t.Errorf("the bytes: %v", err)
+			}
+		})
+	}
+}
