@@ -66,6 +66,8 @@ var deeds = map[string]deed{
 	"ApiKeyCreated":      {"CREATE_API_KEY", "created", "API key"},
 	"ApiKeyDeactivated":  {"DEACTIVATE_API_KEY", "deactivated", "API key"},
 	"ApiKeyDeleted":      {"DELETE_API_KEY", "deleted", "API key"},
+	"MediaRemoved":       {"REMOVE_PICTURE", "removed", "picture"},
+	"MediaAllowed":       {"ALLOW_PICTURE", "allowed", "picture"},
 	"PersonErased":       {"ERASE_PERSON", "erased a person's data", ""},
 	"AdminLoggedIn":      {"LOGIN", "signed in", ""},
 	"AdminLoggedOut":     {"LOGOUT", "signed out", ""},

@@ -195,6 +195,11 @@ func (c *collection) write(t *txn, id int64, before, after *head, body []byte, t
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
 	texts := t.bucket(c.kind + "-text")
 	key := number(id)
+	var old []byte
+	if before != nil {
+		_, old = c.row(t, id)
+	}
+	c.usePictures(t, id, after, old, body)
 	if precise {
 		ch.textBefore, ch.textAfter = bytes.Clone(texts.get(key)), []byte(text)
 	}

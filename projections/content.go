@@ -15,12 +15,13 @@ import (
 //	1: first
 //	2: pricedAt of reviews
 //	3: deleted categories, schedules and corrections; where the addresses of imported items lead to
-const ContentVersion = 3
+//	4: which pictures are used by what, and which were removed
+const ContentVersion = 4
 
 var contentBlueprint = register(blueprint{
 	name:     "content",
 	version:  ContentVersion,
-	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix},
+	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
 	lazy:     25 * time.Millisecond,
 	make:     func() readModel { return newContent(newSignal()) },
 })

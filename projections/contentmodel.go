@@ -23,6 +23,7 @@ import (
 //	product-count    "all" → how many products there are
 //	correction       00…2a (position) → kind and key of the correction in <kind>-correction, see correction.go
 //	due              see schedule.go
+//	picture          see picture.go; picture-gone likewise
 type content struct {
 	scheduled *signal
 
@@ -39,6 +40,7 @@ type content struct {
 	productChanges []productChange
 	newCategories  map[int64]Category // nil unless one changed
 	changed        bool               // something did
+	pictures       map[string]bool    // that were removed or came back, by their hashes
 }
 
 // openReview is a review that the batch touches, decoded once and written once.
@@ -128,6 +130,10 @@ func (c *content) change(t *txn, f *fact) bool {
 		return c.restoreCategory(t, e, f.revision)
 	case events.AddressKept:
 		return keepAddress(t, e)
+	case events.MediaRemoved:
+		return c.showPicture(t, e.SHA256, false)
+	case events.MediaReturned:
+		return c.showPicture(t, e.SHA256, true)
 	}
 	return c.applyReview(t, f) || c.applyArticle(t, f)
 }
@@ -196,6 +202,7 @@ func (c *content) flush(t *txn) {
 	clear(c.openArticles)
 	c.reviews.flush(t)
 	c.articles.flush(t)
+	c.touchPictures(t)
 	c.writeProducts(t)
 	c.writeCategories(t)
 }

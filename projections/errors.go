@@ -8,6 +8,8 @@ import "errors"
 var (
 	// ErrNotFound: there is no such thing, or the asker may not see it.
 	ErrNotFound = errors.New("not found")
+	// ErrRemoved: there was such a thing, and it was removed for good.
+	ErrRemoved = errors.New("removed")
 	// ErrNotReady: the read model is being built for the first time, or again after damage, and
 	// has nothing whole to answer from yet. Asking again later helps.
 	ErrNotReady = errors.New("the read model is not ready")

@@ -29,6 +29,7 @@ type blueprint struct {
 	batch    int           // events in one transaction at most; 0: batchEvents
 	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
 	personal bool          // it holds personal data, whose bytes stay in the file's free pages once they are erased
+	pictures bool          // it holds pictures, of which the same is true once they are removed
 	make     func() readModel
 	sum      func(t *txn) (string, error) // what a check compares; nil: everything
 }

@@ -17,10 +17,11 @@ import (
 //	3: which reviews and articles are deleted, since when and by whom
 //	4: deleted categories and keys, what was taken back, and erasures of persons; schedules and corrections;
 //	   entries say through what they came, and are found by who, what, when and words
-const HistoryVersion = 4
+//	5: removals of pictures
+const HistoryVersion = 5
 
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
-// subscribers and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
+// subscribers, removals of pictures and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
 // ids, slugs, addresses and requests, page views, visitors and stored pictures.
 type History struct{ facade[*history] }
 
@@ -28,7 +29,7 @@ var historyBlueprint = register(blueprint{
 	name:    "history",
 	version: HistoryVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
-		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix},
+		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix},
 	lazy:     200 * time.Millisecond,
 	personal: true,
 	make:     func() readModel { return &history{} },
@@ -47,9 +48,9 @@ type Entry struct {
 	Via           events.Channel  `json:"via,omitempty"`     // none in entries from before it was recorded
 	Session       string          `json:"session,omitempty"` // the admin's, by its id
 	CorrelationID string          `json:"correlationId,omitempty"`
-	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "erasure" or "admin"
+	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "picture", "erasure" or "admin"
 	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
-	Title         string          `json:"title,omitempty"`  // of the review, article or category, or the key's name, as it was then
+	Title         string          `json:"title,omitempty"`  // of the review, article or category, the key's name, as it was then, or the picture's address
 	Fields        []string        `json:"fields,omitempty"` // that an update changed, a correction was about or a schedule says
 	Undoes        string          `json:"undoes,omitempty"` // whose changes it takes back; see events.Metadata
 }
@@ -275,6 +276,12 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 		return e.about(t, "key", int64(v.KeyID), v.At, "")
 	case events.ApiKeyDeleted:
 		return e.about(t, "key", int64(v.KeyID), v.At, "")
+	case events.MediaRemoved:
+		e.Kind, e.At, e.Title = "picture", v.At, events.MediaAddress(v.SHA256, v.ContentType)
+	case events.MediaAllowed:
+		e.Kind, e.At, e.Title = "picture", v.At, events.MediaAddress(v.SHA256, v.ContentType)
+	case events.MediaReturned:
+		e.Kind, e.At, e.Title = "picture", v.At, events.MediaAddress(v.SHA256, v.ContentType)
 	case events.PersonErased:
 		e.Kind, e.At = "erasure", v.At
 	case events.AdminPasswordSet:

@@ -62,6 +62,8 @@ func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) listing 
 		}
 		if scope == scopeAdmin {
 			body = h.withSchedule(body)
+		} else {
+			body = c.forReaders(t, body)
 		}
 		l.rows[i] = body
 		newest = max(newest, h.updated)
@@ -118,6 +120,9 @@ func (c *collection) entity(read func(func(t *txn) error) error, id int64, publi
 		h, body := c.row(t, id)
 		if h == nil || h.deleted || public && !h.published {
 			return ErrNotFound
+		}
+		if public {
+			body = c.forReaders(t, body)
 		}
 		body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
 		if !public {

@@ -68,6 +68,11 @@ func (l *memLog) deleteStream(stream string) events.Position {
 	return l.raw("$$"+stream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: []byte(`{"$tb":9223372036854775807}`)})
 }
 
+// tombstone deletes for ever, as EventStoreDB does.
+func (l *memLog) tombstone(stream string) events.Position {
+	return l.raw(stream, events.Proposed{ID: uuid.New(), Type: events.TombstoneType})
+}
+
 // upTo is a log that holds only the first n events of l.
 func (l *memLog) upTo(n int) *memLog {
 	cut := newMemLog()

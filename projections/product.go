@@ -149,6 +149,7 @@ func (c *content) product(t *txn, id uint64) *Product {
 	if _, body := c.reviews.row(t, p.ReviewIDs[0]); json.Unmarshal(body, &newest) != nil {
 		panic(damage{"a review's row is no JSON"})
 	}
+	newest.hideGone(t)
 	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID, newest.ProductDescription, newest.ProductImageURL
 	if p.ImageURL == nil && len(newest.ImageURLs) > 0 {
 		p.ImageURL = &newest.ImageURLs[0]

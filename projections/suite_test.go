@@ -64,10 +64,23 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 32).Draw(t, "event") {
+		switch rapid.IntRange(0, 36).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
+		case 33:
+			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
+				ProductImageURL: ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
+		case 34:
+			log.append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{ImageURL: ptr(events.MediaAddress(name, "image/png")), Content: ptr(fmt.Sprint("N", i))}},
+				events.ArticleCorrected{ArticleID: aid, Note: "N", Was: events.ArticleChanges{Content: ptr("![](" + events.MediaAddress(name, "image/png") + ")")}, At: at})
+		case 35:
+			log.append(tb, events.PictureStream(name), events.MediaRemoved{SHA256: name, ContentType: "image/png", Size: len(image), At: at})
+			if k < 3 {
+				log.tombstone(events.MediaStream(name))
+			}
+		case 36:
+			log.append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
 		case 0, 1:
 			c := review(r, fmt.Sprint("Review ", k))
 			c.At = at

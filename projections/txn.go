@@ -90,6 +90,15 @@ func (b bucket) stored(key []byte) []byte {
 	return stored
 }
 
+// any reports whether there is anything in the bucket.
+func (b bucket) any() bool {
+	if b.b == nil {
+		return false
+	}
+	key, _ := b.b.Cursor().First()
+	return key != nil
+}
+
 func (b bucket) put(key, payload []byte) { b.replace(key, b.stored(key), payload) }
 
 // change puts what fn makes of the payload under key, nil when there is none.
