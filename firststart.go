@@ -146,7 +146,11 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 			return err
 		}
 	}
-	return f.handler.FinishErasures(ctx, f.models.Inbox.Unerased())
+	undeleted, err := f.models.Media.Undeleted()
+	if err != nil {
+		return err
+	}
+	return f.handler.FinishErasures(ctx, append(f.models.Inbox.Unerased(), undeleted...))
 }
 
 // checkAdminPassword refuses a CANDOR_ADMIN_PASSWORD that SetPassword would refuse, before anything is opened: the log may be away, and

@@ -46,6 +46,7 @@ type commandLine struct {
 	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
 	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the log, on each node that has it, and from the files of the read models, byte for byte."`
 	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and write a receipt."`
+	Media      mediaCommand      `cmd:"" help:"List pictures, remove one for good, or let it come back."`
 	Import     importCommand     `cmd:"" help:"Bring in what WordPress, Ghost or another Candor has exported."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`

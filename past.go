@@ -88,6 +88,7 @@ func (s serveCommand) servePast(ctx context.Context, line *commandLine, c *conso
 			stop(err)
 			return
 		}
+		past.Settle()
 		if err := closeLog(); err != nil { // so that a server can be started on the folder beside this one
 			logger.Warn().Err(err).Msg("let go of the log")
 		}

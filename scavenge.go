@@ -18,7 +18,7 @@ import (
 	"candor/projections"
 )
 
-// scavengeCommand scavenges the log, on each node that has it, and then makes the read models that hold personal data anew.
+// scavengeCommand scavenges the log, on each node that has it, and then makes the read models that hold personal data or pictures anew.
 type scavengeCommand struct{}
 
 func (scavengeCommand) Run(ctx context.Context, line *commandLine, c *console) error {
@@ -55,14 +55,14 @@ func (line *commandLine) scavenge(ctx context.Context, c *console) (err error) {
 	return errors.Join(scavenged, line.cleanModels(ctx, d, c))
 }
 
-// cleanModels makes the read models of the data folder that hold personal data anew, if there are any: their files keep old bytes.
+// cleanModels makes the read models of the data folder that hold personal data or pictures anew, if there are any: their files keep old bytes.
 func (line *commandLine) cleanModels(ctx context.Context, d *door, c *console) (err error) {
 	folder := datadir.Folder(line.Data)
 	if _, err := os.Stat(folder.Models()); errors.Is(err, os.ErrNotExist) && d.node == nil {
 		return nil
 	}
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
-		if done, err := askForModels(ctx, server, "/api/control/rebuild", projections.PersonalNames(), c); done || err != nil {
+		if done, err := askForModels(ctx, server, "/api/control/rebuild", projections.ErasableNames(), c); done || err != nil {
 			return err
 		}
 	}
@@ -74,7 +74,7 @@ func (line *commandLine) cleanModels(ctx context.Context, d *door, c *console) (
 		return err
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
-	for _, name := range models.Personal() {
+	for _, name := range models.Erasable() {
 		err := httpapi.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 		c.progressEnd()
 		if err != nil {
@@ -126,7 +126,7 @@ func (d *door) scavengeNodes(ctx context.Context, progress func(what string, at,
 		}
 	}
 	if len(lines) > 0 {
-		lines = append(lines, "Other instances on this log: run candor rebuild "+strings.Join(projections.PersonalNames(), " ")+" on the data folder of each.")
+		lines = append(lines, "Other instances on this log: run candor rebuild "+strings.Join(projections.ErasableNames(), " ")+" on the data folder of each.")
 	}
 	return strings.Join(lines, "\n"), err
 }

@@ -22,6 +22,7 @@ func (t *table) control() {
 		t.handle("/api/control/check", methods{"POST": forControl(forModels((*projections.Models).Check))})
 		t.handle("/api/control/scavenge", methods{"POST": forControl(scavenge)})
 		t.handle("/api/control/backup", methods{"POST": forControl(backup)})
+		t.handle("/api/control/media", methods{"POST": forControl(listPictures)})
 		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
 	}
 }
@@ -153,8 +154,17 @@ func backup(x *exchange) error {
 	panic(http.ErrAbortHandler)
 }
 
-// POST /api/control/wait {"position":165}: answers 204 when the content, access, history, inbox and analytics read models show what a
-// command beside the server has written, so that a key printed by the command line is let in at once, what was imported
+// POST /api/control/media: the pictures that the site has or has removed, with what uses them.
+func listPictures(x *exchange) error {
+	all, err := x.Models.Pictures()
+	if err != nil {
+		return err
+	}
+	return x.json(http.StatusOK, map[string]any{"pictures": all})
+}
+
+// POST /api/control/wait {"position":165}: answers 204 when the content, media, access, history, inbox and analytics read models show what
+// a command beside the server has written, so that a key printed by the command line is let in at once, what was imported
 // is seen, and who was erased is forgotten; 503 when they don't in time.
 func waitForModels(x *exchange) error {
 	body, err := x.body()
@@ -167,7 +177,7 @@ func waitForModels(x *exchange) error {
 	if json.Unmarshal(body, &in) != nil {
 		return invalidField("position", "position must be a position in the log.")
 	}
-	if !x.passed(in.Position, x.Models.Content, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
+	if !x.passed(in.Position, x.Models.Content, x.Models.Media, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
 		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not come that far yet."}
 	}
 	return x.noContent()

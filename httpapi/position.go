@@ -171,7 +171,7 @@ func (s *server) shownBy(pattern string) []positioned {
 		{"/api/track", nil}, {"/api/contact-messages", []positioned{m.Inbox}}, {"/api/contact", nil}, {"/api/newsletter/", nil},
 		{"/api/analytics/", []positioned{m.Analytics}},
 		{"/api/checkpoint", []positioned{m.Proof}},
-		{"/media/", []positioned{m.Media}},
+		{"/media/", []positioned{m.Media, m.Content}},
 		{"/api/admin/login", nil}, {"/api/admin/logout", []positioned{m.Access}}, {"/api/admin/session", []positioned{m.Access}},
 		{"/api/admin/subscribers", []positioned{m.Inbox}}, {"/api/admin/privacy/", []positioned{m.Inbox}},
 		{"/api/admin/overview", []positioned{m.Content, m.Inbox, m.Access}},

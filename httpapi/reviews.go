@@ -94,11 +94,12 @@ func (x *exchange) createReview(status int) error {
 	if err != nil {
 		return err
 	}
+	models := x.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
 	done, err := x.Commands.CreateReview(x.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	return x.wrote(status, done, x.Models.Content.AdminReviewAnswer, x.contentModels(in.ProductImageURL)...)
+	return x.wrote(status, done, x.Models.Content.AdminReviewAnswer, models...)
 }
 
 // PATCH /api/reviews/{id}
@@ -119,11 +120,12 @@ func updateReview(x *exchange) error {
 	if err != nil {
 		return err
 	}
+	models := x.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
 	done, err := x.Commands.UpdateReview(x.request.Context(), by, events.ReviewID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.AdminReviewAnswer, x.contentModels(in.ProductImageURL)...)
+	return x.wrote(http.StatusOK, done, x.Models.Content.AdminReviewAnswer, models...)
 }
 
 // DELETE /api/reviews/{id}

@@ -16,7 +16,7 @@ import (
 // the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
 type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
 
-// POST /api/control/scavenge: first the log, then the read models that hold personal data, one after another. Its answer is
+// POST /api/control/scavenge: first the log, then the read models that hold personal data or pictures, one after another. Its answer is
 // that of forModels; the log's last line is named "log".
 func scavenge(x *exchange) error {
 	if x.Scavenge == nil {
@@ -46,7 +46,7 @@ func scavenge(x *exchange) error {
 			x.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
 		}
 	}
-	for _, name := range x.Models.Personal() {
+	for _, name := range x.Models.Erasable() {
 		_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
 			return "", RebuildModel(ctx, x.Models, name, progress)
 		})

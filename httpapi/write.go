@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"candor/commands"
@@ -38,13 +39,24 @@ func (x *exchange) wrote(status int, done commands.Result, look lookup, models .
 	return x.answer(status, a, noStore)
 }
 
-// contentModels are the read models that a change of content touches. A picture that came with
-// it as a data string must be there, too, before its address is given out.
-func (x *exchange) contentModels(image *string) []readModel {
-	if image != nil && strings.HasPrefix(*image, "data:") {
+// contentModels are the read models that a change of content touches. Pictures that came with
+// it as data strings must be there, too, before their addresses are given out.
+func (x *exchange) contentModels(image *string, more ...string) []readModel {
+	if image != nil {
+		more = append(more, *image)
+	}
+	if slices.ContainsFunc(more, func(address string) bool { return strings.HasPrefix(address, "data:") }) {
 		return []readModel{x.Models.Content, x.Models.History, x.Models.Media}
 	}
 	return []readModel{x.Models.Content, x.Models.History}
+}
+
+// many is an optional list; none is empty.
+func many(list *[]string) []string {
+	if list == nil {
+		return nil
+	}
+	return *list
 }
 
 // named says of what kind the thing is that was not found.

@@ -232,3 +232,42 @@ func (m *Media) Undeleted() (streams []string, err error) {
 	})
 	return streams, err
 }
+
+// Picture is a picture that the site has, or has removed.
+type Picture struct {
+	Address     string       `json:"address"` // "/media/9f86d0….webp"
+	ContentType string       `json:"contentType"`
+	Size        int          `json:"size"` // in bytes
+	RemovedAt   *time.Time   `json:"removedAt"`
+	Allowed     bool         `json:"allowed"` // removed, but to be uploaded again
+	Uses        []PictureUse `json:"uses"`
+}
+
+// Pictures lists the pictures that are there, and then those that were removed, each in the order of their hashes. Its error is
+// ErrNotReady.
+func (m *Models) Pictures() ([]Picture, error) {
+	all := []Picture{}
+	err := m.Media.read(func(_ *media, t *txn) error {
+		t.bucket("file").scan(nil, nil, func(key, stored []byte) bool {
+			var file mediaFile
+			if json.Unmarshal(stored, &file) != nil {
+				panic(damage{"a file is no JSON"})
+			}
+			if file.Whole {
+				all = append(all, Picture{Address: events.MediaAddress(string(key), file.ContentType), ContentType: file.ContentType, Size: file.Size})
+			}
+			return true
+		})
+		t.bucket("removed").scan(nil, nil, func(key, _ []byte) bool {
+			gone := removedAt(t, string(key))
+			all = append(all, Picture{Address: events.MediaAddress(string(key), gone.ContentType), ContentType: gone.ContentType, Size: gone.Size,
+				RemovedAt: &gone.At, Allowed: gone.Allowed})
+			return true
+		})
+		return nil
+	})
+	for i := 0; i < len(all) && err == nil; i++ {
+		all[i].Uses, err = m.Content.PictureUses(events.PictureIn(all[i].Address))
+	}
+	return all, err
+}

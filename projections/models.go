@@ -305,8 +305,7 @@ func (m *Models) Names() []string {
 	return names
 }
 
-// Personal lists the read models that hold, or may have held, personal data. To be rid of the bytes of what was
-// erased, rebuild them: a file keeps old bytes in pages that it has set free.
+// Personal lists the read models that hold, or may have held, personal data.
 func (m *Models) Personal() []string {
 	var names []string
 	for _, p := range m.projectors {
@@ -317,11 +316,23 @@ func (m *Models) Personal() []string {
 	return names
 }
 
-// PersonalNames lists all read models of which that is true, in order.
-func PersonalNames() []string {
+// Erasable lists the read models that hold, or may have held, personal data or pictures. To be rid of the bytes of what was
+// erased or removed, rebuild them: a file keeps old bytes in pages that it has set free.
+func (m *Models) Erasable() []string {
+	var names []string
+	for _, p := range m.projectors {
+		if p.blueprint.personal || p.blueprint.pictures {
+			names = append(names, p.blueprint.name)
+		}
+	}
+	return names
+}
+
+// ErasableNames lists all read models of which that is true, in order.
+func ErasableNames() []string {
 	var names []string
 	for _, b := range registered {
-		if b.personal {
+		if b.personal || b.pictures {
 			names = append(names, b.name)
 		}
 	}
