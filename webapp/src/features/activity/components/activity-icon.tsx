@@ -1,4 +1,4 @@
-import { CircleDot, FilePlus, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
+import { CircleDot, FilePlus, Image, ImageOff, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   LOGIN: LogIn,
@@ -12,6 +12,8 @@ const icons: Record<string, LucideIcon> = {
   CREATE_API_KEY: KeyRound,
   DEACTIVATE_API_KEY: ShieldOff,
   DELETE_API_KEY: Trash2,
+  REMOVE_PICTURE: ImageOff,
+  ALLOW_PICTURE: Image,
   ERASE_PERSON: Trash2,
   CREATE_CATEGORY: Tags,
   UPDATE_CATEGORY: Tags,
