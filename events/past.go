@@ -27,7 +27,7 @@ var _ Follower = (*Log)(nil)
 // one place for all of them.
 //
 // Three things count whenever they were said. What was erased since stays erased: the deletion of a stream with personal
-// data is part of every past. So is the removal of a picture, whatever became of it later. And so is the summary of a day that had
+// data is part of every past. So is the removal of a picture, whatever became of it later, for those who show pictures (Filter.Removals). And so is the summary of a day that had
 // ended, which stands for page views that may have expired since. It is safe for concurrent use.
 type Past struct {
 	log    Follower
@@ -188,7 +188,7 @@ const metadataOf = MetadataPrefix
 var belatedStreams = []string{
 	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + EmailPrefix, // soft deletions
 	MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix, // tombstones
-	PicturePrefix, DaySummaryPrefix,
+	DaySummaryPrefix,
 }
 
 // belated is the part of f that may count later than its time.
@@ -198,6 +198,9 @@ func (f Filter) belated() Filter {
 		if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
 			narrow.StreamPrefixes = append(narrow.StreamPrefixes, prefix)
 		}
+	}
+	if f.Removals && slices.Contains(f.StreamPrefixes, PicturePrefix) {
+		narrow.StreamPrefixes = append(narrow.StreamPrefixes, PicturePrefix)
 	}
 	return narrow
 }

@@ -23,6 +23,9 @@ const checkpointWindow = 500
 type Filter struct {
 	StreamPrefixes []string
 	TypePrefixes   []string
+
+	// Removals: a [Past] tells of removed pictures, if their streams match, whenever they were removed. A log takes no notice of it.
+	Removals bool
 }
 
 func (f Filter) client() *esdb.SubscriptionFilter {

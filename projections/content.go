@@ -23,6 +23,7 @@ var contentBlueprint = register(blueprint{
 	version:  ContentVersion,
 	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
 	lazy:     25 * time.Millisecond,
+	removals: true,
 	make:     func() readModel { return newContent(newSignal()) },
 })
 

@@ -51,7 +51,7 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	bundles, ended := make(chan bundle, bundleRoom), make(chan error, 1)
 	reading := make(chan struct{}, 2)
 	go func() {
-		filter := events.Filter{StreamPrefixes: g.blueprint.prefixes}
+		filter := g.blueprint.filter()
 		put, turns := q.put, newTurns(p.busy)
 		if p.apart {
 			turns.times = apartTimes

@@ -29,9 +29,15 @@ type blueprint struct {
 	batch    int           // events in one transaction at most; 0: batchEvents
 	lazy     time.Duration // how long a change may wait for its commit when nobody waits for it
 	personal bool          // it holds personal data, whose bytes stay in the file's free pages once they are erased
+	removals bool          // pictures that were removed later are removed in every past of it, too
 	pictures bool          // it holds pictures, of which the same is true once they are removed
 	make     func() readModel
 	sum      func(t *txn) (string, error) // what a check compares; nil: everything
+}
+
+// filter is what the read model follows.
+func (b *blueprint) filter() events.Filter {
+	return events.Filter{StreamPrefixes: b.prefixes, Removals: b.removals}
 }
 
 // readModel is the behaviour of one model over one file. Except for decode its methods are
@@ -260,7 +266,7 @@ func (g *generation) probe(ctx context.Context, wanted events.Position, log Sour
 		return
 	}
 	wanted = min(wanted, head)
-	err = log.Subscribe(ctx, from, events.Filter{StreamPrefixes: g.blueprint.prefixes}, func(m events.Message) error {
+	err = log.Subscribe(ctx, from, g.blueprint.filter(), func(m events.Message) error {
 		switch {
 		case m.Kind == events.EventAppeared && m.Position <= wanted, m.Kind == events.Interrupted:
 			return errProbed

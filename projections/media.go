@@ -30,6 +30,7 @@ var mediaBlueprint = register(blueprint{
 	version:  MediaVersion,
 	prefixes: []string{events.MediaPrefix, events.PicturePrefix},
 	lazy:     25 * time.Millisecond,
+	removals: true,
 	pictures: true,
 	make:     func() readModel { return &media{} },
 })
