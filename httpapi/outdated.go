@@ -19,10 +19,14 @@ func (p *renderedPage) heldAt(now time.Time) {
 }
 
 // outdated reports whether a page that holds no more will do where it would have to be waited for, and how long ago it certainly
-// held: it is not too old, and all that has changed are lists. What a page is about is never shown as it was.
+// held: it is not too old, and all that has changed are lists. What a page is about is never shown as it was, nor is anything where
+// a picture was removed since, which the page may show.
 func (r *renderer) outdated(p *renderedPage) (age time.Duration, will bool) {
 	age = max(1, time.Duration(r.now().UnixMilli()-p.held.Load())*time.Millisecond)
 	if p.document.Load() == nil || age > oldestPage {
+		return age, false
+	}
+	if removals, err := r.content.Removals(); err != nil || removals != p.removals {
 		return age, false
 	}
 	for i := range p.readings {

@@ -65,3 +65,39 @@ func TestWhileNoEngineIsFreeListsMayBeOutdatedAndSaySo(t *testing.T) {
 	held.Wait()
 	s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "")
 }
+
+// A page that may show a removed picture is not served as it was, however busy the site is.
+func TestNoPageIsOutdatedByARemovedPicture(t *testing.T) {
+	s := scripted(t, busy)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", published("One of them"), admin).is(201)
+	var made struct{ ProductImageURL string }
+	s.do("POST", "/api/reviews", illustrated(true, picture(t, 1), picture(t, 2)), admin).is(201).decode(&made)
+	for range httpapi.RenderEngines() {
+		s.do("POST", "/api/reviews", published("One of them"), admin).is(201)
+	}
+	old := s.do("GET", "/reviews", "").is(200).says("made 1").body
+	var held sync.WaitGroup
+	for id := range httpapi.RenderEngines() {
+		held.Go(func() { s.do("GET", "/reviews/"+strconv.Itoa(id+3), "").is(200) })
+	}
+	for !httpapi.EnginesBusy(s.server.Handler) {
+		time.Sleep(time.Millisecond)
+	}
+	s.do("POST", "/api/reviews", published("Published now"), admin).is(201)
+	s.do("GET", "/reviews", "").is(200).says("made 1").has("Age", "0")
+	s.removePicture(made.ProductImageURL)
+	answered := make(chan struct{})
+	held.Go(func() {
+		defer close(answered)
+		if a := s.do("GET", "/reviews", "").is(200).has("Age", ""); a.body == old {
+			t.Error("readers get the page as it was")
+		}
+	})
+	select { // an engine that is free makes it; an outdated one would be there at once
+	case <-answered:
+	case <-time.After(20 * time.Millisecond):
+	}
+	s.do("PATCH", "/api/admin/categories/1", `{"name":"Free"}`, admin).is(200)
+	held.Wait()
+}

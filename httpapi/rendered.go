@@ -72,6 +72,7 @@ type renderer struct {
 type renderedPage struct {
 	document atomic.Pointer[document] // for the origin asked for last; nil: rendering failed
 	readings []reading
+	removals uint64       // of pictures, when it was begun
 	until    time.Time    // zero: as long as the readings hold
 	held     atomic.Int64 // Unix milliseconds at which it certainly held, within heldGrain
 	cost     int64
@@ -248,9 +249,13 @@ func (r *renderer) make(ctx context.Context, path, origin string) (*renderedPage
 // once; an error is not worth remembering.
 func (r *renderer) render(ctx context.Context, path, origin string) (*renderedPage, error) {
 	now := r.now()
+	removals, err := r.content.Removals()
+	if err != nil {
+		return nil, errNotRendered
+	}
 	read := &readings{content: r.content}
 	page, err := r.pool.Render(ctx, path, originMark, now, read.answer)
-	p := &renderedPage{readings: read.all}
+	p := &renderedPage{readings: read.all, removals: removals}
 	p.heldAt(now)
 	switch {
 	case err == nil && page.Ages:

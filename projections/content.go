@@ -297,6 +297,15 @@ func (c *Content) Edition() (uint64, error) {
 	return m.edition.Load(), nil
 }
 
+// Removals is a number that is another one whenever a picture was removed, like Edition.
+func (c *Content) Removals() (uint64, error) {
+	m, err := c.now()
+	if err != nil {
+		return 0, err
+	}
+	return m.removals.Load(), nil
+}
+
 // Published visits everything that is public, reviews (kind "review") and then articles
 // ("article"), newest first. visit must not query: a transaction is open around it.
 func (c *Content) Published(visit func(kind string, id int64, title string, updated time.Time) error) error {

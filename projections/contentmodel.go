@@ -32,6 +32,7 @@ type content struct {
 	categories atomic.Pointer[categorySet]
 	products   sharedLists[productQuery]
 	edition    atomic.Uint64 // see Content.Edition
+	removals   atomic.Uint64 // see Content.Removals
 
 	// Of the batch, until flushed:
 	openReviews    map[int64]*openReview
@@ -41,6 +42,7 @@ type content struct {
 	newCategories  map[int64]Category // nil unless one changed
 	changed        bool               // something did
 	pictures       map[string]bool    // that were removed or came back, by their hashes
+	removed        bool               // one was removed
 }
 
 // openReview is a review that the batch touches, decoded once and written once.
@@ -69,6 +71,7 @@ func newContent(scheduled *signal) *content {
 		openReviews: map[int64]*openReview{}, openArticles: map[int64]*openArticle{}, dirtyProducts: map[uint64]bool{}}
 	c.categories.Store(newCategorySet(nil))
 	c.edition.Store(editions.Add(1))
+	c.removals.Store(editions.Add(1))
 	return c
 }
 
@@ -238,6 +241,10 @@ func (c *content) committed() {
 	}
 	if c.changed { // last, so that who has the new number sees nothing old
 		c.changed = false
+		if c.removed {
+			c.removed = false
+			c.removals.Store(editions.Add(1))
+		}
 		c.edition.Store(editions.Add(1))
 	}
 }

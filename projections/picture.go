@@ -119,6 +119,7 @@ func (c *content) showPicture(t *txn, sha256 string, shown bool) bool {
 		gone.delete(key)
 	} else {
 		gone.put(key, nil)
+		c.removed = true
 	}
 	if c.pictures == nil {
 		c.pictures = map[string]bool{}
