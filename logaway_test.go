@@ -256,7 +256,8 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 	p := serveOn(t, dir, node.connection())
 	p.becomes(200, "")
 	admin := p.admin()
-	admin.want(201, "POST", "/api/reviews", review("First"))
+	picture, _ := noisyPicture(t, 10)
+	address := pictureAddress.FindString(admin.want(201, "POST", "/api/reviews", pictured("First", picture, true)))
 	created := admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_reviews"}})
 	var key struct {
 		APIKey string `json:"apiKey"`
@@ -279,6 +280,9 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 	node.kill()
 	p.becomes(503, "refuses connections")
 	p.readable(true)
+	if answer := p.get(address); answer.StatusCode != 200 || answer.Header.Get("Age") == "" {
+		t.Errorf("a picture: %d, Age %q", answer.StatusCode, answer.Header.Get("Age"))
+	}
 	p.refuses(admin, key.APIKey, "event log can't be reached")
 	for _, path := range []string{"/healthz", "/health/readable"} {
 		if status := p.get(path).StatusCode; status != 200 {

@@ -13,7 +13,7 @@ const seenToRetry = time.Minute
 
 // tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not
 // caught up with it or the engines have not caught up with the read model: the seconds since it was certainly not. An answer without Age is up to date. Public
-// answers may be kept by caches for no longer than ever: they must ask again before each use.
+// answers may be kept by caches for no longer than ever: they must ask again before each use, but for pictures, of whose day the age is taken off.
 func (x *exchange) tellAge() {
 	if !safe(x.request.Method) || x.travelling || !x.AsOf.IsZero() || x.endpoint.quiet {
 		return

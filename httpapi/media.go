@@ -49,6 +49,7 @@ func getMedia(x *exchange) error {
 	x.set("Content-Type", kind)
 	x.set("Etag", `"`+hash+`"`)
 	h["Cache-Control"] = cache
+	x.tellAge()
 	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }
