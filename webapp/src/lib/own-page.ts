@@ -2,5 +2,6 @@
 
 /** Whether the page is /admin, lies below it, or is /admin-login. */
 export function isOwnPage(page: string): boolean {
-  return /^\/(admin|admin-login|admin\/.*)\/?$/i.test(page.split(/[?#]/, 1)[0]!);
+  const [path = ''] = page.split(/[?#]/, 1);
+  return /^\/(admin|admin-login|admin\/.*)\/?$/i.test(path);
 }

@@ -11,6 +11,9 @@ export function trackedAddress(address: string): string {
   const kept = whole
     .slice(mark + 1)
     .split('&')
-    .filter((parameter) => campaignParameters.includes(parameter.split('=', 1)[0]!.toLowerCase()));
+    .filter((parameter) => {
+      const [name = ''] = parameter.split('=', 1);
+      return campaignParameters.includes(name.toLowerCase());
+    });
   return kept.length === 0 ? whole.slice(0, mark) : `${whole.slice(0, mark)}?${kept.join('&')}`;
 }
