@@ -64,6 +64,8 @@ test('unsaved work is asked about before it is left, in every way to leave', asy
   await page.goBack();
   await stay();
   await expect(page).toHaveURL(/\/admin\/reviews/);
+  // No element asked the last two times; the focus is in the editor all the same.
+  await expect.poll(() => dialog.evaluate((content) => content.contains(document.activeElement))).toBe(true);
 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();

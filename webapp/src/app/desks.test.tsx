@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeArticle, makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
-import { calls, json, on } from '@/testing/server';
+import { calls, json, on, problem } from '@/testing/server';
 
 const kinds = [
   { tab: 'reviews', noun: 'review', path: 'reviews', field: 'Review Title', update: 'Update Review', make: makeReview },
@@ -71,10 +71,37 @@ describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make
     listed(make({ id: 1 }));
     on(`GET /api/admin/${path}/12/history`, [revision(4, 'The kettle'), revision(0, 'A kettle')]);
     on(`GET /api/admin/${path}/12/history/4`, { ...revision(4, 'The kettle'), isDeleted: true, item: make({ id: 12, title: 'The kettle' }) });
-    renderApp(`/admin/${tab}?history=12&revision=0`);
+    const user = renderApp(`/admin/${tab}?history=12&revision=0`);
     const dialog = await screen.findByRole('dialog', { name: `History of this ${noun}` });
     await waitFor(() => expect(dialog.getAttribute('aria-describedby')).toBeTruthy());
     await within(dialog).findByText('The kettle', { selector: 'p' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main'))); // no button opened it
+  });
+
+  it('says that an address leads to no item', async () => {
+    listed(make({ id: 1 }));
+    on(`GET /api/admin/${path}/99/history`, () => problem(404, 'Not found.'));
+    renderApp(`/admin/${tab}?history=99`);
+    expect(await screen.findByText(`No ${noun} has this number. The link may be mistyped.`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('leaves the focus at the list when what was saved no longer fits the filters', async () => {
+    const draft = make({ id: 7, title: 'The kettle', isPublished: false, revision: 3 });
+    let saved = false;
+    on(`GET /api/admin/${path}`, () => json(saved ? [make({ id: 8, isPublished: false })] : [draft], 200, { 'X-Total-Count': '1' }));
+    on(`GET /api/admin/${path}/7`, draft);
+    on(`PATCH /api/${path}/7`, () => {
+      saved = true;
+      return json({ ...draft, isPublished: true, revision: 4 });
+    });
+    const user = renderApp(`/admin/${tab}?status=draft`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.click(await screen.findByRole('switch', { name: 'Published' }));
+    await user.click(screen.getByRole('button', { name: update }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit The kettle' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe(`${tab}-title`));
   });
 
   it('says who saved an item meanwhile, and when', async () => {

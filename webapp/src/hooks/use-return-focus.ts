@@ -6,12 +6,17 @@ export function useReturnFocus(open: boolean) {
   const opener = useRef<Element | null>(null);
   // Before the dialog's content, which Radix adds to the page after this: a field in it may take the focus at once.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
+    if (open) opener.current = document.activeElement === document.body ? beneath() : document.activeElement;
   }, [open]);
   return {
     onCloseAutoFocus: (e: Event) => {
       e.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
     },
   };
+}
+
+/** Returns the open dialog, or else the page's content, which has the focus after a change of the route, too: for a dialog that no element opened, but an address or Back. */
+function beneath(): Element | null {
+  return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.getElementById('main');
 }

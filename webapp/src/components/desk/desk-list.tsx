@@ -1,7 +1,7 @@
 // The list of a desk: search, order, pages, ticked items and what can be done with them, in each of its states. Page,
 // order and search are in the address; so are the filters, which the desk's own tab reads.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { ListSearch } from '@/components/ui/list-search';
 import { Pager } from '@/components/ui/pager';
@@ -75,6 +75,14 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
   const showAll = () => change(Object.fromEntries(['search', ...filterNames].map((name) => [name, undefined])));
   const refocus = () => heading.current?.focus({ preventScroll: true });
 
+  // A row that no longer fits the filters, as a draft that was just published, leaves with the focus in it.
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) refocus();
+  });
+
   const onAction = async (action: BulkAction) => {
     if (!(await act(action, [...selection.items.keys()]))) return;
     selection.clear();
@@ -120,7 +128,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
           <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>
-      <div className="mt-4">
+      <div className="mt-4" onFocus={(e) => (focused.current = e.target)}>
         {!data ? (
           query.isError ? (
             <ErrorState what={`The ${words.many}`} retry={() => void query.refetch()} />

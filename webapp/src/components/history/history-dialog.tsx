@@ -7,8 +7,9 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
-import { ErrorState } from '@/components/ui/state';
+import { EmptyState, ErrorState } from '@/components/ui/state';
 import { fullDate } from '@/components/ui/time-ago';
+import { ApiError } from '@/lib/api-client';
 import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
 import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
 import { RestoreQuestion, type Answer } from './restore-question';
@@ -48,6 +49,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
   const title = item.title ?? last?.item.title;
   const selected = revisions.find((r) => r.revision === chosen) ?? newest;
   const deleted = isDeleted(revisions);
+  const unknown = query.error instanceof ApiError && query.error.status === 404;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   // A revision that a link leads to may be on a later page.
   const seeking = chosen !== null && selected?.revision !== chosen && hasNextPage && !isError;
@@ -89,7 +91,9 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
         }
       >
         {!newest || !selected || seeking ? (
-          query.isError ? (
+          unknown ? (
+            <EmptyState title={`No such ${noun}`}>No {noun} has this number. The link may be mistyped.</EmptyState>
+          ) : query.isError ? (
             <ErrorState what="The history" retry={() => void query.refetch()} />
           ) : (
             <RowSkeletons label="Loading the history..." />
