@@ -1,7 +1,7 @@
 // Readers and admins who set their own colours, zoom in, or work by keyboard.
-import { openDesk, signIn } from './editing';
+import { make, openDesk, signIn } from './editing';
 import { expect, overflow, test } from './fixtures';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const style = (of: Locator, name: string) => of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
@@ -22,6 +22,9 @@ test('with forced colours, what is on, current or pressed looks different, and b
   const add = page.getByRole('button', { name: 'Add Review' });
   expect([await style(add, 'border-top-width'), await style(add, 'border-top-style')]).toEqual(['1px', 'solid']);
 
+  const status = page.getByRole('cell').getByText('Published', { exact: true }).first();
+  await differ(status.locator('span[aria-hidden]'), page.locator('body')); // the dot before the word
+
   await add.click();
   const dialog = page.getByRole('dialog');
   await differ(dialog.getByRole('tab', { name: 'Edit' }), dialog.getByRole('tab', { name: 'Preview' }));
@@ -37,13 +40,19 @@ test('with forced colours, what is on, current or pressed looks different, and b
   await page.goto('/admin/analytics');
   const ranges = page.getByRole('group', { name: 'Range' });
   await differ(ranges.getByRole('button', { name: '7 days', exact: true }), ranges.getByRole('button', { name: '30 days' }));
+  // The key to the chart's two colours, which are the system's own.
+  const key = page.locator('dl span[aria-hidden]');
+  await expect(key).toHaveCount(2);
+  await differ(key.nth(0), key.nth(1));
+  for (const swatch of [key.nth(0), key.nth(1)]) await differ(swatch, page.locator('body'));
 });
 
 test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint }) => {
   expectComplaint(/404/);
   await signIn(page);
   await page.setViewportSize({ width: 320, height: 700 });
-  const tabs = ['reviews', 'articles', 'messages', 'analytics', 'api', 'activity'].map((tab) => `/admin/${tab}`);
+  const views = ['reviews?status=deleted', 'articles?status=deleted', 'analytics?from=2026-11-01&to=2026-11-24', 'analytics?view=table', 'activity?view=trail'];
+  const tabs = ['reviews', 'articles', 'messages', 'analytics', 'api', 'activity', ...views].map((tab) => `/admin/${tab}`);
   const pages = ['/', '/reviews', '/reviews/1', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/privacy', '/terms', '/docs', '/nowhere'];
   for (const path of [...tabs, ...pages]) {
     await page.goto(path);
@@ -54,19 +63,46 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
 
 test('Escape leaves each dialog and returns to what opened it', async ({ page }) => {
   await signIn(page);
-  for (const [path, opener] of [
-    ['/admin/api', 'Create API Key'],
-    ['/admin/reviews', 'Add Review'],
-    ['/admin/reviews', 'JSON Input'],
-    ['/admin/articles', 'Add Article'],
-    ['/admin/messages', 'Erase a person…'],
+  const word = `Escaped ${Date.now()}`;
+  const review = await make(page.request, 'reviews', { title: word, productName: word, productBrand: 'Acme', categoryId: 1, authorName: 'Ada', content: 'One.' });
+  await make(page.request, 'news', { title: word, content: 'One.', authorName: 'Ada', category: 'AI' });
+  expect((await page.request.post('/api/admin/api-keys', { data: { name: word, permissions: ['create_reviews'] } })).status()).toBe(201);
+  const message = { name: word, email: 'ada@example.org', subject: word, message: 'A message that is long enough.' };
+  expect((await page.request.post('/api/contact', { data: message })).status()).toBe(201);
+
+  const row = [`View preview of ${word}`, `Edit ${word}`, `History of ${word}`, `Delete ${word}`];
+  for (const [path, openers] of [
+    [`/admin/reviews?search=${word}`, ['Time travel', 'Add Review', 'JSON Input', ...row]],
+    [`/admin/articles?search=${word}`, ['Add Article', 'JSON Input', ...row]],
+    [`/admin/messages?search=${word}`, ['Erase a person…', `View message from ${word}`, `Delete message from ${word}`]],
+    ['/admin/api', ['Create API Key', `Undo changes of ${word}`, `Deactivate ${word}`, `Delete ${word}`]],
   ] as const) {
     await page.goto(path);
-    const button = page.getByRole('button', { name: opener });
-    await button.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(button, opener).toBeFocused();
+    for (const name of openers) await opensAndReturns(page, page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true })));
   }
+
+  // A dialog over another returns into that one.
+  await openDesk(page, 'reviews', word);
+  await page.getByRole('button', { name: `Edit ${word}` }).click();
+  const author = page.getByRole('dialog').getByLabel('Author');
+  await author.fill('Bo');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(author).toBeFocused();
+
+  // What an address opened has no opener: the page's content has the focus, as after any change of the route.
+  await page.goto(`/admin/reviews?history=${review.id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
 });
+
+async function opensAndReturns(page: Page, opener: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}

@@ -11,7 +11,7 @@ export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }:
   return (
     <span className="inline-grid">
       {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}
-      {publishAt ? <Moment iso={publishAt}>{minute.format(new Date(publishAt))}</Moment> : null}
+      {publishAt ? <Moment iso={publishAt}>{minute.format(new Date(publishAt)).replace(/\s(?=[AP]M$)/, '\u00a0')}</Moment> : null}
       {unpublishAt ? <Moment iso={unpublishAt}>until {day.format(new Date(unpublishAt))}</Moment> : null}
     </span>
   );

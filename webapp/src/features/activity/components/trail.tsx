@@ -18,7 +18,7 @@ export function Trail() {
       <TrailFilters />
       <div className="my-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-small text-secondary">Every change by anyone, from the log itself.</p>
-        <p className="flex gap-2">
+        <p className="flex flex-wrap gap-2">
           {files.map(({ format, label }) => (
             <a key={format} href={exportAddress(filter, format)} download className={buttonLook({ variant: 'plain', size: 'small' })}>
               <Download aria-hidden strokeWidth={1.75} className="size-4" />

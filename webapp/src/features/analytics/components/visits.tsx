@@ -19,8 +19,8 @@ import { VisitsTable } from './visits-table';
 
 const VisitsChart = lazy(() => import('./visits-chart'));
 
-/** The chart's colours; each keeps 3:1 to the page in both themes. */
-const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)]';
+/** The chart's colours; each keeps 3:1 to the page in both themes, and with forced colours they are the system's. */
+const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)] forced-colors:[--chart-views:CanvasText] forced-colors:[--chart-visitors:Highlight]';
 
 export function Visits() {
   const shown = useRange();
@@ -86,7 +86,7 @@ function Figure({ name, n, swatch }: { name: string; n: number | undefined; swat
     <div className="flex flex-row-reverse items-baseline gap-2">
       <dt className="text-small text-muted">{name}</dt>
       <dd className="flex items-baseline gap-2 text-h4 font-semibold tabular-nums">
-        <span aria-hidden className={clsx('size-2.5 self-center rounded-[2px]', swatch)} />
+        <span aria-hidden className={clsx('size-2.5 self-center rounded-[2px] forced-color-adjust-none', swatch)} />
         {n === undefined ? '–' : count(n)}
       </dd>
     </div>

@@ -17,7 +17,7 @@ export function ApiCards({ keys, now }: { keys: ApiKey[] | undefined; now: numbe
       <Card name="Active API Keys">{active ?? '–'}</Card>
       <Card name="API Status" note={status.isError ? 'The server did not say that it is ready.' : undefined}>
         <span className="inline-flex items-center gap-3" role="status">
-          <span aria-hidden className={clsx('size-2.5 rounded-full', status.isPending ? 'bg-rule-strong' : online ? 'bg-success' : 'bg-danger')} />
+          <span aria-hidden className={clsx('size-2.5 rounded-full forced-color-adjust-none', status.isPending ? 'bg-rule-strong' : online ? 'bg-success' : 'bg-danger')} />
           {status.isPending ? 'Asking...' : online ? 'Online' : 'Offline'}
         </span>
       </Card>
