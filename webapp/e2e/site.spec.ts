@@ -294,14 +294,16 @@ test('visits are kept while the server is away, and counted once when it is back
     sent.push(...(body.events ?? [body]));
     return route.continue();
   });
+  const pending = () => page.evaluate(() => localStorage.getItem('candor-pending-views'));
   await page.goto('/about');
+  await expect.poll(pending).toContain('"/about"'); // the page's script has begun, and what follows needs no other page
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   away = false;
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect.poll(() => sent.map((v) => v.page)).toEqual(['/about', '/contact', '/privacy']);
   expect(new Set(sent.map((v) => v.id)).size).toBe(3);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('candor-pending-views'))).toBeNull();
+  await expect.poll(pending).toBeNull();
 });
 
 test('nothing jumps while a page loads', async ({ page }) => {
