@@ -39,7 +39,6 @@ type commandLine struct {
 	Node       nodeCommand       `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
 	Replay     replayCommand     `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
 	Rebuild    rebuildCommand    `cmd:"" help:"Build read models anew from the log."`
-	Build      buildCommand      `cmd:"" hidden:"" help:"Build one read model's file for a running server."`
 	Verify     verifyCommand     `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
 	Checkpoint checkpointCommand `cmd:"" help:"Sign what the history is now, so that others can tell later that it was not changed."`
 	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`

@@ -105,8 +105,8 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		diskLow = disk.Low
 		metrics.MustRegister(disk.metrics()...)
 	}
-	readers, announced := httpapi.NewReaders(), make(chan struct{})
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: readers.Here, Builder: line.builder(ownProgram(), announced, readers.Here)})
+	traffic := new(httpapi.Traffic)
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: age, Busy: traffic.Busy})
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: log.scavenge,
 		SigningKey: line.signingKey(s.SiteURL), TrackBudget: s.TrackBudget, DiskLow: diskLow,
-		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Readers: readers, Wait: httpapi.SchedulerWait(),
+		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Traffic: traffic, Wait: httpapi.SchedulerWait(),
 	})
 	if err != nil {
 		return err
@@ -175,8 +175,6 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, withdraw()) }()
-	close(announced)
-
 	first := firstStart{demo: s.Demo, username: s.AdminUsername, console: c, logger: logger, log: written, done: prepared, models: models, handler: handler}
 	preparing, err := first.begin(ctx)
 	if err != nil {

@@ -40,9 +40,6 @@ func track(x *exchange) error {
 			views[i].UserAgent = x.request.UserAgent()
 		}
 	}
-	if err := x.pace.waitMore(len(views)); err != nil {
-		return err
-	}
 	by, accepted := x.fromSite(), len(views)
 	if err := x.Commands.Track(x.request.Context(), by, views, x.clientAddr()); err != nil {
 		return err

@@ -62,20 +62,14 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.protect()
 	}
 	s.pressure.note(x.began)
-	if x.endpoint.class > classViews {
-		s.pace.note(x.began)
+	if s.Traffic != nil && !x.endpoint.quiet {
+		s.Traffic.note(x.began)
 	}
 	if x.refused(x.endpoint.class) {
 		return
 	}
 	defer x.finish()
 	defer x.freeBody()
-	if x.endpoint.class == classViews {
-		if err := s.pace.wait(1); err != nil {
-			x.fail(err)
-			return
-		}
-	}
 	x.serve(handle)
 }
 

@@ -107,27 +107,6 @@ func (p Pressure) Note(at time.Time) { p.p.note(at) }
 // Level is 0 to 3: so many classes are refused.
 func (p Pressure) Level() float64 { return float64(p.p.level.Load()) / fullShare }
 
-// Pace is the pace of page views.
-type Pace struct{ p *pace }
-
-// NewPace is one on which somebody reads at 1 ms and never after.
-func NewPace() Pace {
-	p := &pace{Readers: NewReaders()}
-	p.read.Store(int64(time.Millisecond))
-	return Pace{p}
-}
-
-// Turn is how long a page view that comes then has to wait.
-func (p Pace) Turn(at time.Duration) (time.Duration, error) { return p.p.turn(at, 1) }
-
-// TurnOf is the same for what takes so many places.
-func (p Pace) TurnOf(at time.Duration, places int) (time.Duration, error) {
-	return p.p.turn(at, places)
-}
-
-// PacePlaces is how many page views may go on at once beside readers.
-var PacePlaces = pacePlaces
-
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {
 	var all []string
@@ -167,9 +146,6 @@ func Send(w http.ResponseWriter, r *http.Request, body []byte) {
 	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.send(http.StatusOK, body)
 }
-
-// GivesWay is whether a page view takes another turn that was due at one time and has come at another.
-func (p Pace) GivesWay(due, now time.Duration) bool { return p.p.givesWay(due, now) }
 
 // TrackBudget counts tracked events, of a few networks at a time.
 type TrackBudget struct{ b *trackBudget }

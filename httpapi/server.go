@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +58,7 @@ type Config struct {
 	Prepared       <-chan struct{}     // closed once the log has what a first start writes; nil: it has
 	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
-	Readers        *Readers             // told of each read; nil: nobody else wants to know
+	Traffic        *Traffic             // notes each request but those of machines that watch; nil: nobody wants to know
 	Wait           func() time.Duration // how long goroutines wait to run, see [SchedulerWait]; nil: no request is refused for pressure
 }
 
@@ -71,7 +70,6 @@ type server struct {
 	lasts       map[string]lastVariable // of the router, the paths of which only the last segment varies
 	metrics     *metrics
 	pressure    *pressure
-	pace        *pace
 	origins     *http.CrossOriginProtection
 	cookies     cookies
 	headers     securityHeaders
@@ -122,7 +120,6 @@ func New(c Config) (http.Handler, error) {
 		bodyRoom:    &bodyRoom{},
 		fresh:       &freshness{},
 		keptFiles:   &keptFiles{},
-		pace:        &pace{Readers: cmp.Or(c.Readers, NewReaders())},
 		signIns:     newSignInLimit(),
 		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
 		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),

@@ -37,7 +37,7 @@
 // (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
 // place, and then removed; until it is whole again queries fail with [ErrNotReady]. A file of
 // another version goes on answering, unchanged, while <name>.db.new is built; then that is renamed over
-// it. [Models.Rebuild] does the same by hand. A large one is built by another process, if there is a [Builder]. Files with another row format are treated as damaged.
+// it. [Models.Rebuild] does the same by hand. Files with another row format are treated as damaged.
 //
 // # The log away
 //

@@ -51,11 +51,7 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 	bundles, ended := make(chan bundle, bundleRoom), make(chan error, 1)
 	reading := make(chan struct{}, 2)
 	go func() {
-		filter := g.blueprint.filter()
-		put, turns := q.put, newTurns(p.busy)
-		if p.apart {
-			turns.times = apartTimes
-		}
+		filter, put := g.blueprint.filter(), q.put
 		if g.end != noEnd {
 			put = upTo(g.end, put)
 		}
@@ -68,9 +64,6 @@ func (p *projector) follow(ctx context.Context, g *generation) error {
 			}
 			if m.Kind == events.EventAppeared {
 				g.hears(m.Position, p.clock)
-				if p.apart || p.current.Load() != g {
-					turns.event()
-				}
 			}
 			return put(m)
 		})
@@ -119,8 +112,12 @@ func (a *applier) run(ctx context.Context, bundles <-chan bundle, ended <-chan e
 				due.Reset(a.patience())
 			}
 			if len(a.pending) == 0 || a.full() || a.g.waiting.Load() > 0 || b.live && !a.g.upToDateNow() {
+				began := time.Now()
 				if err := a.commit(false); err != nil {
 					return err
+				}
+				if a.throttled() {
+					pause(ctx, time.Since(began))
 				}
 			}
 		case <-a.g.wake:
@@ -157,7 +154,11 @@ func (a *applier) add(b bundle) {
 }
 
 func (a *applier) full() bool {
-	return a.count >= cmp.Or(a.g.blueprint.batch, batchEvents) || a.bytes >= batchBytes
+	most := cmp.Or(a.g.blueprint.batch, batchEvents)
+	if a.throttled() {
+		most = throttledBatch
+	}
+	return a.count >= most || a.bytes >= batchBytes
 }
 
 // patience is how long the first pending fact may wait.
@@ -211,7 +212,6 @@ func (a *applier) write(completes bool) error {
 	model := *g.model.Load()
 	began := time.Now()
 	err := g.update(func(t *txn) error {
-		t.turns = a.turns()
 		for n, facts := range a.pending {
 			a.pending[n] = nil // its memory can go before flush needs some: after an error the log is read again
 			for i := range facts {

@@ -41,8 +41,7 @@ type Config struct {
 	Clock      func() time.Time      // nil: time.Now
 	Retention  time.Duration         // of page views and visitors; 0: for ever
 	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
-	Busy       func() bool           // whether somebody reads, to whom models give way that are built beside those that answer; nil: nobody does
-	Builder    *Builder              // builds large files that are built beside those that answer; nil: this process does
+	Busy       func() bool           // whether requests come in, between which rebuilds pause; nil: none do
 	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
 }
 
@@ -252,13 +251,9 @@ func (p *projector) status() Status {
 	if building == nil && !g.complete.Load() {
 		building = g
 	}
-	away := p.away.Load()
 	if building != nil {
 		at, _, _ := building.at()
-		away = &at
-	}
-	if away != nil {
-		s.Rebuilding, s.Progress = true, min(1, float64(*away)/float64(max(1, p.head.Load(), uint64(*away))))
+		s.Rebuilding, s.Progress = true, min(1, float64(at)/float64(max(1, p.head.Load(), uint64(at))))
 	}
 	return s
 }

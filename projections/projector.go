@@ -30,10 +30,9 @@ type projector struct {
 	logger    zerolog.Logger
 	clock     func() time.Time
 	metrics   *modelMetrics
-	passing   bool // the file needn't be durable while it is built
-	apart     bool // the file is built for another process
-	busy      func() bool
-	unknown   sync.Map // event types that were logged as unknown
+	passing   bool        // the file needn't be durable while it is built
+	busy      func() bool // whether requests come in
+	unknown   sync.Map    // event types that were logged as unknown
 
 	ctx     context.Context // ends at close
 	cancel  context.CancelFunc
@@ -42,9 +41,7 @@ type projector struct {
 	current  atomic.Pointer[generation]
 	replace  sync.Mutex // held by whoever replaces current
 	building atomic.Pointer[generation]
-	builder  *Builder                        // nil: every file is built in this process
-	away     atomic.Pointer[events.Position] // how far another process is with a file; nil: none is
-	head     atomic.Uint64                   // of the log, when last asked
+	head     atomic.Uint64 // of the log, when last asked
 	faults   atomic.Int32
 }
 
@@ -74,7 +71,7 @@ func openProjector(c Config, b blueprint) (*projector, error) {
 }
 
 func newProjector(c Config, b blueprint, path string) *projector {
-	p := &projector{blueprint: b, path: path, log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy, builder: c.Builder,
+	p := &projector{blueprint: b, path: path, log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy,
 		logger: c.Logger.With().Str("model", b.name).Logger(), metrics: newModelMetrics(b.name)}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	return p

@@ -54,7 +54,7 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 		return fmt.Errorf("rebuild %s: %w", p.blueprint.name, err)
 	}
 	p.head.Store(uint64(head))
-	g, err := p.begin(ctx, p.path+".new", progress)
+	g, err := p.begin(p.path + ".new")
 	if err != nil {
 		return fmt.Errorf("rebuild %s: %w", p.blueprint.name, err)
 	}
@@ -75,20 +75,8 @@ func (p *projector) buildBeside(ctx context.Context, progress func(at, head even
 	return nil
 }
 
-// begin returns what is to catch up: what another process has made of the log so far, or an empty file.
-func (p *projector) begin(ctx context.Context, path string, progress func(at, head events.Position)) (*generation, error) {
-	if p.builder != nil && p.current.Load().state().Applied >= p.builder.From {
-		g, err := p.builtElsewhere(ctx, path, progress)
-		switch {
-		case err == nil:
-			return g, nil
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case p.ctx.Err() != nil:
-			return nil, ErrClosed
-		}
-		p.logger.Warn().Err(err).Msg("another process can't build the file, building it in this one")
-	}
+// begin makes an empty file at path, which is to catch up.
+func (p *projector) begin(path string) (*generation, error) {
 	f, err := createFile(path, p.blueprint)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,6 @@ type txn struct {
 	meta    meta // written back at commit
 	buckets map[string]bucket
 	room    []byte // for the next stored values: they must stay as they are until the commit
-	turns   *turns // in which pairs are written; nil: in one go
 	err     error
 }
 
@@ -113,9 +112,6 @@ func (b bucket) change(key []byte, fn func(old []byte) []byte) {
 
 // replace puts payload in the place of old, which is stored under key.
 func (b bucket) replace(key, old, payload []byte) {
-	if b.t.turns != nil {
-		b.t.turns.event() // what old is stays: nobody else writes
-	}
 	sum := b.checksum(key, payload)
 	b.forget(old)
 	b.t.meta.Sum += mix(sum)
