@@ -19,7 +19,6 @@ import (
 var version = "dev"
 
 func main() {
-	keepSmall()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {

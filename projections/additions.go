@@ -49,7 +49,7 @@ func (b bucket) countEach(a *additions) {
 			b.count(key, n)
 		}
 	}
-	a.list, a.room = emptied(a.list), a.room[:0]
+	a.list, a.room = nil, nil
 }
 
 // countAll is countEach of a map.

@@ -57,7 +57,7 @@ type analytics struct {
 	// Of the batch, until flushed:
 	tally    tally
 	sessions sessions
-	visits   roomyMap[uuid.UUID, *visits]
+	visits   map[uuid.UUID]*visits
 	arrived  []*visits // the same, in the order of their first event
 	present  []presence
 	recent   []recentView
@@ -66,7 +66,7 @@ type analytics struct {
 
 func newAnalytics() *analytics {
 	return &analytics{decoder: &pageViewDecoder{}, seen: newSeenIDs(),
-		tally: newTally(), sessions: newSessions(), visits: newRoomyMap[uuid.UUID, *visits]()}
+		tally: newTally(), sessions: newSessions(), visits: map[uuid.UUID]*visits{}}
 }
 
 func (a *analytics) load(t *txn) error {
@@ -182,7 +182,7 @@ func (a *analytics) flush(t *txn) {
 	a.tally.flush(t)
 	a.flushVisits(t)
 	flushPresence(t, a.present) // after the visitors have their numbers
-	a.present = emptied(a.present)
+	a.present = nil
 	a.flushRecent(t)
 	a.seen.flush(t)
 }

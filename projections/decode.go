@@ -32,14 +32,12 @@ type bundle struct {
 // decodeAll turns what the queue holds into bundles until ctx ends or an event can't be decoded.
 func (p *projector) decodeAll(ctx context.Context, g *generation, q *queue, out chan<- bundle) {
 	model := *g.model.Load() // decode is independent of what reload replaces
-	spare := make([]events.Message, 0, 64)
 	for {
-		items, err := q.take(ctx, spare)
+		items, err := q.take(ctx)
 		if err != nil {
 			return
 		}
 		b := p.decode(model, items)
-		spare = items
 		select {
 		case out <- b:
 		case <-ctx.Done():

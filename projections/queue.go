@@ -55,8 +55,8 @@ func (q *queue) put(m events.Message) error {
 	return nil
 }
 
-// take returns all that is there, waiting for something; spare becomes the queue's next buffer.
-func (q *queue) take(ctx context.Context, spare []events.Message) ([]events.Message, error) {
+// take returns all that is there, waiting for something.
+func (q *queue) take(ctx context.Context) ([]events.Message, error) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -66,7 +66,7 @@ func (q *queue) take(ctx context.Context, spare []events.Message) ([]events.Mess
 		q.mu.Lock()
 		items := q.items
 		if len(items) > 0 {
-			q.items, q.bytes = emptied(spare), 0 // the rest of it has been empty since it was last given out
+			q.items, q.bytes = nil, 0
 			q.room.Signal()
 		}
 		q.mu.Unlock()

@@ -44,11 +44,11 @@ type session struct {
 // sessions is what a batch adds to them.
 type sessions struct {
 	latest  uint32 // day of any view so far
-	changed roomyMap[sessionID, *session]
+	changed map[sessionID]*session
 	moved   bool // latest has
 }
 
-func newSessions() sessions { return sessions{changed: newRoomyMap[sessionID, *session]()} }
+func newSessions() sessions { return sessions{changed: map[sessionID]*session{}} }
 
 func (s *sessions) load(t *txn) {
 	if stored := t.bucket("latest").get(latestDay); stored != nil {
@@ -69,9 +69,9 @@ func (s *sessions) view(v *pageView, day uint32) {
 		return
 	}
 	key := sessionID{day, v.session}
-	known := s.changed.of[key]
+	known := s.changed[key]
 	if known == nil {
-		s.changed.of[key] = &session{key: key, first: v.at, last: v.at, views: 1, entry: v.page.text}
+		s.changed[key] = &session{key: key, first: v.at, last: v.at, views: 1, entry: v.page.text}
 		return
 	}
 	known.join(&session{first: v.at, last: v.at, views: 1, entry: v.page.text})
@@ -88,9 +88,9 @@ func (s *session) join(later *session) {
 // flush writes the batch's sessions, and to y what they change of the counts, and forgets the days
 // that get no more views.
 func (s *sessions) flush(t *txn, y *tally) {
-	if len(s.changed.of) > 0 {
-		sorted := make([]*session, 0, len(s.changed.of))
-		for _, one := range s.changed.of {
+	if len(s.changed) > 0 {
+		sorted := make([]*session, 0, len(s.changed))
+		for _, one := range s.changed {
 			sorted = append(sorted, one)
 		}
 		slices.SortFunc(sorted, func(a, b *session) int { // as their keys
@@ -117,7 +117,7 @@ func (s *sessions) flush(t *txn, y *tally) {
 			})
 		}
 		sums.flush(y)
-		s.changed.empty()
+		s.changed = map[sessionID]*session{}
 	}
 	if s.moved {
 		s.moved = false

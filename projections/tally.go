@@ -30,9 +30,9 @@ const (
 //	day    00 00 51 2e 'p' "=/reviews/12" → in that day
 //	ever   'p' "=/reviews/12"             → in all
 type tally struct {
-	touched [128][]*label            // by dimension: labels with a count
-	hours   roomyMap[hourKey, int64] // counts of labels that went on to another hour, and of sessions
-	bots    roomyMap[hourKey, int64] // of pages and countries; the hour is the first of its day
+	touched [128][]*label     // by dimension: labels with a count
+	hours   map[hourKey]int64 // counts of labels that went on to another hour, and of sessions
+	bots    map[hourKey]int64 // of pages and countries; the hour is the first of its day
 
 	byHour, byDay, byAll additions // of a flush; here, so that the next one has their room
 }
@@ -44,15 +44,15 @@ type hourKey struct {
 }
 
 func newTally() tally {
-	return tally{hours: newRoomyMap[hourKey, int64](), bots: newRoomyMap[hourKey, int64]()}
+	return tally{hours: map[hourKey]int64{}, bots: map[hourKey]int64{}}
 }
 
 // view counts one view.
 func (y *tally) view(v *pageView, hour uint32) {
 	y.count(byDevice, v.device, hour)
 	if v.device.text == botDevice {
-		y.bots.of[hourKey{botsByPage, hour - hour%hoursInDay, v.page.text}]++
-		y.bots.of[hourKey{botsBy, hour - hour%hoursInDay, v.country.text}]++
+		y.bots[hourKey{botsByPage, hour - hour%hoursInDay, v.page.text}]++
+		y.bots[hourKey{botsBy, hour - hour%hoursInDay, v.country.text}]++
 		return
 	}
 	y.count(byPage, v.page, hour)
@@ -68,7 +68,7 @@ func (y *tally) count(dimension byte, l *label, hour uint32) {
 		y.touched[dimension] = append(y.touched[dimension], l)
 		l.hour = hour
 	} else if l.hour != hour {
-		y.hours.of[hourKey{dimension, l.hour, l.text}] += l.count
+		y.hours[hourKey{dimension, l.hour, l.text}] += l.count
 		l.hour, l.count = hour, 0
 	}
 	l.count++
@@ -76,24 +76,24 @@ func (y *tally) count(dimension byte, l *label, hour uint32) {
 
 // add counts n of a text in an hour; n may be negative.
 func (y *tally) add(dimension byte, hour uint32, text string, n int64) {
-	y.hours.of[hourKey{dimension, hour, text}] += n
+	y.hours[hourKey{dimension, hour, text}] += n
 }
 
 // flush writes the counts and the totals and tops of pages and countries, and begins anew.
 func (y *tally) flush(t *txn) {
 	for dimension, list := range y.touched {
 		for _, l := range list {
-			y.hours.of[hourKey{byte(dimension), l.hour, l.text}] += l.count
+			y.hours[hourKey{byte(dimension), l.hour, l.text}] += l.count
 			l.count = 0
 		}
-		y.touched[dimension] = emptied(list)
+		y.touched[dimension] = nil
 	}
 	pages, countries := map[string]int64{}, map[string]int64{}
-	for k, n := range y.bots.of {
+	for k, n := range y.bots {
 		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
 	}
-	y.bots.empty()
-	for k, n := range y.hours.of {
+	y.bots = map[hourKey]int64{}
+	for k, n := range y.hours {
 		switch k.dimension {
 		case byPage:
 			pages[k.text] += n
@@ -104,7 +104,7 @@ func (y *tally) flush(t *txn) {
 		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
 		y.byAll.add(appendBounded(append(y.byAll.next(), k.dimension), k.text), n)
 	}
-	y.hours.empty()
+	y.hours = map[hourKey]int64{}
 	t.bucket("hour").countEach(&y.byHour)
 	t.bucket("day").countEach(&y.byDay)
 	t.bucket("ever").countEach(&y.byAll)

@@ -17,10 +17,6 @@ import (
 // checked beside serving, its rows guarded by their checksums meanwhile. 48 MiB take some 30 ms.
 const verifyAtOnce = 48 << 20 // bytes
 
-// aheadMost is how much of a file is read from the disk in one go as it is opened; it is checked next. bbolt has the system read 4 KiB at a time, as they are
-// touched. More might push out of memory what readers need.
-const aheadMost = 256 << 20 // bytes
-
 // The layout of a bbolt file, version 2 (bbolt's internal/common): page header id u64, flags
 // u16, count u16, overflow u32; the meta behind it.
 const (
@@ -45,7 +41,6 @@ func checkPages(path string) error {
 	if err != nil {
 		return err
 	}
-	readAhead(f, min(info.Size(), aheadMost))
 	pageSize := int64(os.Getpagesize())
 	var newest []byte
 	for i := range int64(2) {

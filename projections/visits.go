@@ -22,10 +22,10 @@ type visits struct {
 }
 
 func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
-	v := a.visits.of[id]
+	v := a.visits[id]
 	if v == nil {
 		v = &visits{first: at, last: at, id: id}
-		a.visits.of[id] = v
+		a.visits[id] = v
 		a.arrived = append(a.arrived, v)
 	}
 	v.first, v.last, v.count = min(v.first, at), max(v.last, at), v.count+views
@@ -35,7 +35,7 @@ func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 // flushVisits writes the visitors' rows, in key order for bbolt's sake. New visitors are numbered
 // in the order of the log, so that the numbers are the same however the log came in batches.
 func (a *analytics) flushVisits(t *txn) {
-	if len(a.visits.of) == 0 {
+	if len(a.visits) == 0 {
 		return
 	}
 	sorted := slices.Clone(a.arrived)
@@ -70,8 +70,8 @@ func (a *analytics) flushVisits(t *txn) {
 		t.bucket("total").count(visitorNumbers, next-counted)
 		t.bucket("total").count(visitorsCounted, next-counted)
 	}
-	a.visits.empty()
-	a.arrived = emptied(a.arrived)
+	a.visits = map[uuid.UUID]*visits{}
+	a.arrived = nil
 }
 
 const (

@@ -89,12 +89,7 @@ type Cursor struct {
 	first uint64 // position of the current block of the file
 	whole []byte // the current block, if it lay in several pieces
 	many  bool   // whether it did
-	lies  []byte // the current block, or its last piece, where it lies in the file
-	known int    // bytes of blocks to come that have been asked for
 }
-
-// aheadBytes of the file are read ahead: some ten pages of a subscription. Of more the system may leave out the rest.
-const aheadBytes = 512 << 10
 
 // Seek moves to the block that holds position, or to the first one after it.
 func (c *Cursor) Seek(position uint64) (Block, bool, error) {
@@ -121,18 +116,7 @@ func (c *Cursor) Next() (b Block, ok bool, err error) {
 	if c.at >= 0 {
 		return c.loadYoung(c.at + 1)
 	}
-	c.ahead()
 	return c.load(c.c.Next())
-}
-
-// ahead has what comes after the current block read before it is touched. bbolt tells the system that the file is read here and there, so each 4 KiB
-// that is not in memory would be a read of its own, and who touches them waits for it in a page fault, with one of Go's processors, of which the
-// scheduler knows nothing. Blocks lie in the file much as they were written, in order.
-func (c *Cursor) ahead() {
-	if c.known -= len(c.lies); c.known <= 0 && len(c.lies) > 0 {
-		readAhead(c.lies)
-		c.known = aheadBytes / 2
-	}
 }
 
 // Prev moves to the block before; ok is false if there is none.
@@ -190,7 +174,7 @@ func (c *Cursor) load(k, v []byte) (Block, bool, error) {
 	if !ok || piece != 0 {
 		return Block{}, false, damaged("the log has the key %x where a block should begin", k)
 	}
-	c.first, c.many, c.lies = position, len(v) == pieceSize, v
+	c.first, c.many = position, len(v) == pieceSize
 	if c.many {
 		c.whole = append(c.whole[:0], v...)
 		for want := 1; len(v) == pieceSize; want++ {
@@ -200,7 +184,6 @@ func (c *Cursor) load(k, v []byte) (Block, bool, error) {
 			}
 			c.whole = append(c.whole, v...)
 		}
-		c.lies = v
 		v = c.whole
 	}
 	b, err := readBlock(position, v)
