@@ -87,8 +87,7 @@ dependencies: # what others wrote is compiled while npm downloads and builds, fo
 # leaves out what computes by itself: there it finds nothing, and takes a third of the time, most of a rendered page's. (What uses
 # sync.Map, sync.Once or atomic.Pointer can't be left out: the detector would miss the order that they make, in regexp/syntax's
 # tables and for all who share kin-openapi's copy of sync.Map's methods. Of protobuf only the checks of its unsafe pointers are.)
-CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/go-json-experiment/json/jsontext \
-	github.com/go-json-experiment/json/internal/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
+CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
 	golang.org/x/image/... image/... regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \

@@ -16,50 +16,35 @@ import (
 // bodyField names the body as a whole.
 const bodyField = "body"
 
-// object reads fields of one JSON object and collects what is wrong with them. Most objects have a
-// dozen fields, for which going through them is quicker than a map; larger ones get one.
+// object reads fields of one JSON object and collects what is wrong with them.
 type object struct {
-	fields []rawField
-	many   map[string][]byte // nil up to fewFields
-	twice  map[string]bool   // names of fields that come twice, until they are asked for: see raw
+	fields map[string]json.RawMessage
+	twice  map[string]bool // names of fields that come twice, until they are asked for: see raw
 	errs   []FieldError
-	room   [flatFields]rawField // for fields, which mostly are no more
 }
-
-// rawField is one field; key and value are parts of the body.
-type rawField struct{ key, value []byte }
-
-const fewFields = 32
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
-	o := &object{}
-	return o, o.read(body)
-}
-
-// read makes o, which is empty, the object that body is. Errors: those of readObject.
-func (o *object) read(body []byte) error {
-	fields, ok := splitFlat(body, o.room[:0])
-	if !ok {
-		return o.readAny(body)
-	}
-	o.fields = fields
-	return nil
-}
-
-// readAny is read for objects of any kind.
-func (o *object) readAny(body []byte) error {
+	o := &object{fields: map[string]json.RawMessage{}}
 	if err := checkJSON(body); err != nil {
-		return err
+		return o, err
 	}
-	body = body[nextToken(body, 0):]
-	if body[0] != '{' {
-		return invalidField(bodyField, "The body must be a JSON object")
+	d := json.NewDecoder(bytes.NewReader(body))
+	if opening, _ := d.Token(); opening != json.Delim('{') {
+		return o, invalidField(bodyField, "The body must be a JSON object")
 	}
-	o.fields = o.room[:0]
-	for key, value := range fieldsOf(body) {
-		if o.find(string(key)) == nil {
-			o.add(key, value)
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return o, err
+		}
+		name, _ := key.(string) // nothing else is a key
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return o, err
+		}
+		if _, twice := o.fields[name]; !twice {
+			o.fields[name] = value
 			continue
 		}
 		if o.twice == nil {
@@ -67,25 +52,10 @@ func (o *object) readAny(body []byte) error {
 			o.errs = append(o.errs, fieldGivenTwice)
 		}
 		if len(o.twice) < maxListItems {
-			o.twice[string(key)] = true
+			o.twice[name] = true
 		}
 	}
-	return nil
-}
-
-// add keeps a field.
-func (o *object) add(key, value []byte) {
-	if o.many != nil {
-		o.many[string(key)] = value
-		return
-	}
-	o.fields = append(o.fields, rawField{key, value})
-	if len(o.fields) > fewFields {
-		o.many = make(map[string][]byte, 2*fewFields)
-		for _, f := range o.fields {
-			o.many[string(f.key)] = f.value
-		}
-	}
+	return o, nil
 }
 
 // fieldGivenTwice refuses a body that gives a field twice, without repeating the field's name: a caller may have made it up, or
@@ -94,7 +64,7 @@ var fieldGivenTwice = FieldError{bodyField, "The body gives a field twice"}
 
 // raw returns a field's value as it stands in the body, nil when there is none. A field that comes twice is refused by its name,
 // since whoever asks for it knows the name.
-func (o *object) raw(field string) []byte {
+func (o *object) raw(field string) json.RawMessage {
 	if o.twice[field] {
 		delete(o.twice, field)
 		if len(o.twice) == 0 {
@@ -102,20 +72,7 @@ func (o *object) raw(field string) []byte {
 		}
 		o.fail(field, "%s is given twice", label(field))
 	}
-	return o.find(field)
-}
-
-// find is raw for any name.
-func (o *object) find(field string) []byte {
-	if o.many != nil {
-		return o.many[field]
-	}
-	for _, f := range o.fields {
-		if string(f.key) == field {
-			return f.value
-		}
-	}
-	return nil
+	return o.fields[field]
 }
 
 // checkJSON reports malformed JSON, with the parser's own words.
@@ -297,85 +254,15 @@ func unquote(raw []byte) (string, bool) {
 	return text, true
 }
 
-// fieldsOf walks the fields of a valid JSON object; keys and values are parts of it, but for keys
-// that hold escapes.
-func fieldsOf(body []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(key, value []byte) bool) {
-		for i := nextToken(body, 1); body[i] != '}'; i = nextToken(body, i) {
-			end := stringEnd(body, i)
-			key := body[i+1 : end-1]
-			if bytes.IndexByte(key, '\\') >= 0 {
-				if text, ok := unquote(body[i:end]); ok {
-					key = []byte(text)
-				}
-			}
-			from := nextToken(body, end) // the colon counts as space here
-			end = valueEnd(body, from)
-			if !yield(key, body[from:end]) {
+// elementsOf walks the elements of a valid JSON array, one at a time, so that an array of very many costs no more than is read of it.
+func elementsOf(raw []byte) iter.Seq[json.RawMessage] {
+	return func(yield func(json.RawMessage) bool) {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		for _, err := d.Token(); err == nil && d.More(); {
+			var value json.RawMessage
+			if err = d.Decode(&value); err != nil || !yield(value) {
 				return
 			}
-			i = end
 		}
 	}
-}
-
-// elementsOf walks the elements of a valid JSON array; they are parts of it.
-func elementsOf(raw []byte) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for i := nextToken(raw, 1); raw[i] != ']'; i = nextToken(raw, i) {
-			end := valueEnd(raw, i)
-			if !yield(raw[i:end]) {
-				return
-			}
-			i = end
-		}
-	}
-}
-
-// nextToken skips space and separators from i on.
-func nextToken(b []byte, i int) int {
-	for b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t' || b[i] == ',' || b[i] == ':' {
-		i++
-	}
-	return i
-}
-
-// stringEnd returns where the string that begins at i ends.
-func stringEnd(b []byte, i int) int {
-	for i++; b[i] != '"'; i++ {
-		if b[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
-}
-
-// valueEnd returns where the value that begins at i ends, however deep it is.
-func valueEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '"':
-			i = stringEnd(b, i) - 1
-		case '{', '[':
-			depth++
-			continue
-		case '}', ']':
-			depth--
-			if depth < 0 {
-				return i // the end of what encloses a bare number
-			}
-		case ',', ' ', '\n', '\r', '\t':
-			if depth == 0 {
-				return i
-			}
-			continue
-		default:
-			continue
-		}
-		if depth == 0 {
-			return i + 1
-		}
-	}
-	return i
 }

@@ -3,12 +3,10 @@
 package commands
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -41,18 +39,12 @@ type IndexError struct {
 	Message string `json:"message"`
 }
 
-// tracked are objects to read tracked events into, to use again.
-var tracked = sync.Pool{New: func() any { return &object{} }}
-
 // ParseTrack reads one tracked event, or {"events": […]}. Events of a backlog are judged one by
 // one: rejected says which were refused and why. The error, an *Error of kind Invalid, is for a body
 // that is malformed or holds no valid event.
-//
-// The body may be used for something else afterwards.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
-	o := tracked.Get().(*object)
-	defer forget(o)
-	if err := o.read(body); err != nil {
+	o, err := readObject(body)
+	if err != nil {
 		return nil, nil, err
 	}
 	raw := o.raw("events")
@@ -66,15 +58,12 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	if raw[0] != '[' {
 		return nil, nil, invalidField("events", "Events must be an array")
 	}
-	one := tracked.Get().(*object)
-	defer forget(one)
-	views = make([]TrackInput, 0, min(bytes.Count(raw, []byte{'{'}), maxBacklog))
 	index := -1
 	for value := range elementsOf(raw) {
 		if index++; index == maxBacklog {
 			return nil, nil, invalid(fieldError("events", "Events must hold at most %d items", maxBacklog))
 		}
-		view, problem := one.parseTracked(value)
+		view, problem := parseTracked(value)
 		if problem != "" {
 			rejected = append(rejected, IndexError{index, problem})
 			continue
@@ -94,19 +83,13 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	return nil, rejected, e
 }
 
-// forget gives o back, empty.
-func forget(o *object) {
-	*o = object{}
-	tracked.Put(o)
-}
-
-// parseTracked reads one event of a backlog into o, and says what is wrong with it.
-func (o *object) parseTracked(raw []byte) (TrackInput, string) {
+// parseTracked reads one event of a backlog, and says what is wrong with it.
+func parseTracked(raw []byte) (TrackInput, string) {
 	if raw[0] != '{' {
 		return TrackInput{}, "The event must be a JSON object"
 	}
-	*o = object{}
-	if err := o.read(raw); err != nil {
+	o, err := readObject(raw)
+	if err != nil {
 		return TrackInput{}, err.Error()
 	}
 	view := o.track()

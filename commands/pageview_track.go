@@ -59,7 +59,7 @@ func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, 
 	for i := range views {
 		in := &views[i]
 		fact := pageViewed(in, &v, h.agent(in.UserAgent), now)
-		p, err := events.EncodeView(in.ID, &fact, &metadata)
+		p, err := events.Encode(events.Envelope{ID: in.ID, Event: fact, Metadata: metadata})
 		if err != nil {
 			return sorted{}, err
 		}

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"bytes"
 	"math"
 	"time"
 
@@ -222,8 +223,8 @@ func arrayIn(body []byte, field string) ([]byte, error) {
 	if err := checkJSON(body); err != nil {
 		return nil, err
 	}
-	if i := nextToken(body, 0); body[i] == '[' {
-		return body[i:], nil
+	if trimmed := bytes.TrimSpace(body); trimmed[0] == '[' {
+		return trimmed, nil
 	}
 	o, err := readObject(body)
 	if err != nil {

@@ -55,9 +55,6 @@ func Encode(e Envelope) (Proposed, error) {
 	if !ok {
 		return Proposed{}, fmt.Errorf("%w %q", ErrUnknownType, name)
 	}
-	if view, ok := e.Event.(PageViewed); ok && e.Metadata.Media == nil && e.Metadata.Via == "" && e.Metadata.Session == "" {
-		return EncodeView(e.ID, &view, &e.Metadata)
-	}
 	p := Proposed{ID: e.ID, Type: name, Binary: k.isBinary}
 	if p.ID == uuid.Nil {
 		p.ID = uuid.New()
