@@ -39,7 +39,7 @@ func Open(path string) (*DB, error) {
 		}
 		return &DB{reader: reader}, nil
 	}
-	data, err := embedded("db/country.mmdb")
+	data, err := builtIn.ReadFile("db/country.mmdb")
 	if errors.Is(err, fs.ErrNotExist) {
 		return &DB{}, nil
 	}
