@@ -12,12 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
-    alias: [
-      { find: '@', replacement: path('./src') },
-      // The package's exports name its development build for every bundler; this is the other one, and smaller.
-      { find: /^react-router$/, replacement: path('./node_modules/react-router/dist/production/index.mjs') },
-      { find: 'react-router/dom', replacement: path('./node_modules/react-router/dist/production/dom-export.mjs') },
-    ],
+    alias: { '@': path('./src') },
   },
   build: {
     outDir: 'dist/site',

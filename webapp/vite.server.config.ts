@@ -8,40 +8,8 @@ import { defineConfig } from 'vite';
 
 const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
 
-/** The router can load a framework's modules by name while running. There are none here, and the engine has no import(). */
-const nothingToImport = {
-  name: 'nothing-to-import',
-  transform: (code: string, id: string) =>
-    id.includes('/react-router/') ? code.replace(/\bimport\((?=\s*(\/\*[^*]*\*\/\s*)*[\w.]+\.module\s*\))/g, 'Promise.reject(') : undefined,
-};
-
-/** React gathers a page by adding to one text thousands of times, each of which this engine copies: a list costs a tenth. */
-const gatherInAList = {
-  name: 'gather-in-a-list',
-  transform: (code: string, id: string) => {
-    if (!id.includes('react-dom-server-legacy')) return undefined;
-    const changes: [RegExp, string][] = [
-      [/result = ""(?=,\s*readyToStream)/, 'result = []'],
-      [/\(result \+= chunk\)/, 'result.push(chunk)'],
-      [/return result;(?=\s*\}\s*exports\.renderToStaticMarkup)/, 'return result.join("");'],
-    ];
-    return changes.reduce((text, [from, to]) => {
-      if (!from.test(text)) throw new Error(`react-dom has changed, look at renderToStringImpl again: ${String(from)}`);
-      return text.replace(from, to);
-    }, code);
-  },
-};
-
-/** See src/server-icon.ts. */
-const keptIcons = {
-  name: 'kept-icons',
-  enforce: 'pre' as const,
-  resolveId: (source: string, importer?: string) =>
-    source === './Icon.mjs' && importer?.endsWith('/createLucideIcon.mjs') ? fileURLToPath(new URL('./src/server-icon.ts', import.meta.url)) : undefined,
-};
-
 export default defineConfig({
-  plugins: [react(), keptIcons, nothingToImport, gatherInAList],
+  plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     alias: [
