@@ -5,9 +5,7 @@ package proof
 import (
 	"crypto/ed25519"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,9 +18,6 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 )
-
-// algorithm is Ed25519's number in encoded keys (https://c2sp.org/signed-note).
-const algorithm = 1
 
 // Key signs checkpoints.
 type Key struct {
@@ -45,7 +40,7 @@ func (k *Key) Sign(c Checkpoint) ([]byte, error) {
 // KeyFile is where a site's key lies: one line of text, for its owner only. All methods are safe for concurrent use.
 type KeyFile struct {
 	Path    string
-	SiteURL string // names a new key, "https://example.com" → "example.com"; "": it is named by its fingerprint
+	SiteURL string // names a new key, "https://example.com" → "example.com"; "": it gets a random name
 
 	mu  sync.Mutex
 	key *Key
@@ -95,23 +90,19 @@ func (f *KeyFile) read() (*Key, error) {
 
 // make leaves a new key in the file, whole or not at all. Of two programs that do so at once one wins.
 func (f *KeyFile) make() error {
-	public, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return err
-	}
 	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
 		return fmt.Errorf("signing key: %w", err)
 	}
-	text, err := encodeKey(f.origin(public), private)
+	private, _, err := note.GenerateKey(rand.Reader, f.origin())
 	if err != nil {
-		return err
+		return fmt.Errorf("signing key: %w", err)
 	}
 	beside, err := os.CreateTemp(filepath.Dir(f.Path), filepath.Base(f.Path)+".*") // mode 0600
 	if err != nil {
 		return fmt.Errorf("signing key: %w", err)
 	}
 	defer os.Remove(beside.Name())
-	_, err = beside.WriteString(text + "\n")
+	_, err = beside.WriteString(private + "\n")
 	if err := errors.Join(err, beside.Sync(), beside.Close()); err != nil {
 		return fmt.Errorf("signing key: %w", err)
 	}
@@ -121,23 +112,12 @@ func (f *KeyFile) make() error {
 	return nil
 }
 
-// origin names a new key: by the site without its scheme, as C2SP advises.
-func (f *KeyFile) origin(public ed25519.PublicKey) string {
+// origin names a new key: by the site without its scheme, as C2SP advises, or else at random.
+func (f *KeyFile) origin() string {
 	if u, err := url.Parse(f.SiteURL); err == nil && u.Host != "" && !strings.ContainsAny(u.Host, "+ ") {
 		return u.Host
 	}
-	sum := sha256.Sum256(public)
-	return "candor/" + hex.EncodeToString(sum[:8])
-}
-
-// encodeKey writes a private key as sumdb/note does: "PRIVATE+KEY+<origin>+<hash>+<base64 of 0x01 and the seed>".
-func encodeKey(origin string, private ed25519.PrivateKey) (string, error) {
-	public, err := note.NewEd25519VerifierKey(origin, private.Public().(ed25519.PublicKey))
-	if err != nil {
-		return "", err
-	}
-	hash := strings.Split(public, "+")[1]
-	return fmt.Sprintf("PRIVATE+KEY+%s+%s+%s", origin, hash, base64.StdEncoding.EncodeToString(append([]byte{algorithm}, private.Seed()...))), nil
+	return "candor/" + strings.ToLower(rand.Text()[:16])
 }
 
 func parseKey(text string) (*Key, error) {
