@@ -26,7 +26,7 @@ var (
 // SitemapMost is how many addresses one sitemap lists.
 const SitemapMost = sitemapMost
 
-// LogBuffer is how many bytes a LogWriter holds.
+// LogBuffer is how many lines a LogWriter holds.
 const LogBuffer = logBuffer
 
 // Query is a parsed list query, flattened for comparison.

@@ -1,123 +1,43 @@
-// LogWriter: log lines leave the request's way at once and reach the disk from one goroutine.
+// LogWriter: log lines reach the disk from a goroutine of their own, so that no request waits for it.
 
 package httpapi
 
 import (
 	"fmt"
 	"io"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/rs/zerolog/diode"
 )
 
 const (
-	logBuffer = 1 << 20               // bytes of log lines that may wait, some 4,000 lines
-	logDelay  = 20 * time.Millisecond // how long the first of them waits for company: waking a goroutine for each costs more than the line
+	logBuffer = 4096                  // lines that may wait
+	logPoll   = 20 * time.Millisecond // between two looks for new lines
 )
 
-// LogWriter is an asynchronous io.Writer for zerolog. A line that finds the buffer full is
-// dropped and counted; when there is room again, a line says how many were. Close it last.
+// LogWriter is an asynchronous io.Writer for zerolog. Of lines that find the buffer full the oldest are dropped and counted, and a line
+// says how many were. Close it last.
 type LogWriter struct {
-	out     io.Writer
-	wake    chan struct{} // holds a token while lines wait
-	hurry   chan struct{} // holds a token when they should not wait any longer
-	closing chan struct{}
-	once    sync.Once
-	flushed sync.WaitGroup
-
-	mu      sync.Mutex
-	waiting []byte
-	spare   []byte // the buffer that is not being filled
-	dropped int64  // since the last note
-	total   int64  // ever
-	closed  bool
+	lines   diode.Writer
+	dropped atomic.Int64
 }
 
-// NewLogWriter starts the goroutine that writes to out; Close ends it.
+// NewLogWriter starts the goroutine that writes to out; Close ends it, and leaves out open.
 func NewLogWriter(out io.Writer) *LogWriter {
-	w := &LogWriter{out: out, wake: make(chan struct{}, 1), hurry: make(chan struct{}, 1), closing: make(chan struct{})}
-	w.flushed.Go(w.run)
+	w := &LogWriter{}
+	w.lines = diode.NewWriter(struct{ io.Writer }{out}, logBuffer, logPoll, func(dropped int) { // called by the same goroutine
+		w.dropped.Add(int64(dropped))
+		_, _ = fmt.Fprintf(out, `{"level":"warn","dropped":%d,"message":"log lines dropped"}`+"\n", dropped) // there is nowhere to report an error
+	})
 	return w
 }
 
 // Write keeps a copy of line for later. It never fails and never waits for the disk.
-func (w *LogWriter) Write(line []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.closed || len(w.waiting)+len(line) > logBuffer {
-		w.dropped++
-		w.total++
-		return len(line), nil
-	}
-	before := len(w.waiting)
-	w.waiting = append(w.waiting, line...)
-	if before == 0 {
-		signal(w.wake)
-	}
-	if before < logBuffer/4 && len(w.waiting) >= logBuffer/4 {
-		signal(w.hurry)
-	}
-	return len(line), nil
-}
+func (w *LogWriter) Write(line []byte) (int, error) { return w.lines.Write(line) }
 
-// signal leaves a token where there is none yet.
-func signal(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
-}
-
-// Dropped returns how many lines were dropped so far.
-func (w *LogWriter) Dropped() int64 {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.total
-}
+// Dropped returns how many lines were found to be dropped so far.
+func (w *LogWriter) Dropped() int64 { return w.dropped.Load() }
 
 // Close writes what waits and returns when it is written. Lines that come later are dropped.
-func (w *LogWriter) Close() error {
-	w.once.Do(func() {
-		w.mu.Lock()
-		w.closed = true
-		w.mu.Unlock()
-		close(w.closing)
-	})
-	w.flushed.Wait()
-	return nil
-}
-
-func (w *LogWriter) run() {
-	for {
-		select {
-		case <-w.wake:
-			select {
-			case <-time.After(logDelay):
-			case <-w.hurry:
-			case <-w.closing:
-			}
-			w.flush()
-		case <-w.closing:
-			w.flush()
-			return
-		}
-	}
-}
-
-// flush writes all that waits, in one piece.
-func (w *LogWriter) flush() {
-	w.mu.Lock()
-	batch := w.waiting
-	w.waiting, w.spare = w.spare[:0], nil
-	dropped := w.dropped
-	w.dropped = 0
-	w.mu.Unlock()
-	if dropped > 0 {
-		batch = fmt.Appendf(batch, `{"level":"warn","dropped":%d,"message":"log lines dropped"}`+"\n", dropped)
-	}
-	if len(batch) > 0 {
-		_, _ = w.out.Write(batch) // there is nowhere to report it
-	}
-	w.mu.Lock()
-	w.spare = batch
-	w.mu.Unlock()
-}
+func (w *LogWriter) Close() error { return w.lines.Close() }
