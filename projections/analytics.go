@@ -17,7 +17,8 @@ import (
 //	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
 //	3: sessions and their entry pages, and summaries of days in the place of their views
 //	4: bots and the owner's own pages are left out of everything but the count of bots
-const AnalyticsVersion = 4
+//	5: who was there when, as roaring bitmaps
+const AnalyticsVersion = 5
 
 const (
 	topKept    = 50           // pages and countries in the summary (design.md)

@@ -15,8 +15,8 @@ type audience struct {
 
 // add adds those who were there in a unit; units come in order.
 func (a *audience) add(t *txn, u unit) {
-	if a.known == nil {
-		a.known = people{}
+	if a.known.Bitmap == nil {
+		a.known = newPeople()
 	}
 	a.last = u.day()
 	if !hasSummaries(t, a.last, a.last) {
@@ -34,10 +34,12 @@ func (a *audience) add(t *txn, u unit) {
 
 // join adds a later audience.
 func (a *audience) join(later *audience) {
-	if a.known == nil {
-		a.known = people{}
+	if a.known.Bitmap == nil {
+		a.known = newPeople()
 	}
-	a.known.join(later.known)
+	if later.known.Bitmap != nil {
+		a.known.Or(later.known.Bitmap)
+	}
 	a.last = later.last
 	for _, day := range later.told {
 		if len(a.told) == 0 || a.told[len(a.told)-1] != day {
@@ -51,15 +53,18 @@ func (a *audience) count(t *txn) int64 {
 	if a.alone {
 		return a.inHour
 	}
-	n := a.known.count()
+	n := int64(0)
+	if a.known.Bitmap != nil {
+		n = a.known.count()
+	}
 	for _, day := range a.told {
 		n += lastSeenBy(t, day, a.last)
 	}
 	return n
 }
 
-// empty forgets all, and keeps the memory.
+// empty forgets all.
 func (a *audience) empty() {
-	a.known.empty()
+	a.known = newPeople()
 	a.told, a.alone, a.inHour = a.told[:0], false, 0
 }

@@ -146,13 +146,13 @@ func summarize(t *txn, day uint32) events.DaySummarized {
 	for hour := range uint32(hoursInDay) {
 		h := events.HourTotals{Hour: int(hour), Sessions: count(bySession, unit{inHour, u.start() + hour})[sessionsBegun]}
 		h.Views, h.Bots = views(unit{inHour, u.start() + hour})
-		there := people{}
+		there := newPeople()
 		there.addPeriod(t, inHour, u.start()+hour)
 		if h.Visitors = there.count(); h.Views+h.Bots > 0 {
 			e.Hours = append(e.Hours, h)
 		}
 	}
-	here := people{}
+	here := newPeople()
 	here.addPeriod(t, inDay, day)
 	e.Visitors = here.count()
 	e.Returns = returns(t, here, day)
@@ -178,7 +178,7 @@ func returns(t *txn, here people, day uint32) []events.ReturnTotals {
 		if !found {
 			break
 		}
-		there := people{}
+		there := newPeople()
 		there.addPeriod(t, inDay, next)
 		if n := here.leave(there); n > 0 {
 			all = append(all, events.ReturnTotals{Days: int(next - day), Visitors: n})

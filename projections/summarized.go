@@ -180,15 +180,11 @@ func lasting(t *txn) (string, error) {
 	}
 	h := sha256.New()
 	h.Write([]byte(sum))
-	var before []byte
 	t.bucket("present").scan(nil, []byte{}, func(key, _ []byte) bool {
-		if len(key) == 9 && (before == nil || !bytes.Equal(before, key[:5])) {
-			here := people{}
-			here.addPeriod(t, key[0], binary.BigEndian.Uint32(key[1:]))
-			h.Write(key[:5])
-			h.Write(number(here.count()))
-			before = bytes.Clone(key[:5])
-		}
+		here := newPeople()
+		here.addPeriod(t, key[0], binary.BigEndian.Uint32(key[1:]))
+		h.Write(key)
+		h.Write(number(here.count()))
 		return true
 	})
 	return hex.EncodeToString(h.Sum(nil)), nil
