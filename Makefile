@@ -19,7 +19,7 @@ SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/db/country.mmdb
 
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.json)
-GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*') go.mod go.sum
+GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
 .PHONY: help
@@ -99,10 +99,12 @@ LINT := bin/staticcheck
 check-go: $(SITE) $(COUNTRY)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(GO) vet ./...
+	cd loadtest && GOGC=400 $(GO) vet ./...
 
 .PHONY: lint-go
 lint-go: $(SITE) $(COUNTRY) $(LINT)
 	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(LINT) ./...
+	cd loadtest && GOGC=400 $(CURDIR)/$(LINT) ./...
 
 $(LINT): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ honnef.co/go/tools/cmd/staticcheck
@@ -163,11 +165,11 @@ SOAK ?= 30m
 AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 .PHONY: load
 load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild, and a million page views (12 minutes)
-	$(AHEAD) $(GO) run ./loadtest --candor $(BIN) load $(if $(SHORT),--short)
+	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak
 soak: $(BIN) ## mixed load on a node and two instances with kill -9 of each at random (SOAK=30m)
-	$(GO) run ./loadtest --candor $(BIN) soak --for $(SOAK)
+	$(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) soak --for $(SOAK)
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
