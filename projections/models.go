@@ -248,6 +248,9 @@ func (p *projector) status() Status {
 	s.UpdatedAt = g.moved
 	g.mu.Unlock()
 	building := p.building.Load()
+	if building == g { // it has just been swapped in
+		building = nil
+	}
 	if building == nil && !g.complete.Load() {
 		building = g
 	}
