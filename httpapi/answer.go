@@ -116,6 +116,16 @@ func (x *exchange) content() *projections.Content {
 	return x.Models.Content
 }
 
+// send answers with a body, in pieces.
+func (x *exchange) send(status int, body ...[]byte) {
+	x.WriteHeader(status)
+	for _, piece := range body {
+		if _, err := x.Write(piece); err != nil {
+			return // a client that has gone is no error of ours
+		}
+	}
+}
+
 // json answers with v, which must encode.
 func (x *exchange) json(status int, v any) error {
 	body, err := json.Marshal(v)
@@ -135,11 +145,7 @@ func (x *exchange) json(status int, v any) error {
 
 // noContent answers 204.
 func (x *exchange) noContent() error {
-	if x.connection != nil && !x.protected {
-		x.announce(announcement{more: "Cache-Control: no-store\r\n"}) // a header that nobody asks net/http for is none that it copies
-	} else {
-		x.Header()["Cache-Control"] = noStore
-	}
+	x.Header()["Cache-Control"] = noStore
 	x.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -49,7 +49,6 @@ type connection struct {
 	mark uint64       // of peer, see clientMark
 	of   *bound
 	idle atomic.Int64 // since when nobody waits on it, in Unix nanoseconds; 0: somebody does
-	pieces
 }
 
 // connectionKey is the key of a request's connection in its context.

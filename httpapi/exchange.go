@@ -24,9 +24,8 @@ type exchange struct {
 	http.ResponseWriter
 	*server
 	request    *http.Request
-	connection *connection                  // nil: none of ours, see Bound
-	last       struct{ name, value string } // the path's last segment, where it is the only one that varies
-	vars       map[string]string            // of other paths that vary
+	connection *connection       // nil: none of ours, see Bound
+	vars       map[string]string // of the path
 	endpoint   *endpoint
 	id         string // the request's, of our making; also the correlation id of the events it causes
 	callerID   string // how its caller names it; for the log alone
@@ -43,7 +42,6 @@ type exchange struct {
 	bodyLimit  int64           // of bytes, that the route takes; 0: maxBody
 	heldBody   int64           // bytes, counted in bodyRoom
 	turnedAway bool            // refused because there are too many
-	protected  bool            // it has the headers of protect
 	outdated   time.Duration   // how old a page is that is served although its lists have changed
 	shown      events.Position // the position that the request asks for, if the read models show it
 	unsure     error           // why nobody can tell whether there is a session
@@ -58,9 +56,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.id, x.callerID = requestID(), callerID(r)
 	x.warnOfProxy()
 	handle := x.match()
-	if !x.mostlyAnnounced() {
-		x.protect()
-	}
+	x.protect()
 	s.pressure.note(x.began)
 	if s.Traffic != nil && !x.endpoint.quiet {
 		s.Traffic.note(x.began)
@@ -73,16 +69,12 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.serve(handle)
 }
 
-// protect sets the headers that every answer has, once. What is mostly announced waits for it until its head is written.
+// protect sets the headers that every answer has.
 func (x *exchange) protect() {
-	if x.protected {
-		return
-	}
-	x.protected = true
 	h := x.Header()
 	x.idHeader[0] = x.id
 	h["X-Request-Id"] = x.idHeader[:]
-	x.headers.of(x.request.URL.Path).set(h)
+	x.headers.set(h, x.request.URL.Path)
 }
 
 func (x *exchange) serve(handle handler) {
@@ -164,14 +156,12 @@ func (x *exchange) WriteHeader(status int) {
 	if x.travelling || !x.AsOf.IsZero() {
 		x.ofThePast()
 	}
-	x.protect()
 	x.ResponseWriter.WriteHeader(status)
 }
 
 // Write counts the bytes.
 func (x *exchange) Write(p []byte) (int, error) {
 	if x.status == 0 {
-		x.protect()
 		x.status = http.StatusOK
 	}
 	n, err := x.ResponseWriter.Write(p)
@@ -203,7 +193,6 @@ func (x *exchange) finish() {
 		return // counted apart
 	}
 	if x.status == 0 {
-		x.protect()
 		x.status = http.StatusOK
 	}
 	took := time.Since(x.began)

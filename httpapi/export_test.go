@@ -3,10 +3,8 @@
 package httpapi
 
 import (
-	"fmt"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -124,27 +122,6 @@ func Routes(h http.Handler) ([]string, error) {
 		return nil
 	})
 	return all, err
-}
-
-// Finds says where GET path leads, with the variables, and where mux says that it does. mux: it had to be asked.
-func Finds(h http.Handler, path string) (found, router string, asked bool) {
-	s := h.(*server)
-	x := &exchange{server: s, request: &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}}}
-	x.match()
-	var match mux.RouteMatch
-	s.router.Match(x.request, &match)
-	vars := map[string]string{}
-	for name := range match.Vars {
-		vars[name] = x.variable(name)
-	}
-	return fmt.Sprintf("%s %q", x.endpoint.pattern, vars), fmt.Sprintf("%s %q", match.Handler.(*resource).endpoint(http.MethodGet).pattern, match.Vars), x.vars != nil
-}
-
-// Send answers a request with a body whose length is in the header.
-func Send(w http.ResponseWriter, r *http.Request, body []byte) {
-	x := &exchange{ResponseWriter: w, server: &server{headers: newSecurityHeaders(nil, false)}, request: r, id: "id-of-the-request"}
-	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
-	x.send(http.StatusOK, body)
 }
 
 // TrackBudget counts tracked events, of a few networks at a time.

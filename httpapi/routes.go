@@ -4,8 +4,6 @@ package httpapi
 
 import (
 	"net/http"
-	"net/url"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -84,37 +82,20 @@ func (p *resource) endpoint(method string) *endpoint {
 
 // match finds the endpoint of the request, notes it and returns its handler.
 func (x *exchange) match() handler {
-	path := x.request.URL.Path
-	found := x.fixed[path]
-	if found == nil {
-		slash := strings.LastIndexByte(path, '/') + 1
-		if last, ok := x.lasts[path[:slash]]; ok && slash < len(path) {
-			found, x.last.name, x.last.value = last.resource, last.name, path[slash:]
-		}
-	}
-	if found == nil {
-		var match mux.RouteMatch
-		x.router.Match(x.request, &match)
-		x.vars = match.Vars
-		found = match.Handler.(*resource) // NotFoundHandler is one, too
-	}
-	x.endpoint = found.endpoint(x.request.Method)
+	var match mux.RouteMatch
+	x.router.Match(x.request, &match)
+	x.vars = match.Vars
+	x.endpoint = match.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is one, too
 	return x.endpoint.handle
 }
 
 // variable returns a variable of the path, "" for a name that its pattern has not.
-func (x *exchange) variable(name string) string {
-	if x.last.name == name {
-		return x.last.value
-	}
-	return x.vars[name]
-}
+func (x *exchange) variable(name string) string { return x.vars[name] }
 
 // table collects routes in the order in which mux tries them.
 type table struct {
 	*server
-	router   *mux.Router
-	patterns []string
+	router *mux.Router
 }
 
 // routes lays out the site. mux tries one regular expression after another, so that what is read
@@ -146,54 +127,11 @@ func (s *server) routes() *mux.Router {
 	t.health()
 	t.control()
 	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: inTime(notFoundPage)}, unknownPath)
-	s.fixed, s.lasts = t.fixedPaths(), t.lastVariables()
 	return t.router
-}
-
-// fixedPaths is what mux finds at the paths without variables, asked once for all requests.
-func (t *table) fixedPaths() map[string]*resource {
-	fixed := map[string]*resource{}
-	for _, path := range t.patterns {
-		var found mux.RouteMatch
-		if t.router.Match(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}}, &found) && len(found.Vars) == 0 {
-			fixed[path] = found.Handler.(*resource)
-		}
-	}
-	return fixed
-}
-
-// lastVariable is what is found at paths of which only the last segment varies.
-type lastVariable struct {
-	resource *resource
-	name     string // of the variable
-}
-
-// lastVariables is what mux finds at the paths that begin with each of the keys and have one segment more, any: asked once for all
-// requests, too, as the regular expressions of one request cost more than its answer. fixed is asked first.
-func (t *table) lastVariables() map[string]lastVariable {
-	lasts := map[string]lastVariable{}
-	for i, pattern := range t.patterns {
-		before, variable, _ := strings.Cut(pattern, "{")
-		name, rest, _ := strings.Cut(variable, "}")
-		var found mux.RouteMatch
-		if variable == "" || rest != "" || strings.Contains(name, ":") || slices.ContainsFunc(t.patterns[:i], func(earlier string) bool { return mayMatch(earlier, before) }) ||
-			!t.router.Match(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: before + "any"}}, &found) {
-			continue
-		}
-		lasts[before] = lastVariable{found.Handler.(*resource), name}
-	}
-	return lasts
-}
-
-// mayMatch reports whether a pattern with a variable may match some path of folder and one segment more.
-func mayMatch(pattern, folder string) bool {
-	before, variable, _ := strings.Cut(pattern, "{")
-	return variable != "" && strings.Count(pattern, "/") == strings.Count(folder, "/") && (strings.HasPrefix(before, folder) || strings.HasPrefix(folder, before))
 }
 
 // handle registers what answers a path.
 func (t *table) handle(pattern string, ms methods) {
-	t.patterns = append(t.patterns, pattern)
 	t.router.Handle(pattern, t.resource(pattern, ms, notAllowed(ms)))
 }
 

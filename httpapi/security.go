@@ -8,14 +8,8 @@ import (
 	"strings"
 )
 
-// securityHeaders are those of the two kinds of answers, made once.
-type securityHeaders struct{ pages, calls protection }
-
-// protection is the headers of a kind of answers, and the same as lines of a head.
-type protection struct {
-	headers []header
-	lines   []byte
-}
+// securityHeaders holds the headers of the two kinds of answers, made once.
+type securityHeaders struct{ pages, calls []header }
 
 // header is a header that never changes; net/http only reads its value.
 type header struct {
@@ -39,7 +33,7 @@ func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
 		all = append(all, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
 	}
 	return securityHeaders{
-		pages: protectionOf(append(slices.Clone(all), header{"Content-Security-Policy", []string{strings.Join([]string{
+		pages: append(slices.Clone(all), header{"Content-Security-Policy", []string{strings.Join([]string{
 			"default-src 'self'",
 			"script-src " + scripts,
 			"style-src 'self' 'unsafe-inline'", // style attributes in rendered pages, and Radix's own style elements
@@ -52,35 +46,19 @@ func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
 			"base-uri 'self'",
 			"form-action 'self'",
 			"frame-ancestors 'none'",
-		}, "; ")}}, header{"Cross-Origin-Opener-Policy", []string{"same-origin"}}, header{"X-Frame-Options", []string{"DENY"}})),
-		calls: protectionOf(append(slices.Clone(all), header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}})),
+		}, "; ")}}, header{"Cross-Origin-Opener-Policy", []string{"same-origin"}}, header{"X-Frame-Options", []string{"DENY"}}),
+		calls: append(slices.Clone(all), header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}}),
 	}
 }
 
-func protectionOf(headers []header) protection {
-	p := protection{headers: headers}
-	for _, one := range headers {
-		p.lines = one.appendLine(p.lines)
-	}
-	return p
-}
-
-func (h header) appendLine(lines []byte) []byte {
-	return append(lines, h.name+": "+h.value[0]+"\r\n"...)
-}
-
-// of returns what the answer at a path needs. Answers that are data, not documents, get a policy under which nothing in
+// set sets what the answer at a path needs. Answers that are data, not documents, get a policy under which nothing in
 // them could ever run or be framed, and are spared what repeats it.
-func (s *securityHeaders) of(path string) *protection {
+func (s *securityHeaders) set(h http.Header, path string) {
+	headers := s.pages
 	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") {
-		return &s.calls
+		headers = s.calls
 	}
-	return &s.pages
-}
-
-// set sets the headers.
-func (p *protection) set(h http.Header) {
-	for _, one := range p.headers {
+	for _, one := range headers {
 		h[one.name] = one.value
 	}
 }

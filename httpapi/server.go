@@ -66,8 +66,6 @@ type Config struct {
 type server struct {
 	Config
 	router      *mux.Router
-	fixed       map[string]*resource    // of the router, the paths without variables
-	lasts       map[string]lastVariable // of the router, the paths of which only the last segment varies
 	metrics     *metrics
 	pressure    *pressure
 	origins     *http.CrossOriginProtection
@@ -164,7 +162,7 @@ func Ops(site http.Handler) http.Handler {
 	t.handle("/healthz", methods{"GET": live})
 	t.operator()
 	t.router.NotFoundHandler = t.resource("(none)", methods{}, unknownPath)
-	s.router, s.fixed, s.lasts = t.router, t.fixedPaths(), t.lastVariables()
+	s.router = t.router
 	return &s
 }
 
