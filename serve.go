@@ -156,7 +156,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 		Commands: handler, Models: models, Pasts: pasts, Log: log, Web: web, Script: script,
 		AdminUsername: s.AdminUsername, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: proxies, ControlToken: token, Backup: backup, Scavenge: log.scavenge,
 		SigningKey: line.signingKey(s.SiteURL), TrackBudget: s.TrackBudget, DiskLow: diskLow,
-		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Traffic: traffic, Wait: httpapi.SchedulerWait(),
+		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: version, Traffic: traffic,
 	})
 	if err != nil {
 		return err

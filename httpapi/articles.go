@@ -36,8 +36,8 @@ func listArticles(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	if x.sheds(classMade) && !x.Models.Content.ArticlesKept(q.articles()) {
-		x.turnAway(classMade)
+	if !x.Models.Content.ArticlesKept(q.articles()) && !x.admitted(classMade) {
+		x.shed(classMade)
 		return nil
 	}
 	a, err := x.content().ArticlesAnswer(q.articles())

@@ -41,7 +41,8 @@ type exchange struct {
 	travelling bool
 	bodyLimit  int64           // of bytes, that the route takes; 0: maxBody
 	heldBody   int64           // bytes, counted in bodyRoom
-	turnedAway bool            // refused because there are too many
+	entered    [classes]bool   // the classes in which it counts, see shed.go
+	refused    bool            // because there are too many
 	outdated   time.Duration   // how old a page is that is served although its lists have changed
 	shown      events.Position // the position that the request asks for, if the read models show it
 	unsure     error           // why nobody can tell whether there is a session
@@ -57,11 +58,12 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.warnOfProxy()
 	handle := x.match()
 	x.protect()
-	s.pressure.note(x.began)
 	if s.Traffic != nil && !x.endpoint.quiet {
 		s.Traffic.note(x.began)
 	}
-	if x.refused(x.endpoint.class) {
+	defer x.leaveClasses()
+	if c := x.endpoint.class; !x.admitted(c) {
+		x.shed(c)
 		return
 	}
 	defer x.finish()
@@ -189,7 +191,7 @@ func (x *exchange) clientMark() uint64 {
 
 // finish writes the log line and counts the request.
 func (x *exchange) finish() {
-	if x.turnedAway {
+	if x.refused {
 		return // counted apart
 	}
 	if x.status == 0 {

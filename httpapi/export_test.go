@@ -5,6 +5,7 @@ package httpapi
 import (
 	"net/http"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -91,19 +92,24 @@ var RenderEngines = renderEngines
 // EnginesBusy reports whether so many are made now.
 func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.pool.Busy() }
 
-// Pressure is what the server measures.
-type Pressure struct{ p *pressure }
-
-// NewPressure is one of a process whose goroutines wait so long.
-func NewPressure(wait func() time.Duration) Pressure {
-	return Pressure{newPressure(wait, func(time.Duration, float64) {})}
+// Occupy lets a server answer as many requests of a class ("views", "made", "ready") as it may at a time; free ends them.
+func Occupy(h http.Handler, name string) (free func()) {
+	f := h.(*server).inFlight
+	c := class(slices.Index(classNames[:], name))
+	for range maxInFlight[c] {
+		f.enter(c)
+	}
+	return func() {
+		for range maxInFlight[c] {
+			f.leave(c)
+		}
+	}
 }
 
-// Note is a request that comes at a time.
-func (p Pressure) Note(at time.Time) { p.p.note(at) }
-
-// Level is 0 to 3: so many classes are refused.
-func (p Pressure) Level() float64 { return float64(p.p.level.Load()) / fullShare }
+// InFlight returns how many requests of a class are being answered.
+func InFlight(h http.Handler, name string) int64 {
+	return h.(*server).inFlight.now[slices.Index(classNames[:], name)].Load()
+}
 
 // Routes lists what the site answers: "GET /api/reviews/{id}".
 func Routes(h http.Handler) ([]string, error) {

@@ -86,7 +86,6 @@ type site struct {
 	addresses commands.KeepAddress   // what is kept of them; after the next start
 	budget    int                    // of tracked events a minute; after the next start
 	diskLow   func() bool            // after the next start
-	wait      func() time.Duration   // how long goroutines are said to wait; after the next start
 	origin    string                 // its public one; after the next start
 	distrust  bool                   // no proxy is trusted; after the next start
 	stop      func()
@@ -207,7 +206,7 @@ func (s *site) start() {
 		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
-		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test", Wait: s.wait,
+		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",
 		TrackBudget: s.budget, DiskLow: s.diskLow,
 	})
 	must(err)

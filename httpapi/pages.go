@@ -171,7 +171,7 @@ func (x *exchange) page(status int, h *head) error {
 		x.set("X-Robots-Tag", "noindex")
 	}
 	d := x.rendered(status, h)
-	if x.turnedAway {
+	if x.refused {
 		return nil
 	}
 	if d == nil {
@@ -222,10 +222,10 @@ func (x *exchange) rendered(status int, h *head) *document {
 	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
 		return nil
 	}
-	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.SiteURL, absent, x.exact, func() bool { return x.sheds(classMade) }})
+	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.SiteURL, absent, x.exact, func() bool { return !x.admitted(classMade) }})
 	switch {
 	case errors.Is(err, errPressed):
-		x.turnAway(classMade)
+		x.shed(classMade)
 		return nil
 	case err != nil:
 		return nil // logged and counted

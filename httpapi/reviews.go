@@ -36,8 +36,8 @@ func listReviews(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	if x.sheds(classMade) && !x.Models.Content.ReviewsKept(q.reviews()) {
-		x.turnAway(classMade)
+	if !x.Models.Content.ReviewsKept(q.reviews()) && !x.admitted(classMade) {
+		x.shed(classMade)
 		return nil
 	}
 	a, err := x.content().ReviewsAnswer(q.reviews())

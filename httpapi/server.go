@@ -58,8 +58,7 @@ type Config struct {
 	Prepared       <-chan struct{}     // closed once the log has what a first start writes; nil: it has
 	AsOf           time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
 	Version        string
-	Traffic        *Traffic             // notes each request but those of machines that watch; nil: nobody wants to know
-	Wait           func() time.Duration // how long goroutines wait to run, see [SchedulerWait]; nil: no request is refused for pressure
+	Traffic        *Traffic // notes each request but those of machines that watch; nil: nobody wants to know
 }
 
 // server answers requests. Its parts are safe for concurrent use.
@@ -67,7 +66,7 @@ type server struct {
 	Config
 	router      *mux.Router
 	metrics     *metrics
-	pressure    *pressure
+	inFlight    *inFlight
 	origins     *http.CrossOriginProtection
 	cookies     cookies
 	headers     securityHeaders
@@ -114,6 +113,7 @@ func New(c Config) (http.Handler, error) {
 		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
 		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
 		publicTurns: &[64]sync.Mutex{},
+		inFlight:    &inFlight{},
 		trackBudget: newTrackBudget(c.TrackBudget),
 		bodyRoom:    &bodyRoom{},
 		fresh:       &freshness{},
@@ -140,9 +140,6 @@ func New(c Config) (http.Handler, error) {
 	if s.metrics, err = newMetrics(&s.Config, s.bodyRoom.held.Load); err != nil {
 		return nil, err
 	}
-	s.pressure = newPressure(c.Wait, func(wait time.Duration, waiting float64) {
-		c.Logger.Warn().Dur("wait", wait).Float64("waiting", waiting).Msg("more is asked than can be answered: some requests are refused")
-	})
 	if s.site, err = openSite(c.Web); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,129 @@
+// Load shedding: a bound on how many requests of each class are answered at a time. Beyond it they are refused at once with 503 and
+// Retry-After, so that those that are let in are answered soon. A refusal is prepared, is not logged, and costs less than any other answer.
+
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// class says what a request is worth when there are more than can be answered.
+type class uint8
+
+const (
+	classNeeded class = iota // never refused: health, the admin, bots, writes
+	classViews               // page views: browsers keep them and send them again
+	classMade                // public reads for which something must be made: a page rendered, a list put together
+	classReady               // all public reads
+	classes
+)
+
+var classNames = [classes]string{"needed", "views", "made", "ready"}
+
+// maxInFlight is how many requests of a class are answered at a time. A read that something must be made for counts as both.
+var maxInFlight = [classes]int64{classViews: 256, classMade: 64, classReady: 512}
+
+const shedSilence = 10 * time.Second // between two lines of log about refusals
+
+// inFlight counts the requests that are being answered, by class. The zero value is ready, and safe for concurrent use.
+type inFlight struct {
+	now    [classes]atomic.Int64
+	warned atomic.Int64 // when a refusal was last logged, in Unix nanoseconds
+}
+
+// enter counts a request, unless there are too many of its class.
+func (f *inFlight) enter(c class) bool {
+	if f.now[c].Add(1) > maxInFlight[c] {
+		f.now[c].Add(-1)
+		return false
+	}
+	return true
+}
+
+// leave ends what a successful enter has begun.
+func (f *inFlight) leave(c class) { f.now[c].Add(-1) }
+
+const overloaded = "This site has more visitors than it can serve at the moment. Please try again."
+
+var (
+	retryAtOnce  = []string{"1"}
+	problemType  = []string{"application/problem+json"}
+	overloadHTML = noticePage("One moment, please", overloaded, "", "Try again") // the empty address is the page's own
+	overloadJSON = overloadOf("")
+)
+
+// overloadOf is the problem for a request.
+func overloadOf(id string) []byte {
+	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + overloaded + `","message":"` + overloaded + `","requestId":"` + id + `"}`)
+}
+
+// classOf is the class of the requests of a method and a pattern, as they come in.
+func (t *table) classOf(method, pattern string) class {
+	switch {
+	case pattern == "/api/track" && method == http.MethodPost:
+		return classViews
+	case method != http.MethodGet || !t.AsOf.IsZero():
+		return classNeeded
+	case pattern == "/feed.xml", pattern == "/corrections.xml", pattern == "/sitemap.xml":
+		return classMade
+	case pattern == "/api/reviews", pattern == "/api/news", pattern == "/api/products", pattern == "/api/categories",
+		strings.HasPrefix(pattern, "/api/reviews/"), strings.HasPrefix(pattern, "/api/news/"), strings.HasPrefix(pattern, "/media/"),
+		strings.HasPrefix(pattern, "/category/"), strings.HasPrefix(pattern, "/reviews/"), strings.HasPrefix(pattern, "/tech-articles/"):
+		return classReady
+	}
+	for _, page := range fixedPages {
+		if page.path == pattern && !page.private {
+			return classReady
+		}
+	}
+	return classNeeded
+}
+
+// admitted counts the request as one of a class until it is answered, and reports whether it may go on. The signed-in admin's always may.
+func (x *exchange) admitted(c class) bool {
+	if c == classNeeded || x.entered[c] {
+		return true
+	}
+	if x.inFlight.enter(c) {
+		x.entered[c] = true
+		return true
+	}
+	if x.request.Header["Cookie"] != nil {
+		if _, admin := x.session(); admin {
+			return true
+		}
+	}
+	return false
+}
+
+// leaveClasses counts the request no more.
+func (x *exchange) leaveClasses() {
+	for c, entered := range x.entered {
+		if entered {
+			x.inFlight.leave(class(c))
+		}
+	}
+}
+
+// shed refuses the request as one of a class: 503, with a moment to come again.
+func (x *exchange) shed(c class) {
+	x.refused = true
+	x.metrics.shed[c].Inc()
+	if now, last := x.began.UnixNano(), x.inFlight.warned.Load(); now-last > int64(shedSilence) && x.inFlight.warned.CompareAndSwap(last, now) {
+		x.Logger.Warn().Str("class", classNames[c]).Int64("in_flight", maxInFlight[c]).Msg("more requests than can be answered at a time: some are refused")
+	}
+	h := x.Header()
+	h["Retry-After"] = retryAtOnce
+	h["Cache-Control"] = noStore
+	var body []byte
+	if c == classViews || strings.HasPrefix(x.endpoint.pattern, "/api/") {
+		h["Content-Type"], body = problemType, overloadOf(x.id)
+	} else {
+		h["Content-Type"], body = htmlType, overloadHTML
+	}
+	x.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = x.Write(body)
+}
