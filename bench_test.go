@@ -58,7 +58,7 @@ var bigLog = sync.OnceValues(func() (dir string, err error) {
 })
 
 // appendPageViews appends n views of 400 pages by 5,000 visitors over 30 days, as the batcher would.
-func appendPageViews(ctx context.Context, log *events.Log, n int) error {
+func appendPageViews(ctx context.Context, log events.Log, n int) error {
 	const batch = 500
 	countries := []string{"CH", "DE", "US", "JP", "BR", "Unknown"}
 	visitors := make([]uuid.UUID, 5000)

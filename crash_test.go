@@ -380,7 +380,7 @@ func checkModels(t *testing.T, dir string) {
 }
 
 // checkLog reads every event: each decodes, chains hold, and no stream has a hole.
-func checkLog(ctx context.Context, t *testing.T, log *events.Log) {
+func checkLog(ctx context.Context, t *testing.T, log events.Log) {
 	t.Helper()
 	next := map[string]uint64{}
 	var v events.Verifier

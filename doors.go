@@ -18,6 +18,7 @@ import (
 	"candor/events"
 	"candor/events/datadir"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 // eventStoreUser is the name that clients of an opened embedded node sign in with.
@@ -25,7 +26,7 @@ const eventStoreUser = "admin"
 
 // door is an open log and, where this process runs it, its node.
 type door struct {
-	*events.Log
+	events.Log
 	node *embedded.Node // nil when the log is somewhere else
 
 	connectionString string         // of a log somewhere else
@@ -118,7 +119,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	if err != nil {
 		return nil, err
 	}
-	d, err := connect(events.LogConfig{ConnectionString: node.OwnConnectionString(), Inside: node.Calls(), Logger: logger}, string(node.CACertPEM()))
+	d, err := connect(esdb.Config{ConnectionString: node.OwnConnectionString(), Logger: logger}, string(node.CACertPEM()))
 	if err != nil {
 		return nil, errors.Join(err, node.Close())
 	}
@@ -131,18 +132,18 @@ const silence = 3 * time.Second
 
 // dial connects to a log of another process; ca is the PEM of a certificate authority to trust, or "".
 func dial(connectionString, ca string, logger zerolog.Logger) (*door, error) {
-	return connect(events.LogConfig{ConnectionString: connectionString, Silence: silence, Logger: logger}, ca)
+	return connect(esdb.Config{ConnectionString: connectionString, Silence: silence, Logger: logger}, ca)
 }
 
 // connect opens a log; ca as for dial.
-func connect(c events.LogConfig, ca string) (*door, error) {
+func connect(c esdb.Config, ca string) (*door, error) {
 	if ca != "" {
 		c.RootCAs = x509.NewCertPool()
 		if !c.RootCAs.AppendCertsFromPEM([]byte(ca)) {
 			return nil, errors.New("the event store's certificate authority is no PEM certificate")
 		}
 	}
-	log, err := events.OpenLog(c)
+	log, err := esdb.Open(c)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/events/esdb"
 )
 
 func TestExamplesCountViewsByDay(t *testing.T) {
@@ -31,7 +32,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: server.ConnectionString, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: server.ConnectionString, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // guarded is a log whose writes are refused, as if it were away, while it may be another one than the read models follow: a
 // backup that was restored, or the wrong node. What works in the background is held to it as requests are.
 type guarded struct {
-	*events.Log
+	events.Log
 	models *projections.Models
 }
 

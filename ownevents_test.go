@@ -14,6 +14,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
+	"candor/events/esdb"
 )
 
 func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
@@ -21,7 +22,7 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 	address := freeAddress(t)
 	mustOpenInsecureNode(t, address)
 	connection := "esdb://" + address + "?tls=false"
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: connection, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: connection, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

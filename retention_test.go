@@ -24,6 +24,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 	"candor/projections"
 )
 
@@ -52,7 +53,7 @@ type keptSite struct {
 	*testing.T
 	clock   *movedClock
 	node    *embedded.Node
-	log     *events.Log
+	log     events.Log
 	models  *projections.Models
 	handler *commands.Handler
 	age     time.Duration
@@ -69,7 +70,7 @@ func newKeptSite(t *testing.T, age time.Duration) *keptSite {
 	t.Cleanup(func() { _ = s.node.Close() })
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(s.node.CACertPEM())
-	if s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()}); err != nil {
+	if s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.log.Close() })

@@ -65,7 +65,7 @@ func BenchmarkVerify(b *testing.B) {
 }
 
 // appendRevisions appends chainedEvents changes of 100 reviews.
-func appendRevisions(ctx context.Context, log *events.Log) error {
+func appendRevisions(ctx context.Context, log events.Log) error {
 	const reviews, together = 100, 500
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	for id := events.ReviewID(1); id <= reviews; id++ {

@@ -31,7 +31,7 @@ type EventLog interface {
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 }
 
-var _ EventLog = (*events.Log)(nil)
+var _ EventLog = events.Log(nil)
 
 // VisitorIndex knows which visitor an address is, if it has been seen, and the other way round.
 type VisitorIndex interface {

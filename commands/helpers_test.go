@@ -18,6 +18,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 var (
@@ -28,7 +29,7 @@ var (
 
 // door is the log, counting appends, with a switch for lost answers and one for outages.
 type door struct {
-	*events.Log
+	events.Log
 	appends atomic.Int64
 
 	mu      sync.Mutex
@@ -94,7 +95,7 @@ func openLog(t testing.TB) *door {
 	})
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(node.CACertPEM())
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ type RetentionLog interface {
 	Head(ctx context.Context) (events.Position, error)
 }
 
-var _ RetentionLog = (*events.Log)(nil)
+var _ RetentionLog = events.Log(nil)
 
 // KeptVisits is what retention asks the read model of visits.
 type KeptVisits interface {

@@ -1,4 +1,4 @@
-// Package events is Candor's vocabulary and its only door to the log.
+// Package events is Candor's vocabulary and the interface to its event log.
 //
 // Every write is one of the facts declared here: a Go struct per event type, one file a
 // noun ([ReviewCreated] in review.go, [PageViewed] in pageview.go, …). [Encode] turns a fact
@@ -7,8 +7,8 @@
 // field names are written to disk for ever; testdata/ keeps one golden file for every version
 // ever written.
 //
-// [Log] appends, loads, reads and subscribes over the official EventStoreDB client and the types of its protocol. It is the
-// same for the embedded node and for a real cluster.
+// [Log] is the interface to an event log. Its implementations are packages: embedded, the log of this process, and esdb, that of an
+// EventStoreDB or of another Candor.
 //
 // # Streams
 //

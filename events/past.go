@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// Follower is what [Past] needs of a log; *Log is one.
+// Follower is what [Past] needs of a [Log].
 type Follower interface {
 	Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error
 	Head(ctx context.Context) (Position, error)
 	At(ctx context.Context, position Position) (Recorded, bool, error)
 }
 
-var _ Follower = (*Log)(nil)
+var _ Follower = Log(nil)
 
 // Past is a log that ends where the first event stands that was stored after a moment. It has the
 // reading side of [Log], so that whatever follows the log can follow its past. Each filter ends by

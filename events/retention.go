@@ -21,31 +21,35 @@ const (
 	keepAttempts = 5 // writers that may get in between
 )
 
-// SetMaxAge says that the events of stream are kept for age, in whole seconds; 0: for ever. EventStoreDB
-// hides older ones from reads of the stream, not from $all, until a scavenge removes them. Everything else
-// in the metadata stays as it is. The position is that of what was written, 0 when nothing had to be; a
-// deleted stream is left alone. Errors: ErrUnavailable, ErrAccessDenied, metadata that is no JSON object.
-func (l *Log) SetMaxAge(ctx context.Context, stream string, age time.Duration) (Position, error) {
-	position, err := l.keep(ctx, stream, maxAgeKey, int64(age/time.Second))
+// MetadataLog is what [WriteMaxAge] and [WriteMaxCount] need of a log.
+type MetadataLog interface {
+	Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error)
+	Last(ctx context.Context, stream string) (Recorded, error)
+}
+
+// WriteMaxAge implements SetMaxAge of a [Log]: it reads the stream's metadata and writes it again with the age, unless that is what it
+// says. Errors: [ErrUnavailable], [ErrAccessDenied], metadata that is no JSON object.
+func WriteMaxAge(ctx context.Context, log MetadataLog, stream string, age time.Duration) (Position, error) {
+	position, err := keep(ctx, log, stream, maxAgeKey, int64(age/time.Second))
 	if err != nil {
-		return 0, fmt.Errorf("how long %s is kept: %w", stream, err)
+		return 0, fmt.Errorf("maximum age of %s: %w", stream, err)
 	}
 	return position, nil
 }
 
-// SetMaxCount says that only the last count events of stream are kept; 0: all. It is otherwise as SetMaxAge.
-func (l *Log) SetMaxCount(ctx context.Context, stream string, count int) (Position, error) {
-	position, err := l.keep(ctx, stream, maxCountKey, int64(count))
+// WriteMaxCount implements SetMaxCount of a [Log] in the same way.
+func WriteMaxCount(ctx context.Context, log MetadataLog, stream string, count int) (Position, error) {
+	position, err := keep(ctx, log, stream, maxCountKey, int64(count))
 	if err != nil {
-		return 0, fmt.Errorf("how much of %s is kept: %w", stream, err)
+		return 0, fmt.Errorf("maximum count of %s: %w", stream, err)
 	}
 	return position, nil
 }
 
 // keep gives one name of a stream's metadata a value; 0 takes it away.
-func (l *Log) keep(ctx context.Context, stream, name string, value int64) (Position, error) {
+func keep(ctx context.Context, log MetadataLog, stream, name string, value int64) (Position, error) {
 	for attempt := 1; ; attempt++ {
-		written, err := l.tryKeep(ctx, stream, name, value)
+		written, err := tryKeep(ctx, log, stream, name, value)
 		switch {
 		case errors.Is(err, ErrStreamDeleted):
 			return 0, nil
@@ -55,9 +59,9 @@ func (l *Log) keep(ctx context.Context, stream, name string, value int64) (Posit
 	}
 }
 
-func (l *Log) tryKeep(ctx context.Context, stream, name string, value int64) (Position, error) {
+func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value int64) (Position, error) {
 	keys, want := map[string]json.RawMessage{}, NoStream
-	last, err := l.Last(ctx, metadataOf+stream)
+	last, err := log.Last(ctx, metadataOf+stream)
 	switch {
 	case err == nil:
 		want = Exactly(last.Revision)
@@ -82,6 +86,6 @@ func (l *Log) tryKeep(ctx context.Context, stream, name string, value int64) (Po
 	if err != nil {
 		return 0, err
 	}
-	written, err := l.Append(ctx, metadataOf+stream, want, Proposed{ID: uuid.New(), Type: "$metadata", Data: data})
+	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: uuid.New(), Type: "$metadata", Data: data})
 	return written.Position, err
 }

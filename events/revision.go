@@ -2,13 +2,9 @@
 
 package events
 
-import (
-	"strconv"
+import "strconv"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-)
-
-// ExpectedRevision is what a writer believes the stream's last revision is. The zero value is Any.
+// ExpectedRevision is what a writer believes the stream's last revision is. The zero value is Any. Two that mean the same are equal.
 type ExpectedRevision struct {
 	kind     expectation
 	revision uint64
@@ -37,6 +33,11 @@ func Exactly(revision uint64) ExpectedRevision {
 	return ExpectedRevision{kind: expectExactly, revision: revision}
 }
 
+// Revision returns the revision that [Exactly] was given; false for all other expectations.
+func (e ExpectedRevision) Revision() (revision uint64, exact bool) {
+	return e.revision, e.kind == expectExactly
+}
+
 func (e ExpectedRevision) String() string {
 	switch e.kind {
 	case expectNoStream:
@@ -47,19 +48,5 @@ func (e ExpectedRevision) String() string {
 		return strconv.FormatUint(e.revision, 10)
 	default:
 		return "any"
-	}
-}
-
-// client is the same in the client's words.
-func (e ExpectedRevision) client() esdb.ExpectedRevision {
-	switch e.kind {
-	case expectNoStream:
-		return esdb.NoStream{}
-	case expectStreamExists:
-		return esdb.StreamExists{}
-	case expectExactly:
-		return esdb.Revision(e.revision)
-	default:
-		return esdb.Any{}
 	}
 }

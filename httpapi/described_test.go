@@ -173,7 +173,6 @@ func (s *site) startNode() {
 	if s.node, err = embedded.Open(s.Context(), embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: s.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
 		s.Fatal(err)
 	}
-	s.reached.Store(s.node)
 	s.caughtUp()
 }
 

@@ -135,7 +135,7 @@ func TestNobodysDataIsDownloaded(t *testing.T) {
 
 // toldLog is the site's log, but for what it says to subscribers.
 type toldLog struct {
-	*events.Log
+	events.Log
 	subscribe func(ctx context.Context, handle func(events.Message) error) error
 }
 

@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -27,11 +26,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 	"golang.org/x/crypto/argon2"
-	"google.golang.org/grpc"
 
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/projections"
@@ -76,9 +75,8 @@ type site struct {
 	url       string
 	server    *http.Server
 	node      *embedded.Node
-	reached   atomic.Pointer[embedded.Node] // node, or who has taken its place
-	beside    bool                          // the node is another site's
-	log       *events.Log
+	beside    bool // the node is another site's
+	log       events.Log
 	commands  *commands.Handler
 	models    *projections.Models
 	pasts     *projections.Pasts
@@ -189,8 +187,7 @@ func (s *site) start() {
 		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	}
 	must(err)
-	s.reached.Store(s.node)
-	s.log, err = events.OpenLog(events.LogConfig{ConnectionString: s.node.ConnectionString(), Inside: reaching{s}, Logger: zerolog.Nop()})
+	s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
 	must(err)
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
@@ -369,14 +366,3 @@ func instead(name, value string) option { return func(r *http.Request) { r.Heade
 
 // chunked sends the body without its length.
 func chunked(r *http.Request) { r.ContentLength = -1 }
-
-// reaching calls the node that the site has now: one may have taken the place of another.
-type reaching struct{ *site }
-
-func (r reaching) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
-	return r.reached.Load().Calls().Invoke(ctx, method, args, reply, opts...)
-}
-
-func (r reaching) NewStream(ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption) (grpc.ClientStream, error) {
-	return r.reached.Load().Calls().NewStream(ctx, desc, method, opts...)
-}

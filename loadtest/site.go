@@ -19,6 +19,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/events/esdb"
 )
 
 // site is a server with content and what its users need to know.
@@ -144,7 +145,7 @@ func (s *site) remember(ctx context.Context, views int) error {
 	if !authority.AppendCertsFromPEM([]byte(announced.CA)) {
 		return errors.New("the server announces no certificate authority")
 	}
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: announced.ConnectionString, RootCAs: authority, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: announced.ConnectionString, RootCAs: authority, Logger: zerolog.Nop()})
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (s *site) remember(ctx context.Context, views int) error {
 	return <-failed
 }
 
-func appendTo(ctx context.Context, log *events.Log, stream string, want events.ExpectedRevision, all ...events.Event) error {
+func appendTo(ctx context.Context, log events.Log, stream string, want events.ExpectedRevision, all ...events.Event) error {
 	proposed := make([]events.Proposed, len(all))
 	for i, e := range all {
 		var err error

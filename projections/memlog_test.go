@@ -14,7 +14,7 @@ import (
 	"candor/projections"
 )
 
-// memLog is a log in memory: the same promises as *events.Log, without a node.
+// memLog is a log in memory: the same promises as events.Log, without a node.
 type memLog struct {
 	mu     sync.Mutex
 	all    []events.Recorded

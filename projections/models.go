@@ -30,7 +30,7 @@ type Source interface {
 	At(ctx context.Context, position events.Position) (r events.Recorded, found bool, err error)
 }
 
-var _ Source = (*events.Log)(nil)
+var _ Source = events.Log(nil)
 
 // Config says where the read models live and what they follow.
 type Config struct {

@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 	"candor/projections"
 )
 
@@ -39,11 +40,11 @@ func (n *node) start(t testing.TB) {
 }
 
 // log opens the application's door to the node.
-func (n *node) log(t testing.TB) *events.Log {
+func (n *node) log(t testing.TB) events.Log {
 	t.Helper()
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(n.CACertPEM())
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: n.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: n.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func (n *node) log(t testing.TB) *events.Log {
 }
 
 // write appends facts to a real log, and returns the position of the last.
-func write(t testing.TB, log *events.Log, stream string, facts ...events.Event) events.Position {
+func write(t testing.TB, log events.Log, stream string, facts ...events.Event) events.Position {
 	t.Helper()
 	var proposed []events.Proposed
 	for _, fact := range facts {
@@ -148,7 +149,7 @@ func TestOnTheNodeModelsOpenWhileItIsAway(t *testing.T) {
 }
 
 // fill appends n page views in batches.
-func fill(t testing.TB, log *events.Log, n int) {
+func fill(t testing.TB, log events.Log, n int) {
 	t.Helper()
 	for from := 0; from < n; from += 1000 {
 		var proposed []events.Proposed

@@ -14,11 +14,12 @@ import (
 	"candor/commands/demo"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 // flaky is a log that fails for good after a number of appends, as a crash would have it.
 type flaky struct {
-	*events.Log
+	events.Log
 	left int
 }
 
@@ -32,14 +33,14 @@ func (f *flaky) Append(ctx context.Context, stream string, want events.ExpectedR
 	return f.Log.Append(ctx, stream, want, ps...)
 }
 
-func newLog(t *testing.T) *events.Log {
+func newLog(t *testing.T) events.Log {
 	t.Helper()
 	node, err := embedded.Open(context.Background(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = node.Close() })
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,7 @@ func newLog(t *testing.T) *events.Log {
 }
 
 // counts is how many events of each type the log holds.
-func counts(t *testing.T, log *events.Log) map[string]int {
+func counts(t *testing.T, log events.Log) map[string]int {
 	t.Helper()
 	n := map[string]int{}
 	if err := log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error { n[r.Type]++; return nil }); err != nil {

@@ -21,6 +21,7 @@ import (
 	"candor/commands/importer"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 var update = flag.Bool("update", false, "write what is imported to testdata")
@@ -46,7 +47,7 @@ type site struct {
 
 // flaky is a log that fails for good after a number of appends, as a crash would have it.
 type flaky struct {
-	*events.Log
+	events.Log
 	left int // -1: it never fails
 }
 
@@ -67,7 +68,7 @@ func newSite(t testing.TB) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = node.Close() })
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	candor "candor/events"
 	"candor/events/embedded"
 	"candor/events/embedded/internal/storage"
+	"candor/events/esdb"
 	"candor/projections/replay"
 )
 
@@ -105,10 +106,10 @@ func walk(b *testing.B, path string) (views int) {
 	return views
 }
 
-func openLog(b *testing.B, node *embedded.Node) *candor.Log {
+func openLog(b *testing.B, node *embedded.Node) candor.Log {
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(node.CACertPEM())
-	log, err := candor.OpenLog(candor.LogConfig{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func openLog(b *testing.B, node *embedded.Node) *candor.Log {
 }
 
 // appendReplayed appends views of 400 pages by 5,000 visitors over 30 days.
-func appendReplayed(log *candor.Log) error {
+func appendReplayed(log candor.Log) error {
 	const batch = 500
 	visitors := make([]uuid.UUID, 5000)
 	for i := range visitors {

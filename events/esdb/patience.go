@@ -1,7 +1,7 @@
 // Patience: what is done with a request that the log could not carry out at the moment. A cluster that chooses another leader
 // answers so for some seconds, and whoever wanted to write then should not notice more than a delay.
 
-package events
+package esdb
 
 import (
 	"context"
@@ -9,11 +9,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-)
 
-// Patience is how long requests wait for a log that can't carry them out: longer than a cluster takes to choose another leader.
-// It counts from the first that failed, so that nobody waits once the log has been away for as long.
-const Patience = 8 * time.Second
+	"candor/events"
+)
 
 const (
 	retryFirst = 50 * time.Millisecond // before a request is made again
@@ -34,7 +32,7 @@ type failing struct {
 func (f *failing) note(err error, now time.Time) (since time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !f.is.Load() || now.Sub(f.last) > Patience {
+	if !f.is.Load() || now.Sub(f.last) > events.Patience {
 		f.since = now
 	}
 	f.last, f.why = now, err
@@ -56,13 +54,13 @@ func (f *failing) now() error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if now := time.Now(); f.last.Sub(f.since) >= Patience && now.Sub(f.last) < refusalFor {
+	if now := time.Now(); f.last.Sub(f.since) >= events.Patience && now.Sub(f.last) < refusalFor {
 		return f.why
 	}
 	return nil
 }
 
-// patiently makes a request, and again for as long as the log is unavailable and there is time: that of ctx, and [Patience]. The
+// patiently makes a request, and again for as long as the log is unavailable and there is time: that of ctx, and [events.Patience]. The
 // request must be one that may be repeated after an unknown outcome.
 func (l *Log) patiently(ctx context.Context, f *failing, request func() error) error {
 	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
@@ -71,9 +69,9 @@ func (l *Log) patiently(ctx context.Context, f *failing, request func() error) e
 		case err == nil:
 			f.end()
 			return nil
-		case ctx.Err() != nil, l.isClosed(), errors.Is(err, ErrUnwritable):
+		case ctx.Err() != nil, l.isClosed(), errors.Is(err, events.ErrUnwritable):
 			return err
-		case !errors.Is(err, ErrUnavailable):
+		case !errors.Is(err, events.ErrUnavailable):
 			f.end() // it is an answer
 			return err
 		}
@@ -81,7 +79,7 @@ func (l *Log) patiently(ctx context.Context, f *failing, request func() error) e
 		if away, down := l.Away(); down != nil && away.Before(since) {
 			since = away
 		}
-		left := time.Until(since.Add(Patience))
+		left := time.Until(since.Add(events.Patience))
 		if left <= 0 || !l.pause(ctx, min(wait, left)) {
 			return err
 		}

@@ -1,4 +1,4 @@
-package events_test
+package esdb_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 // Wrong credentials stay wrong credentials, and one line of log, when the node no longer looks at them.
@@ -29,7 +30,7 @@ func TestTooManyWrongPasswordsAreRefusedCredentials(t *testing.T) {
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(node.CACertPEM())
 	var said bytes.Buffer
-	log, err := events.OpenLog(events.LogConfig{
+	log, err := esdb.Open(esdb.Config{
 		ConnectionString: strings.Replace(node.ConnectionString(), "plum", "guessed", 1), RootCAs: roots, Logger: zerolog.New(zerolog.SyncWriter(&said)),
 	})
 	if err != nil {

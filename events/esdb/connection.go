@@ -1,44 +1,36 @@
 // The connection behind Log: typed errors, a breaker that fails fast while the node is away, and
 // the probe that finds it again.
 //
-// The client has four habits to live with. A call waits for a connection without looking at its
-// context. After discoverAttempts failed attempts the client is dead for good and a new one is
-// needed. Calls that were waiting at that moment never return. And a client that looks for its node again
-// forgets the connection it had, open: goroutines and buffers that nothing frees. So it is kept from looking
-// again (lost.go), which leaves the first three to its first connection; every call runs in a
-// goroutine of its own while its caller watches the context. As soon as one call, or the watch
-// (watch.go), finds the node away, those under way are given up, and no further one is let in until
+// Every call runs in a goroutine of its own while its caller watches the context (faults.go says why). As soon as one
+// call, or the watch (watch.go), finds the node away, those under way are given up, and no further one is let in until
 // the probe has had an answer, on a client that is new; the old one is closed as soon as nobody uses it.
 
-package events
+package esdb
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"candor/events"
 )
 
 const (
-	discoverAttempts = 1                                 // the client's own, before it gives up for good: waiting is the probe's work
-	probeFirst       = 50 * time.Millisecond             // wait before the first probe
-	probeMost        = 2 * time.Second                   // the longest wait between two
-	unwritable       = "the node no longer takes writes" // how the embedded node begins its refusal when its storage has failed
-	probeTimeout     = 10 * time.Second                  // for one probe, unless LogConfig.Silence says otherwise
+	discoverAttempts = 1                     // the client's own, before it gives up for good: waiting is the probe's work
+	probeFirst       = 50 * time.Millisecond // wait before the first probe
+	probeMost        = 2 * time.Second       // the longest wait between two
+	probeTimeout     = 10 * time.Second      // for one probe, unless Config.Silence says otherwise
 )
 
 // call runs op, which sends one request under ctx, against the current client. It returns when op
 // does, when ctx ends or when the node turns out to be away; in the latter cases the outcome is unknown,
 // as with any request whose answer was lost, and op may still be running: its caller must not look at what op sets.
-func (l *Log) call(ctx context.Context, kind requestKind, op func(*esdb.Client) error) error {
+func (l *Log) call(ctx context.Context, kind requestKind, op func(*official.Client) error) error {
 	client, era, err := l.enter()
 	if err != nil {
 		return err
@@ -60,21 +52,11 @@ func (l *Log) call(ctx context.Context, kind requestKind, op func(*esdb.Client) 
 	}
 }
 
-// client is one of the official ones with the requests on their way through it: closed under one, it panics. With it goes a
-// lane for appends and a connection for subscriptions.
+// client is one of the official ones with the requests on their way through it: closed under one, it panics.
 type client struct {
-	*esdb.Client
-	lanes   *lanes
-	feeds   *feeds
+	*official.Client
 	inUse   sync.WaitGroup
-	refused atomic.Pointer[error] // with ErrUnwritable, once the node that it leads to has refused a write so
-}
-
-// Close closes both. Nobody uses them any more.
-func (c *client) Close() error {
-	c.lanes.close()
-	c.feeds.close()
-	return c.Client.Close()
+	refused atomic.Pointer[error] // with events.ErrUnwritable, once the node that it leads to has refused a write so
 }
 
 // enter returns the client for one request, which calls leave when it is done. With it comes the era, which
@@ -86,7 +68,7 @@ func (l *Log) enter() (*client, context.Context, error) {
 	case l.isClosed():
 		return nil, nil, errClosed
 	case l.down != nil:
-		return nil, nil, fmt.Errorf("%w: %w", ErrUnavailable, l.down)
+		return nil, nil, fmt.Errorf("%w: %w", events.ErrUnavailable, l.down)
 	}
 	l.inUse.Add(1)
 	l.client.inUse.Add(1)
@@ -99,7 +81,7 @@ func (l *Log) leave(c *client) {
 }
 
 // errClosed is what calls after Close get.
-var errClosed = fmt.Errorf("%w: closed", ErrUnavailable)
+var errClosed = fmt.Errorf("%w: closed", events.ErrUnavailable)
 
 func (l *Log) isClosed() bool {
 	select {
@@ -122,13 +104,13 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 	switch {
 	case errors.Is(err, errTimedOut): // it is there
 		l.answered(time.Now())
-	case errors.Is(err, ErrUnwritable):
+	case errors.Is(err, events.ErrUnwritable):
 		client.refused.Store(&err) // and no reason to leave it: it answers readers
-	case errors.Is(err, ErrUnavailable) && kind == subscribeRequest:
+	case errors.Is(err, events.ErrUnavailable) && kind == subscribeRequest:
 		if away := l.ask(client); away != nil {
 			l.trip(client, err)
 		}
-	case errors.Is(err, ErrUnavailable):
+	case errors.Is(err, events.ErrUnavailable):
 		l.trip(client, err)
 	}
 	return err
@@ -140,9 +122,9 @@ func (l *Log) succeeded(kind requestKind) {
 	l.credentials(kind, nil)
 }
 
-// Writable returns why a write would be refused at once, as far as is known: an [ErrUnwritable] once the node has refused to
+// Writable returns why a write would be refused at once, as far as is known: an [events.ErrUnwritable] once the node has refused to
 // write, which is asked anew when it has been away, since nothing but another start makes it take writes again; an
-// [ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([Patience]).
+// [events.ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([events.Patience]).
 func (l *Log) Writable() error {
 	if why := l.writes.now(); why != nil {
 		return why
@@ -152,8 +134,8 @@ func (l *Log) Writable() error {
 	if refused := l.client.refused.Load(); refused != nil {
 		return *refused
 	}
-	if l.down != nil && time.Since(l.since) >= Patience {
-		return fmt.Errorf("%w: %w", ErrUnavailable, l.down)
+	if l.down != nil && time.Since(l.since) >= events.Patience {
+		return fmt.Errorf("%w: %w", events.ErrUnavailable, l.down)
 	}
 	return nil
 }
@@ -212,7 +194,7 @@ func (l *Log) trip(client *client, cause error) {
 	if errors.Is(cause, errSilent) {
 		l.since = l.lastAnswer()
 	}
-	l.endEra(fmt.Errorf("%w: %w", ErrUnavailable, cause))
+	l.endEra(fmt.Errorf("%w: %w", events.ErrUnavailable, cause))
 	l.denied.forget()
 	l.logger.Warn().Err(cause).Msg("event store unavailable")
 	l.probing.Go(l.probe)
@@ -297,7 +279,7 @@ func (l *Log) ask(c *client) error {
 	go func() {
 		defer l.leave(c)
 		done <- attempt(func() error {
-			s, err := c.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
+			s, err := c.ReadAll(ctx, official.ReadAllOptions{Direction: official.Backwards, From: official.End{}}, 1)
 			if err != nil {
 				return err
 			}
@@ -311,7 +293,7 @@ func (l *Log) ask(c *client) error {
 		if ctx.Err() != nil { // and not what the client makes of it
 			return errSilent
 		}
-		if err = typed(err); errors.Is(err, ErrUnavailable) && !errors.Is(err, errTimedOut) {
+		if err = typed(err); errors.Is(err, events.ErrUnavailable) && !errors.Is(err, errTimedOut) {
 			return err
 		}
 		return nil // an answer, if only a refusal or the end of an empty log
@@ -325,89 +307,13 @@ func (l *Log) ask(c *client) error {
 // newClient makes a client as the connection string says. The files that it names are read again: a certificate authority may
 // have been renewed.
 func (l *Log) newClient() (*client, error) {
-	config, err := l.settings.parse()
+	config, err := l.config.parse()
 	if err != nil {
 		return nil, err
 	}
-	made, err := esdb.NewClient(config)
+	made, err := official.NewClient(config)
 	if err != nil {
 		return nil, fmt.Errorf("event store client: %w", err)
 	}
-	to := target{config, l.settings.Inside}
-	return &client{Client: made, lanes: newLanes(to, l.logger), feeds: &feeds{config: to}}, nil
-}
-
-// errTimedOut says that the node, which is there, could not do in time what it was asked: "Operation timed out" in
-// EventStoreDB's words, as while a cluster has no leader. The outcome is unknown; asking again may help.
-var errTimedOut = errors.New("the node could not do it in time")
-
-// typed turns the client's error into one of ours, once.
-func typed(err error) error {
-	if err == nil {
-		return nil
-	}
-	var e *esdb.Error
-	if errors.As(err, &e) {
-		switch e.Code() {
-		case esdb.ErrorCodeResourceNotFound:
-			return ErrStreamNotFound
-		case esdb.ErrorCodeStreamDeleted:
-			return ErrStreamDeleted
-		case esdb.ErrorAborted:
-			return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
-		case esdb.ErrorUnavailable, esdb.ErrorCodeConnectionClosed, esdb.ErrorCodeNotLeader, esdb.ErrorCodeDeadlineExceeded:
-			return fmt.Errorf("%w: %w", ErrUnavailable, err)
-		case esdb.ErrorCodeUnauthenticated, esdb.ErrorCodeAccessDenied:
-			return fmt.Errorf("%w: %w", ErrAccessDenied, err)
-		}
-		if strings.Contains(err.Error(), "maximum discovery attempt") { // such as a cluster without a leader
-			return fmt.Errorf("%w: %w", ErrUnavailable, err)
-		}
-	}
-	if errors.Is(err, io.EOF) { // all that the client says of an append that was refused before it had sent all of it
-		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
-	}
-	root := status.Convert(rootCause(err))
-	if refusesCredentials(root.Code(), root.Message()) {
-		return fmt.Errorf("%w: %w", ErrAccessDenied, err)
-	}
-	switch root.Code() { // subscriptions and oversize appends come without a code of the client's
-	case codes.Aborted:
-		return fmt.Errorf("%w: %w: %w", ErrUnavailable, errTimedOut, err)
-	case codes.Unavailable:
-		return fmt.Errorf("%w: %w", ErrUnavailable, err)
-	case codes.InvalidArgument:
-		return fmt.Errorf("%w: %w", ErrTooLarge, err)
-	case codes.FailedPrecondition:
-		if strings.HasPrefix(root.Message(), unwritable) {
-			return fmt.Errorf("%w: %w: %w", ErrUnavailable, ErrUnwritable, err)
-		}
-	}
-	return err
-}
-
-// rootCause unwraps err to the innermost one, which carries the gRPC status.
-func rootCause(err error) error {
-	for {
-		next := errors.Unwrap(err)
-		if next == nil {
-			return err
-		}
-		err = next
-	}
-}
-
-func isWrongVersion(err error) bool {
-	var e *esdb.Error
-	return errors.As(err, &e) && e.Code() == esdb.ErrorCodeWrongExpectedVersion
-}
-
-// isWrongVersionOfDeletion is [isWrongVersion] for a deletion: the client keeps what the server says of the revision from
-// us (eventstore-protocol.md, 1.6), and gives the bare status. All else that comes with this status has a type by now.
-func isWrongVersionOfDeletion(err error) bool {
-	if isWrongVersion(err) {
-		return true
-	}
-	known := errors.Is(err, ErrUnavailable) || errors.Is(err, ErrStreamDeleted)
-	return err != nil && !known && status.Code(rootCause(err)) == codes.FailedPrecondition
+	return &client{Client: made}, nil
 }

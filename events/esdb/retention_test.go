@@ -1,4 +1,4 @@
-package events_test
+package esdb_test
 
 import (
 	"errors"
@@ -9,10 +9,11 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/events/esdb"
 )
 
 // metadata is what the stream's metadata says, and how often it was written; "" for none.
-func metadata(t *testing.T, log *events.Log, stream string) (string, uint64) {
+func metadata(t *testing.T, log *esdb.Log, stream string) (string, uint64) {
 	t.Helper()
 	last, err := log.Last(testContext(t), "$$"+stream)
 	if errors.Is(err, events.ErrStreamNotFound) {
@@ -67,7 +68,7 @@ func TestSetMaxAgeWritesOnceHoweverManyTry(t *testing.T) {
 
 func TestSetMaxAgeDoesNotReviveADeletedStream(t *testing.T) {
 	log := newLog(t, newNode(t))
-	mustAppend(t, log, "visitor-1", samples[0])
+	mustAppend(t, log, "visitor-1", events.ReviewPublished{ReviewID: 1, At: at})
 	if err := log.DeleteStream(testContext(t), "visitor-1", events.Any); err != nil {
 		t.Fatal(err)
 	}

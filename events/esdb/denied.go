@@ -1,6 +1,6 @@
 // Refused credentials: said once, however many requests are refused for them and however often they are made again.
 
-package events
+package esdb
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+
+	"candor/events"
 )
 
 // tooManyGuesses is how the embedded node begins its refusal of a password that it has not looked at, since too many wrong ones have come
@@ -56,7 +58,7 @@ func (d *denials) forget() {
 // request ended; another error tells nothing.
 func (l *Log) credentials(kind requestKind, err error) {
 	d := &l.denied
-	if !errors.Is(err, ErrAccessDenied) {
+	if !errors.Is(err, events.ErrAccessDenied) {
 		if err == nil && d.said.Load() {
 			d.mu.Lock()
 			defer d.mu.Unlock()

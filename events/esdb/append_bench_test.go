@@ -1,6 +1,6 @@
 // Speed of appends as Candor itself makes them, beside a plain file.
 
-package events_test
+package esdb_test
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 // BenchmarkLogAppend appends batches of 100 page views through a Log to the node of its process, from one goroutine and from four,
@@ -39,12 +40,11 @@ func BenchmarkLogAppend(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { _ = n.Close() })
-			log, err := events.OpenLog(events.LogConfig{ConnectionString: n.ConnectionString(), Inside: n.Calls(), Logger: zerolog.Nop()})
+			log, err := esdb.Open(esdb.Config{ConnectionString: n.ConnectionString(), Logger: zerolog.Nop()})
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { _ = log.Close() })
-			log.OnLane(b)
 			file, err := os.Create(filepath.Join(b.TempDir(), "plain"))
 			if err != nil {
 				b.Fatal(err)

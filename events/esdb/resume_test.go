@@ -1,4 +1,4 @@
-package events_test
+package esdb_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"candor/events"
+	"candor/events/esdb"
 	"candor/internal/logproxy"
 )
 
@@ -35,9 +36,9 @@ func newProxy(t *testing.T, node string) *logproxy.Proxy {
 	return p
 }
 
-func openThrough(t *testing.T, p *logproxy.Proxy) *events.Log {
+func openThrough(t *testing.T, p *logproxy.Proxy) *esdb.Log {
 	t.Helper()
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: p.ConnectionString(), Silence: 3 * time.Second, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: p.ConnectionString(), Silence: 3 * time.Second, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestAnAppendThatFailsForAMomentIsMadeOnce(t *testing.T) {
 					}
 					var failures atomic.Int64
 					fail := func(c logproxy.Call) error {
-						if (c.Method == "Append" || c.Method == "BatchAppend") && failures.Add(1) <= 3 {
+						if (c.Method == "Append") && failures.Add(1) <= 3 {
 							return drops[name]
 						}
 						return nil
@@ -186,7 +187,7 @@ func TestALogThatTakesNothingRefusesAfterAWhile(t *testing.T) {
 	log := openThrough(t, p)
 	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
 	p.OnSend(func(c logproxy.Call) error {
-		if c.Method == "Append" || c.Method == "BatchAppend" {
+		if c.Method == "Append" {
 			return drops["no leader"]
 		}
 		return nil

@@ -1,7 +1,7 @@
 // The watch: finds out that a node which takes connections does not answer any more. Without it a request to a node that is
 // stopped, or behind a network that swallows everything, would wait for as long as its context lets it.
 
-package events
+package esdb
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// errSilent says that the node has not answered within LogConfig.Silence.
+// errSilent says that the node has not answered within Config.Silence.
 var errSilent = errors.New("the node does not answer")
 
 // watch asks the node three times as often as it may be silent, until Close.

@@ -1,4 +1,4 @@
-package events_test
+package esdb_test
 
 import (
 	"context"
@@ -17,7 +17,10 @@ import (
 
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
+
+var at = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
 // node is an embedded node that a test can stop and start again at the same address.
 type node struct {
@@ -51,9 +54,9 @@ func (n *node) stop() {
 	}
 }
 
-func newLog(t *testing.T, n *node) *events.Log {
+func newLog(t *testing.T, n *node) *esdb.Log {
 	t.Helper()
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: n.ConnectionString(), Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: n.ConnectionString(), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +83,7 @@ func proposed(t *testing.T, e events.Event) events.Proposed {
 	return p
 }
 
-func mustAppend(t *testing.T, log *events.Log, stream string, es ...events.Event) events.Written {
+func mustAppend(t *testing.T, log *esdb.Log, stream string, es ...events.Event) events.Written {
 	t.Helper()
 	ps := make([]events.Proposed, len(es))
 	for i, e := range es {
@@ -93,28 +96,8 @@ func mustAppend(t *testing.T, log *events.Log, stream string, es ...events.Event
 	return w
 }
 
-// bothWays runs a test with appends that go over a lane, and with appends through the client.
-func bothWays(t *testing.T, test func(t *testing.T, n *node, log *events.Log)) {
-	t.Run("over a lane", func(t *testing.T) {
-		n := newNode(t)
-		log := newLog(t, n)
-		log.OnLane(t)
-		test(t, n, log)
-		log.OnLane(t) // still: nothing of this was a reason to give it up
-	})
-	t.Run("through the client", func(t *testing.T) {
-		n := newNode(t)
-		log := newLog(t, n)
-		log.OffLane()
-		test(t, n, log)
-	})
-}
-
 func TestAppendHoldsTheWriterToTheExpectedRevision(t *testing.T) {
-	bothWays(t, holdsTheWriterToTheExpectedRevision)
-}
-
-func holdsTheWriterToTheExpectedRevision(t *testing.T, _ *node, log *events.Log) {
+	log := newLog(t, newNode(t))
 	ctx := testContext(t)
 	stream := events.ReviewID(1).Stream()
 	first := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
@@ -149,10 +132,18 @@ func holdsTheWriterToTheExpectedRevision(t *testing.T, _ *node, log *events.Log)
 	}
 }
 
-func TestEventsComeBackAsTheyWereAppended(t *testing.T) { bothWays(t, comeBackAsTheyWereAppended) }
+// samples are a fact of every type, and two with something in them.
+func samples() []events.Event {
+	all := []events.Event{events.ReviewPublished{ReviewID: 1, At: at}, events.MediaStored{Bytes: []byte{0, 255, 10}}}
+	for _, name := range events.Types() {
+		all = append(all, events.Zero(name))
+	}
+	return all
+}
 
-func comeBackAsTheyWereAppended(t *testing.T, _ *node, log *events.Log) {
-	for i, e := range samples {
+func TestEventsComeBackAsTheyWereAppended(t *testing.T) {
+	log := newLog(t, newNode(t))
+	for i, e := range samples() {
 		stream := fmt.Sprintf("review-%d", i+1)
 		p := proposed(t, e)
 		w, err := log.Append(testContext(t), stream, events.NoStream, p)
@@ -173,9 +164,8 @@ func comeBackAsTheyWereAppended(t *testing.T, _ *node, log *events.Log) {
 	}
 }
 
-func TestErrorsOfTheLogAreTyped(t *testing.T) { bothWays(t, errorsAreTyped) }
-
-func errorsAreTyped(t *testing.T, _ *node, log *events.Log) {
+func TestErrorsOfTheLogAreTyped(t *testing.T) {
+	log := newLog(t, newNode(t))
 	ctx := testContext(t)
 	ignore := func(events.Recorded) error { return nil }
 
@@ -245,7 +235,7 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer n.Close()
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: strings.Replace(n.ConnectionString(), "right", "wrong", 1), Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: strings.Replace(n.ConnectionString(), "right", "wrong", 1), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +243,7 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 	if _, err := log.Head(testContext(t)); !errors.Is(err, events.ErrAccessDenied) {
 		t.Errorf("got error %v, want ErrAccessDenied", err)
 	}
-	for range 100 { // over a lane, too, while one is thought to be there
+	for range 100 {
 		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err, events.ErrAccessDenied) {
 			t.Fatalf("append: got error %v, want ErrAccessDenied", err)
 		}
@@ -307,7 +297,7 @@ type follower struct {
 	broken  int
 }
 
-func follow(t *testing.T, log *events.Log, after events.Position, f events.Filter) *follower {
+func follow(t *testing.T, log *esdb.Log, after events.Position, f events.Filter) *follower {
 	t.Helper()
 	fl := &follower{changed: make(chan struct{}, 1)}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -360,21 +350,7 @@ func (fl *follower) until(t *testing.T, what string, done func() bool) {
 }
 
 func TestSubscriptionResumesExactlyAfterItsCheckpoint(t *testing.T) {
-	t.Run("as a feed", func(t *testing.T) {
-		log := newLog(t, newNode(t))
-		resumesExactlyAfterItsCheckpoint(t, log)
-		if !log.Fed() {
-			t.Error("the subscription was no feed")
-		}
-	})
-	t.Run("through the client", func(t *testing.T) {
-		log := newLog(t, newNode(t))
-		log.OffFeed()
-		resumesExactlyAfterItsCheckpoint(t, log)
-	})
-}
-
-func resumesExactlyAfterItsCheckpoint(t *testing.T, log *events.Log) {
+	log := newLog(t, newNode(t))
 	var second events.Position
 	for i := int64(1); i <= 4; i++ {
 		w := mustAppend(t, log, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})
@@ -499,7 +475,6 @@ func TestOutagesLeaveNoConnectionBehind(t *testing.T) {
 func TestReadEndsWhenItsConnectionIsLost(t *testing.T) {
 	n := newNode(t)
 	log := newLog(t, n)
-	log.OffLane() // which would be a second connection
 	long := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
 	long.Data = fmt.Appendf(nil, "{%q: %q}", "reviewId", strings.Repeat("1", 32<<10))
 	for range 40 { // more than is on its way to a reader who doesn't read
@@ -555,7 +530,7 @@ func goroutines(t *testing.T) int {
 
 func TestConnectionStringIsChecked(t *testing.T) {
 	for _, text := range []string{"", "http://127.0.0.1:2113", "esdb://127.0.0.1:2113/path?tls=false", "esdb://"} {
-		if log, err := events.OpenLog(events.LogConfig{ConnectionString: text, Logger: zerolog.Nop()}); err == nil {
+		if log, err := esdb.Open(esdb.Config{ConnectionString: text, Logger: zerolog.Nop()}); err == nil {
 			_ = log.Close()
 			t.Errorf("%q was accepted", text)
 		}

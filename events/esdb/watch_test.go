@@ -1,4 +1,4 @@
-package events_test
+package esdb_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/esdb"
 )
 
 // hole is a listener that takes connections and, while it is open, passes them on to a node. Frozen, it passes nothing on and
@@ -106,9 +107,9 @@ func (h *hole) pass(in net.Conn) {
 }
 
 // watched opens a log that takes a node for away when it is silent for a little while.
-func watched(t *testing.T, address string) *events.Log {
+func watched(t *testing.T, address string) *esdb.Log {
 	t.Helper()
-	log, err := events.OpenLog(events.LogConfig{ConnectionString: "esdb://" + address + "?tls=false", Silence: 500 * time.Millisecond, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: "esdb://" + address + "?tls=false", Silence: 500 * time.Millisecond, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,6 @@ func TestASilentNodeKeepsNobodyWaiting(t *testing.T) {
 	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
 	fl := follow(t, log, 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
 	fl.until(t, "first event", func() bool { return len(fl.numbers) == 1 })
-	log.OnLane(t)
 	before := time.Now()
 	h.freeze()
 	frozen := time.Now()

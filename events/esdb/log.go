@@ -1,0 +1,130 @@
+// Package esdb implements [events.Log] over the official client: an EventStoreDB or KurrentDB, or a Candor's own node in another process.
+//
+// The client is used as its documentation says: a call for each append, read and subscription. What it does not do by itself is here.
+// A breaker fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be
+// repeated wait for it up to [events.Patience] (patience.go). A node that says nothing counts as away (watch.go). Subscriptions resume after
+// their last event (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
+package esdb
+
+import (
+	"context"
+	"crypto/x509"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+)
+
+// Config says which log to open.
+type Config struct {
+	// ConnectionString is esdb://… or esdb+discover://…, as for any EventStoreDB client.
+	ConnectionString string
+	// RootCAs are trusted besides what the connection string names; the embedded node's
+	// certificate authority may live in memory only.
+	RootCAs *x509.CertPool
+	// Silence is after how long a node that says nothing counts as away, although the connection stands. 0: a
+	// request waits as long as its context and the client let it.
+	Silence time.Duration
+	Logger  zerolog.Logger
+}
+
+// parse reads the connection string and the files that it names.
+func (c Config) parse() (*official.Configuration, error) {
+	config, err := official.ParseConnectionString(c.ConnectionString)
+	if err != nil {
+		return nil, fmt.Errorf("connection string of the event store: %w", err)
+	}
+	if c.RootCAs != nil {
+		config.RootCAs = c.RootCAs
+	}
+	config.Logger = clientLogger(c.Logger)
+	config.MaxDiscoverAttempts = discoverAttempts
+	if c.Silence > 0 {
+		config.GossipTimeout = min(config.GossipTimeout, int(math.Ceil(c.Silence.Seconds())))
+	}
+	return config, nil
+}
+
+// Log is the log of a node in another process. It implements [events.Log].
+//
+// While the node is away a single probe goroutine waits for it to come back. Appends, deletions and reads of a stream wait with
+// it, up to [events.Patience] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Subscriptions
+// resume by themselves.
+type Log struct {
+	config   Config
+	logger   zerolog.Logger
+	patience time.Duration // with an answer to a question of our own
+
+	closed    chan struct{}
+	closeOnce sync.Once
+	heard     atomic.Int64 // when the node last answered, in Unix nanoseconds
+	writes    failing
+	reads     failing // of streams
+	denied    denials
+	probing   sync.WaitGroup // the probe and the watch
+	inUse     sync.WaitGroup // requests on their way
+
+	mu     sync.Mutex
+	client *client       // a new one after the node was away
+	down   error         // why the node is thought to be away; nil while it answers
+	up     chan struct{} // closed when down becomes nil again
+	since  time.Time     // with down: up to when the node is known to have answered
+	era    context.Context
+	endEra context.CancelCauseFunc // with why the node is away
+}
+
+var _ events.Log = (*Log)(nil)
+
+// Open prepares the connection; nothing is sent before the first call, so it succeeds while
+// the node is away. Its error names what is wrong with the connection string.
+func Open(c Config) (*Log, error) {
+	l := &Log{config: c, logger: c.Logger, closed: make(chan struct{}), patience: probeTimeout}
+	l.answered(time.Now())
+	if c.Silence > 0 {
+		l.patience = c.Silence
+	}
+	l.begin()
+	var err error
+	if l.client, err = l.newClient(); err != nil {
+		return nil, err
+	}
+	if c.Silence > 0 {
+		l.probing.Go(l.watch)
+	}
+	return l, nil
+}
+
+// closeTimeout is how long Close waits for requests on their way.
+const closeTimeout = 5 * time.Second
+
+// Close ends the connection. Calls and subscriptions after it fail with [events.ErrUnavailable]; those
+// under way should have been cancelled by their contexts.
+func (l *Log) Close() error {
+	var err error
+	l.closeOnce.Do(func() {
+		l.mu.Lock()
+		close(l.closed)
+		l.endEra(errClosed)
+		l.mu.Unlock()
+		l.probing.Wait()
+		ended := make(chan struct{})
+		go func() {
+			l.inUse.Wait()
+			close(ended)
+		}()
+		select {
+		case <-ended:
+			err = l.client.Close()
+		case <-time.After(closeTimeout):
+			// A request hangs in the client, which would panic: leave the connection to the process's end.
+			l.logger.Warn().Msg("event store client left open: a request does not end")
+		}
+	})
+	return err
+}
