@@ -8,7 +8,6 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"time"
@@ -31,16 +30,6 @@ type door struct {
 
 	connectionString string         // of a log somewhere else
 	roots            *x509.CertPool // trusted besides; nil: no others are
-}
-
-// Writable is [events.Log.Writable]; of a node of ours it knows before anything was refused.
-func (d *door) Writable() error {
-	if d.node != nil {
-		if err := d.node.Failed(); err != nil {
-			return fmt.Errorf("%w: %w: %w", events.ErrUnavailable, events.ErrUnwritable, err)
-		}
-	}
-	return d.Log.Writable()
 }
 
 // Close closes the log and then the node.
@@ -107,7 +96,6 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
-	logger := c.Logger
 	c.Path, c.Username, c.Forget = folder.LogFile(), eventStoreUser, events.IsOldEmailStream
 	if c.Password != "" {
 		c.CertDir = string(folder)
@@ -119,12 +107,7 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	if err != nil {
 		return nil, err
 	}
-	d, err := connect(esdb.Config{ConnectionString: node.OwnConnectionString(), Logger: logger}, string(node.CACertPEM()))
-	if err != nil {
-		return nil, errors.Join(err, node.Close())
-	}
-	d.node = node
-	return d, nil
+	return &door{Log: node.Log(), node: node}, nil
 }
 
 // silence is how long another process's node may leave a question without an answer before it counts as away.

@@ -5,7 +5,6 @@ package main
 
 import (
 	"context"
-	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +23,6 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
-	"candor/events/esdb"
 	"candor/projections"
 )
 
@@ -68,12 +66,7 @@ func newKeptSite(t *testing.T, age time.Duration) *keptSite {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.node.Close() })
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(s.node.CACertPEM())
-	if s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()}); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.log.Close() })
+	s.log = s.node.Log()
 	s.models = s.replayed()
 	if s.handler, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
 		Kept: func(stream string) { s.kept(stream) }}); err != nil {

@@ -4,7 +4,6 @@ package commands_test
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 	"path/filepath"
 	"sync"
@@ -18,7 +17,6 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
-	"candor/events/esdb"
 )
 
 var (
@@ -93,14 +91,7 @@ func openLog(t testing.TB) *door {
 			t.Errorf("close the node: %v", err)
 		}
 	})
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(node.CACertPEM())
-	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), RootCAs: roots, Logger: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { log.Close() })
-	return &door{Log: log}
+	return &door{Log: node.Log()}
 }
 
 // start is a handler on a log of its own; category 1 exists.

@@ -42,7 +42,7 @@ func TestEveryRouteIsDescribedAndEveryDescribedCallIsThere(t *testing.T) {
 }
 
 func TestAnswersAreAsDescribed(t *testing.T) {
-	s := newSite(t)
+	s := newRemoteSite(t)
 	s.budget = 100
 	s.restart()
 	d := s.description()

@@ -76,6 +76,7 @@ type site struct {
 	server    *http.Server
 	node      *embedded.Node
 	beside    bool // the node is another site's
+	remote    bool // its log is reached over a connection, which can be lost
 	log       events.Log
 	commands  *commands.Handler
 	models    *projections.Models
@@ -116,10 +117,25 @@ func newSite(t *testing.T) *site {
 	return newSiteLogging(t, nil)
 }
 
+// newRemoteSite is the same with a log that can be taken away ([site.stopNode]).
+func newRemoteSite(t *testing.T) *site {
+	t.Helper()
+	t.Parallel()
+	return beginSite(&site{TB: t, remote: true}, nil)
+}
+
 // newSiteLogging is the same with its log sent to out; nil keeps it in lines.
 func newSiteLogging(tb testing.TB, out io.Writer) *site {
 	tb.Helper()
-	s := &site{TB: tb, dir: tb.TempDir(), clock: &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, lines: &lines{}, logTo: out, script: webapp.Script, origin: site1}
+	return beginSite(&site{TB: tb}, out)
+}
+
+// beginSite fills in what every new site has, and starts it.
+func beginSite(s *site, out io.Writer) *site {
+	tb := s.TB
+	tb.Helper()
+	s.dir, s.clock, s.lines, s.logTo, s.script = tb.TempDir(), &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, &lines{}, out, webapp.Script
+	s.origin = site1
 	if _, err := webapp.Script(); err != nil {
 		tb.Fatalf("the web app is not built, run make build: %v", err)
 	}
@@ -187,8 +203,11 @@ func (s *site) start() {
 		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	}
 	must(err)
-	s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
-	must(err)
+	s.log = s.node.Log()
+	if s.remote {
+		s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
+		must(err)
+	}
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
 	s.pasts, err = projections.NewPasts(projections.PastsConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})

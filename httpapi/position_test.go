@@ -110,7 +110,7 @@ func TestACookieFromBeforeARestoredBackupDoesNoHarm(t *testing.T) {
 
 // Whether a position counts shows while it can't be reached: an answer then says how far it goes.
 func TestPositionsCountForCallersWhoAreKnown(t *testing.T) {
-	s := newSite(t)
+	s := newRemoteSite(t)
 	admin := s.asAdmin()
 	plain, _ := s.newKey("bot", "create_reviews")
 	s.do("GET", "/api/bot/status", "", key(plain)).is(200)

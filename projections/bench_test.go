@@ -96,7 +96,7 @@ func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
 // BenchmarkAnalyticsRebuildOnNode is the same through the official client and the embedded node,
 // beside a subscription that only counts.
 func BenchmarkAnalyticsRebuildOnNode(b *testing.B) {
-	log := startNode(b).log(b)
+	log := startNode(b).Log()
 	fill(b, log, benchViews())
 	rebuildAnalytics(b, log, benchViews())
 }

@@ -39,7 +39,7 @@ func (n *node) start(t testing.TB) {
 	n.config.Listen = n.Addr()
 }
 
-// log opens the application's door to the node.
+// log opens the node's log as another process would.
 func (n *node) log(t testing.TB) events.Log {
 	t.Helper()
 	roots := x509.NewCertPool()
@@ -72,7 +72,7 @@ func write(t testing.TB, log events.Log, stream string, facts ...events.Event) e
 
 func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	n := startNode(t)
-	log := n.log(t)
+	log := n.Log()
 	m := openModels(t, memDir(t), log)
 	for id := 1; id <= 30; id++ {
 		seen(t, write(t, log, events.ReviewID(id).Stream(), review(id, "Own"), published(id)), m.Content, m.History)

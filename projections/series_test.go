@@ -53,7 +53,7 @@ func points(s projections.Series) string {
 }
 
 func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
-	log := startNode(t).log(t)
+	log := startNode(t).Log()
 	dir := memDir(t)
 	m, err := projections.Open(t.Context(), config(dir, log))
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"candor/commands/demo"
 	"candor/events"
 	"candor/events/embedded"
-	"candor/events/esdb"
 )
 
 // flaky is a log that fails for good after a number of appends, as a crash would have it.
@@ -40,12 +39,7 @@ func newLog(t *testing.T) events.Log {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = node.Close() })
-	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = log.Close() })
-	return log
+	return node.Log()
 }
 
 // counts is how many events of each type the log holds.

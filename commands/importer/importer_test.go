@@ -21,7 +21,6 @@ import (
 	"candor/commands/importer"
 	"candor/events"
 	"candor/events/embedded"
-	"candor/events/esdb"
 )
 
 var update = flag.Bool("update", false, "write what is imported to testdata")
@@ -68,12 +67,7 @@ func newSite(t testing.TB) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = node.Close() })
-	log, err := esdb.Open(esdb.Config{ConnectionString: node.ConnectionString(), Logger: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = log.Close() })
-	s := &site{t: t, log: &flaky{log, -1}}
+	s := &site{t: t, log: &flaky{node.Log(), -1}}
 	s.handler, err = commands.New(commands.Config{Log: s.log, Clock: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)

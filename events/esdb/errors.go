@@ -18,6 +18,9 @@ import (
 // unwritable is how the embedded node begins its refusal when its storage has failed.
 const unwritable = "the node no longer takes writes"
 
+// tooLarge is how a server begins its refusal of an append that is over its limit.
+const tooLarge = "Maximum Append Size"
+
 // errTimedOut says that the node, which is there, could not do in time what it was asked: "Operation timed out" in
 // EventStoreDB's words, as while a cluster has no leader. The outcome is unknown; asking again may help.
 var errTimedOut = errors.New("the node could not do it in time")
@@ -58,6 +61,9 @@ func typed(err error) error {
 	case codes.Unavailable:
 		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)
 	case codes.InvalidArgument:
+		if !strings.HasPrefix(root.Message(), tooLarge) {
+			break
+		}
 		return fmt.Errorf("%w: %w", events.ErrTooLarge, err)
 	case codes.FailedPrecondition:
 		if strings.HasPrefix(root.Message(), unwritable) {

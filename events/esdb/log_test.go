@@ -96,138 +96,6 @@ func mustAppend(t *testing.T, log *esdb.Log, stream string, es ...events.Event) 
 	return w
 }
 
-func TestAppendHoldsTheWriterToTheExpectedRevision(t *testing.T) {
-	log := newLog(t, newNode(t))
-	ctx := testContext(t)
-	stream := events.ReviewID(1).Stream()
-	first := proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
-	conflict := func(name string, err error) {
-		t.Helper()
-		if !events.IsConflict(err) {
-			t.Errorf("%s: got error %v, want a conflict", name, err)
-		}
-	}
-	_, err := log.Append(ctx, stream, events.StreamExists, first)
-	conflict("stream exists, before it does", err)
-	written, err := log.Append(ctx, stream, events.NoStream, first)
-	if err != nil || written.Revision != 0 || written.Position == 0 {
-		t.Fatalf("first append: got %+v, %v", written, err)
-	}
-	again, err := log.Append(ctx, stream, events.NoStream, first)
-	if err != nil || again != written {
-		t.Errorf("the same append again: got %+v, %v; want %+v", again, err, written)
-	}
-	second := proposed(t, events.ReviewFeatured{ReviewID: 1, At: at})
-	_, err = log.Append(ctx, stream, events.NoStream, second)
-	conflict("no stream, when there is one", err)
-	_, err = log.Append(ctx, stream, events.Exactly(5), second)
-	conflict("a revision to come", err)
-	if written, err = log.Append(ctx, stream, events.Exactly(0), second); err != nil || written.Revision != 1 {
-		t.Errorf("exact revision: got %+v, %v", written, err)
-	}
-	var types []string
-	err = log.Load(ctx, stream, 0, func(r events.Recorded) error { types = append(types, r.Type); return nil })
-	if want := []string{"ReviewPublished", "ReviewFeatured"}; err != nil || !cmp.Equal(types, want) {
-		t.Errorf("the stream holds %v, %v; want %v", types, err, want)
-	}
-}
-
-// samples are a fact of every type, and two with something in them.
-func samples() []events.Event {
-	all := []events.Event{events.ReviewPublished{ReviewID: 1, At: at}, events.MediaStored{Bytes: []byte{0, 255, 10}}}
-	for _, name := range events.Types() {
-		all = append(all, events.Zero(name))
-	}
-	return all
-}
-
-func TestEventsComeBackAsTheyWereAppended(t *testing.T) {
-	log := newLog(t, newNode(t))
-	for i, e := range samples() {
-		stream := fmt.Sprintf("review-%d", i+1)
-		p := proposed(t, e)
-		w, err := log.Append(testContext(t), stream, events.NoStream, p)
-		if err != nil {
-			t.Fatalf("%s: %v", e.EventType(), err)
-		}
-		r, err := log.Last(testContext(t), stream)
-		if err != nil {
-			t.Fatalf("%s: %v", e.EventType(), err)
-		}
-		got, err := r.Decode()
-		if diff := cmp.Diff(e, got); err != nil || diff != "" {
-			t.Errorf("%s came back otherwise: %v (-want +got):\n%s", e.EventType(), err, diff)
-		}
-		if r.ID != p.ID || r.Stream != stream || r.Position != w.Position || r.Hash() != p.Hash() || time.Since(r.Created) > time.Minute {
-			t.Errorf("%s: recorded as %+v", e.EventType(), r)
-		}
-	}
-}
-
-func TestErrorsOfTheLogAreTyped(t *testing.T) {
-	log := newLog(t, newNode(t))
-	ctx := testContext(t)
-	ignore := func(events.Recorded) error { return nil }
-
-	if err := log.Load(ctx, "review-404", 0, ignore); !errors.Is(err, events.ErrStreamNotFound) {
-		t.Errorf("load of nothing: %v", err)
-	}
-	if _, err := log.Last(ctx, "review-404"); !errors.Is(err, events.ErrStreamNotFound) {
-		t.Errorf("last of nothing: %v", err)
-	}
-	mustAppend(t, log, "message-1", events.MessageRead{MessageID: 1, At: at})
-	for range 2 { // deleting what is gone is no error
-		if err := log.DeleteStream(ctx, "message-1", events.Any); err != nil {
-			t.Errorf("delete: %v", err)
-		}
-	}
-	if err := log.Load(ctx, "message-1", 0, ignore); !errors.Is(err, events.ErrStreamNotFound) {
-		t.Errorf("load of a deleted stream: %v", err)
-	}
-	mustAppend(t, log, "message-3", events.MessageRead{MessageID: 3, At: at})
-	for _, elsewhere := range []events.ExpectedRevision{events.Exactly(1), events.NoStream} { // somebody was quicker
-		if err := log.DeleteStream(ctx, "message-3", elsewhere); !events.IsConflict(err) {
-			t.Errorf("delete of a stream that isn't at %v: %v", elsewhere, err)
-		}
-	}
-	if _, err := log.Last(ctx, "message-3"); err != nil {
-		t.Errorf("a stream whose deletion was refused: %v", err)
-	}
-	if err := log.DeleteStream(ctx, "message-3", events.Exactly(0)); err != nil {
-		t.Errorf("delete of a stream as it was looked at: %v", err)
-	}
-	huge := events.MediaStored{Bytes: make([]byte, 2<<20)}
-	if _, err := log.Append(ctx, "media-x", events.Any, proposed(t, huge)); !errors.Is(err, events.ErrTooLarge) {
-		t.Errorf("an append of 2 MiB: %v", err)
-	}
-	if _, err := log.Append(ctx, "", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); err == nil || errors.Is(err, events.ErrUnavailable) {
-		t.Errorf("an append to no stream: %v", err)
-	}
-	mustAppend(t, log, "message-2", events.MessageRead{MessageID: 1, At: at})
-	if err := log.TombstoneStream(ctx, "message-2"); err != nil {
-		t.Error(err)
-	}
-	if _, err := log.Append(ctx, "message-2", events.Any, proposed(t, events.MessageRead{MessageID: 1, At: at})); !errors.Is(err, events.ErrStreamDeleted) {
-		t.Errorf("an append to a stream that is deleted for ever: %v", err)
-	}
-	own := errors.New("enough")
-	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
-	if err := log.Load(ctx, "review-1", 0, func(events.Recorded) error { return own }); !errors.Is(err, own) {
-		t.Errorf("a handler's own error came back as %v", err)
-	}
-	cancelled, cancel := context.WithCancel(ctx)
-	cancel()
-	if err := log.Load(cancelled, "review-1", 0, ignore); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled load: %v", err)
-	}
-	if _, err := log.Append(cancelled, "review-1", events.Any, proposed(t, huge)); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled append: %v", err)
-	}
-	if err := log.Available(); err != nil {
-		t.Errorf("after all this the log counts as away: %v", err)
-	}
-}
-
 func TestWrongCredentialsAreTyped(t *testing.T) {
 	n, err := embedded.Open(context.Background(), embedded.Config{
 		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "right", CertDir: t.TempDir(), Logger: zerolog.Nop()})
@@ -251,33 +119,6 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 	err = log.Subscribe(testContext(t), 0, events.Filter{}, func(events.Message) error { return nil })
 	if !errors.Is(err, events.ErrAccessDenied) {
 		t.Errorf("subscribe: got error %v, want ErrAccessDenied at once", err)
-	}
-}
-
-func TestReadAllGoesOnAfterAPosition(t *testing.T) {
-	log := newLog(t, newNode(t))
-	var want []events.Position
-	for i := range 5 {
-		want = append(want, mustAppend(t, log, fmt.Sprintf("review-%d", i+1), events.ReviewPublished{ReviewID: 1, At: at}).Position)
-	}
-	read := func(after events.Position, count uint64) (got []events.Position) {
-		t.Helper()
-		if err := log.ReadAll(testContext(t), after, count, func(r events.Recorded) error { got = append(got, r.Position); return nil }); err != nil {
-			t.Fatal(err)
-		}
-		return got
-	}
-	if got := read(0, 100); !cmp.Equal(got, want) {
-		t.Errorf("from the start: got %v, want %v", got, want)
-	}
-	if got := read(want[1], 2); !cmp.Equal(got, want[2:4]) {
-		t.Errorf("two after %d: got %v, want %v", want[1], got, want[2:4])
-	}
-	if got := read(want[4], 2); got != nil {
-		t.Errorf("after the last: got %v", got)
-	}
-	if head, err := log.Head(testContext(t)); err != nil || head != want[4] {
-		t.Errorf("head: got %d, %v; want %d", head, err, want[4])
 	}
 }
 
@@ -346,25 +187,6 @@ func (fl *follower) until(t *testing.T, what string, done func() bool) {
 		case <-deadline:
 			t.Fatalf("no %s; arrived: %v", what, fl.numbers)
 		}
-	}
-}
-
-func TestSubscriptionResumesExactlyAfterItsCheckpoint(t *testing.T) {
-	log := newLog(t, newNode(t))
-	var second events.Position
-	for i := int64(1); i <= 4; i++ {
-		w := mustAppend(t, log, events.ReviewID(i).Stream(), events.ReviewPublished{ReviewID: events.ReviewID(i), At: at})
-		mustAppend(t, log, events.ArticleID(i).Stream(), events.ArticlePublished{ArticleID: events.ArticleID(i), At: at})
-		if i == 2 {
-			second = w.Position
-		}
-	}
-	fl := follow(t, log, second, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}})
-	fl.until(t, "history", func() bool { return len(fl.numbers) == 2 })
-	mustAppend(t, log, "review-5", events.ReviewPublished{ReviewID: 5, At: at})
-	fl.until(t, "live event", func() bool { return len(fl.numbers) >= 3 })
-	if want := []int64{3, 4, 5}; !cmp.Equal(fl.numbers, want) {
-		t.Errorf("got reviews %v, want %v", fl.numbers, want)
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // appendBytesAll is how many bytes of events the appends of all calls may have from their first event to their answer. Each may have
-// [maxAppend]; this keeps a thousand calls that never end from having a thousand times that.
+// [engine.MaxAppend]; this keeps a thousand calls that never end from having a thousand times that.
 const appendBytesAll = 32 << 20
 
 // drainLimit is how much of a refused append is still read, in bytes, so that a client that is still sending

@@ -234,7 +234,7 @@ func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 		e.bytes += int64(size)
 	}
 	if !e.kept { // all that there will be: a stored event is smaller than its message
-		e.proposal.body.Grow(min(len(m.events), growMost), min(size, maxAppend))
+		e.proposal.body.Grow(min(len(m.events), growMost), min(size, engine.MaxAppend))
 	}
 	for _, event := range m.events {
 		if f := e.proposal.event(event); f != nil {

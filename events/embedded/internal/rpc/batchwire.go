@@ -140,7 +140,7 @@ func refused(err error) *refusal {
 		case "access-denied":
 			r.text, r.detail = "", &shared.AccessDenied{}
 		case "maximum-append-size-exceeded":
-			r.text, r.detail = "", &shared.MaximumAppendSizeExceeded{MaxAppendSize: maxAppend}
+			r.text, r.detail = "", &shared.MaximumAppendSizeExceeded{MaxAppendSize: engine.MaxAppend}
 		}
 	}
 	return r

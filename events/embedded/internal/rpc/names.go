@@ -3,24 +3,15 @@ package rpc
 // Stream names and expectations as they come in a request.
 
 import (
-	"fmt"
-	"unicode/utf8"
-
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 
 	"candor/events/embedded/internal/engine"
-	"candor/events/embedded/internal/storage"
 )
 
 // streamName checks a stream's name.
 func streamName(name []byte) (string, *fail) {
-	switch {
-	case len(name) == 0 || string(name) == "$$":
-		return "", invalid("stream name: must not be empty")
-	case len(name) > storage.MaxStreamName:
-		return "", invalid(fmt.Sprintf("stream name: %d bytes are more than %d", len(name), storage.MaxStreamName))
-	case !utf8.Valid(name):
-		return "", invalid("stream name: not valid UTF-8")
+	if err := engine.CheckStream(name); err != nil {
+		return "", invalid(err.Error())
 	}
 	return string(name), nil
 }

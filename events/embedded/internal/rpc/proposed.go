@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strconv"
-	"unicode/utf8"
 
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc/codes"
@@ -18,10 +17,6 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// maxAppend is the most bytes of events in one append, EventStoreDB's default MaxAppendSize. An event counts
-// with its data, its metadata and two bytes for each UTF-16 unit of its type.
-const maxAppend = 1 << 20
-
 // missingProperty is the exception of an event whose metadata lacks a property that it must have.
 const missingProperty = "missing-required-metadata-property"
 
@@ -31,7 +26,7 @@ type proposal struct {
 	stream string
 	want   engine.Expected
 	body   *storage.Body
-	size   int // as maxAppend counts
+	size   int // as engine.MaxAppend counts
 	err    *fail
 }
 
@@ -138,19 +133,16 @@ func (p *proposal) event(msg []byte) *fail {
 		}
 		return &fail{codes.InvalidArgument, "Required Metadata Property '" + property + "' is missing",
 			[]string{"exception", missingProperty, "required-metadata-properties", "type,content-type"}}
-	case len(e.Type) == 0:
-		return invalid("event type: must not be empty")
-	case !utf8.Valid(e.Type):
-		return invalid("event type: not valid UTF-8")
-	case id.id == storage.ID{}:
-		return invalid("event id: must be a UUID that is not zero")
 	}
 	e.ID = id.id
+	if err := engine.CheckEvent(&e); err != nil {
+		return invalid(err.Error())
+	}
 	e.JSON = string(contentType) == contentJSON
-	p.size += len(e.Data) + len(e.Metadata) + 2*utf16Units(e.Type)
-	if p.size > maxAppend {
-		return &fail{codes.InvalidArgument, fmt.Sprintf("Maximum Append Size of %d Exceeded.", maxAppend),
-			[]string{"exception", "maximum-append-size-exceeded", "maximum-append-size", strconv.Itoa(maxAppend)}}
+	p.size += engine.AppendSize(&e)
+	if p.size > engine.MaxAppend {
+		return &fail{codes.InvalidArgument, fmt.Sprintf("Maximum Append Size of %d Exceeded.", engine.MaxAppend),
+			[]string{"exception", "maximum-append-size-exceeded", "maximum-append-size", strconv.Itoa(engine.MaxAppend)}}
 	}
 	p.body.Add(e)
 	return nil
@@ -177,17 +169,6 @@ func readProperty(entry []byte, eventType, contentType *[]byte) error {
 		*contentType = value
 	}
 	return err
-}
-
-// utf16Units counts as the real server does, whose strings are UTF-16.
-func utf16Units(s []byte) (n int) {
-	for _, r := range string(s) {
-		n++
-		if r > 0xffff {
-			n++
-		}
-	}
-	return n
 }
 
 // idReader reads a UUID message in either form.

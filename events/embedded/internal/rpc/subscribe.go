@@ -43,7 +43,7 @@ func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 	if err := confirm(stream); err != nil {
 		return err
 	}
-	var p pauses
+	var p engine.Pauses
 	for live := false; ; {
 		changed, end := s.engine.Changed(), false
 		err := s.fill(c, stream, func() (err error) {
@@ -81,7 +81,7 @@ func (s *Streams) caughtUp(c *collector, read uint64, stream grpc.ServerStream) 
 }
 
 // wait returns when there may be something new, and it is time to look at it.
-func (s *Streams) wait(stream grpc.ServerStream, changed <-chan struct{}, p *pauses) error {
+func (s *Streams) wait(stream grpc.ServerStream, changed <-chan struct{}, p *engine.Pauses) error {
 	select {
 	case <-changed:
 	case <-stream.Context().Done():
@@ -89,7 +89,7 @@ func (s *Streams) wait(stream grpc.ServerStream, changed <-chan struct{}, p *pau
 	case <-s.stop:
 		return engine.ErrStopping
 	}
-	if d := p.next(time.Now()); d > 0 {
+	if d := p.Next(time.Now()); d > 0 {
 		time.Sleep(d) // too short to be worth an interruption
 	}
 	return nil
@@ -113,7 +113,7 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 	if err := confirm(stream); err != nil {
 		return err
 	}
-	var p pauses
+	var p engine.Pauses
 	for live := false; ; {
 		changed := s.engine.Changed()
 		last, tombstoned, err := s.engine.Tip(c.q.stream)

@@ -1,4 +1,4 @@
-package rpc
+package engine
 
 // The pauses of a live subscription.
 //
@@ -16,11 +16,11 @@ const (
 	pausesSaved = 8
 )
 
-// pauses says when the next page may be read. Its zero value is for a subscription that has read none.
-type pauses struct{ due time.Time }
+// Pauses says when the next page may be read. Its zero value is for a subscription that has read none.
+type Pauses struct{ due time.Time }
 
-// next is how long the page that could be read now has to wait.
-func (p *pauses) next(now time.Time) time.Duration {
+// Next returns how long the page that could be read now has to wait.
+func (p *Pauses) Next(now time.Time) time.Duration {
 	if earliest := now.Add(-pausesSaved * pause); p.due.Before(earliest) {
 		p.due = earliest
 	}

@@ -1,0 +1,264 @@
+package embedded
+
+// The reads of a Log: a page at a time, copied while the file is looked into and handed on after that, so that no handler holds up
+// the file.
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+// pageBytes is how many bytes of events a page gets before it is handed on.
+const pageBytes = 64 << 10
+
+// eventBytes is what an event takes beside its data and metadata.
+const eventBytes = 256
+
+// Load implements [events.Log].
+func (l *Log) Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error {
+	view, err := l.view(ctx, stream)
+	if err != nil {
+		return fmt.Errorf("load %s: %w", stream, err)
+	}
+	var c copier
+	for next := max(from, view.First); next <= view.Last && err == nil; {
+		var page []events.Recorded
+		err = l.look(ctx, func() (err error) {
+			next, err = l.engine.StreamForward(stream, next, view.Last, func(b *storage.Block, lo, hi int) (int, error) {
+				if b.Created < view.Oldest {
+					return hi - lo, nil
+				}
+				return c.add(&page, b, lo, hi)
+			})
+			return err
+		})
+		if err != nil {
+			break
+		}
+		for _, r := range page {
+			if err := handle(r); err != nil {
+				return fmt.Errorf("load %s: %w", stream, err)
+			}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("load %s: %w", stream, err)
+	}
+	return nil
+}
+
+// Last implements [events.Log].
+func (l *Log) Last(ctx context.Context, stream string) (events.Recorded, error) {
+	r, err := l.last(ctx, stream)
+	if err != nil {
+		return events.Recorded{}, fmt.Errorf("last event of %s: %w", stream, err)
+	}
+	return r, nil
+}
+
+func (l *Log) last(ctx context.Context, stream string) (r events.Recorded, err error) {
+	view, err := l.view(ctx, stream)
+	if err != nil {
+		return r, err
+	}
+	found := false
+	for next, more := view.Last, view.First <= view.Last; more && !found; {
+		err := l.look(ctx, func() (err error) {
+			next, more, err = l.engine.StreamBackward(stream, view.First, next, func(b *storage.Block, lo, hi int) (int, error) {
+				if b.Created < view.Oldest {
+					return hi - lo, nil
+				}
+				found = true
+				r, err = copyOf(b, hi-1)
+				return 0, err
+			})
+			return err
+		})
+		if err != nil {
+			return r, err
+		}
+	}
+	if !found {
+		err = events.ErrStreamNotFound
+	}
+	return r, err
+}
+
+// view returns what may be seen of stream now.
+func (l *Log) view(ctx context.Context, stream string) (view engine.View, err error) {
+	if err := engine.CheckStream([]byte(stream)); err != nil {
+		return view, err
+	}
+	err = l.look(ctx, func() (err error) {
+		view, err = l.engine.View(stream)
+		return err
+	})
+	return view, err
+}
+
+// look looks into the file, unless it is too late for that.
+func (l *Log) look(ctx context.Context, what func() error) error {
+	if err := l.ready(ctx); err != nil {
+		return err
+	}
+	return typed(what())
+}
+
+// ReadAll implements [events.Log].
+func (l *Log) ReadAll(ctx context.Context, after events.Position, count uint64, handle func(events.Recorded) error) error {
+	if err := l.forward(ctx, after+1, count, handle); err != nil {
+		return fmt.Errorf("read the log after position %d: %w", after, err)
+	}
+	return nil
+}
+
+// At implements [events.Log].
+func (l *Log) At(ctx context.Context, position events.Position) (r events.Recorded, found bool, err error) {
+	err = l.forward(ctx, position, 1, func(next events.Recorded) error {
+		r, found = next, true
+		return nil
+	})
+	if err != nil {
+		return events.Recorded{}, false, fmt.Errorf("event at position %d: %w", position, err)
+	}
+	return r, found, nil
+}
+
+// forward hands on up to count events of the log from a position on.
+func (l *Log) forward(ctx context.Context, from events.Position, count uint64, handle func(events.Recorded) error) error {
+	var c copier
+	for next, end := uint64(from), false; !end && count > 0; {
+		var page []events.Recorded
+		err := l.look(ctx, func() (err error) {
+			next, end, err = l.engine.Forward(next, func(b *storage.Block, lo, hi int) (int, error) {
+				if engine.Hidden(b.Stream) {
+					return hi - lo, nil
+				}
+				if left := count - uint64(len(page)); uint64(hi-lo) > left {
+					return c.add(&page, b, lo, lo+int(left))
+				}
+				return c.add(&page, b, lo, hi)
+			})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, r := range page {
+			if err := handle(r); err != nil {
+				return err
+			}
+		}
+		count -= uint64(len(page))
+	}
+	return nil
+}
+
+// Head implements [events.Log].
+func (l *Log) Head(ctx context.Context) (events.Position, error) {
+	var head uint64
+	for before := l.engine.Last() + 1; before > 1 && head == 0; {
+		err := l.look(ctx, func() (err error) {
+			before, err = l.engine.Backward(before, func(b *storage.Block, lo, hi int) (int, error) {
+				if engine.Hidden(b.Stream) {
+					return hi - lo, nil
+				}
+				head = b.First + uint64(hi-1)
+				return 0, nil
+			})
+			return err
+		})
+		if err != nil {
+			return 0, fmt.Errorf("head of the log: %w", err)
+		}
+	}
+	return events.Position(head), nil
+}
+
+// copier copies events out of blocks, which are valid only while the file is looked into.
+type copier struct {
+	events []storage.Event   // decoded last, reused
+	stream string            // of the event copied last: many in a row are of one
+	types  map[string]string // names of event types, one text each
+	bytes  int               // of the page that is being filled
+}
+
+// mostTypes bounds the remembered names of event types.
+const mostTypes = 1000
+
+// add implements [engine.Visit]: it puts the events lo to hi-1 of b on the page, which is full when it ends with fewer.
+func (c *copier) add(page *[]events.Recorded, b *storage.Block, lo, hi int) (taken int, err error) {
+	if err := c.decode(b, lo, hi); err != nil {
+		return 0, err
+	}
+	if len(*page) == 0 {
+		c.bytes = 0
+	}
+	for taken < hi-lo && c.bytes < pageBytes {
+		*page = append(*page, c.recorded(b, lo, lo+taken))
+		taken++
+	}
+	return taken, nil
+}
+
+// decode makes the events lo to hi-1 of b available to recorded.
+func (c *copier) decode(b *storage.Block, lo, hi int) (err error) {
+	c.events, err = b.Events(c.events, lo, hi)
+	return err
+}
+
+// recorded copies event i of b, which decode was given with the same lo.
+func (c *copier) recorded(b *storage.Block, lo, i int) events.Recorded {
+	e := &c.events[i-lo]
+	if c.stream != string(b.Stream) {
+		c.stream = string(b.Stream)
+	}
+	r := copied(b, e, i, c.stream, c.typeOf(e.Type))
+	c.bytes += len(r.Data) + len(r.Meta) + eventBytes
+	return r
+}
+
+// typeOf is the name of an event's type, the same text each time.
+func (c *copier) typeOf(name []byte) string {
+	known, ok := c.types[string(name)]
+	if !ok {
+		if known = string(name); len(c.types) >= mostTypes || c.types == nil {
+			c.types = map[string]string{}
+		}
+		c.types[known] = known
+	}
+	return known
+}
+
+// copyOf copies event i of b.
+func copyOf(b *storage.Block, i int) (events.Recorded, error) {
+	es, err := b.Events(nil, i, i+1)
+	if err != nil {
+		return events.Recorded{}, err
+	}
+	return copied(b, &es[0], i, string(b.Stream), string(es[0].Type)), nil
+}
+
+// copied is event i of b with bytes of its own.
+func copied(b *storage.Block, e *storage.Event, i int, stream, eventType string) events.Recorded {
+	bytes := append(append(make([]byte, 0, len(e.Data)+len(e.Metadata)), e.Data...), e.Metadata...)
+	n := len(e.Data)
+	return events.Recorded{
+		ID:       uuid.UUID(e.ID),
+		Stream:   stream,
+		Revision: b.Revision + uint64(i),
+		Position: events.Position(b.First + uint64(i)),
+		Created:  time.Unix(0, b.Created*100).UTC(),
+		Type:     eventType,
+		Binary:   !e.JSON,
+		Data:     bytes[:n:n],
+		Meta:     bytes[n:],
+	}
+}

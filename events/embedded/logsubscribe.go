@@ -1,0 +1,157 @@
+package embedded
+
+// The subscriptions of a Log: what was, then what comes, in one loop and without a seam.
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"candor/events"
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+)
+
+// Subscribe implements [events.Log]. A handler that is slow holds up only its own subscription, at the cost of one page of memory:
+// whatever is committed meanwhile stays in the log.
+func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
+	s := subscription{log: l, reached: after, checkpoint: after, next: uint64(after) + 1}
+	if err := s.choose(f); err != nil {
+		return err
+	}
+	var pauses engine.Pauses
+	for live := false; ; {
+		changed := l.engine.Changed()
+		end, err := s.page(ctx)
+		if err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return fmt.Errorf("subscribe after position %d: %w", s.reached, err)
+		}
+		if !end {
+			live = false // more than a page behind
+		} else if !live {
+			s.caughtUp()
+			live = true
+		}
+		for _, m := range s.messages {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err := handle(m); err != nil {
+				return err
+			}
+			s.reached = m.Position
+		}
+		clear(s.messages) // whoever waits keeps no events
+		if !end {
+			continue
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-l.closed:
+		case <-l.stopped:
+		}
+		if d := pauses.Next(time.Now()); d > 0 {
+			time.Sleep(d) // too short to be worth an interruption
+		}
+	}
+}
+
+// subscription is how far one has come.
+type subscription struct {
+	log    *Log
+	match  *engine.Matcher // nil: everything
+	byType bool            // what it matches is the event's type, otherwise its stream's name
+
+	next       uint64          // the position to look at next
+	considered int             // events of a filtered subscription since its last checkpoint
+	checkpoint events.Position // of the last one, or of where it began
+	reached    events.Position // of the last message handed on
+
+	messages []events.Message // to be handed on
+	copier
+}
+
+// choose sets the filter.
+func (s *subscription) choose(f events.Filter) (err error) {
+	switch {
+	case len(f.StreamPrefixes) > 0:
+		s.match, err = engine.NewMatcher("", f.StreamPrefixes)
+	case len(f.TypePrefixes) > 0:
+		s.byType = true
+		s.match, err = engine.NewMatcher("", f.TypePrefixes)
+	}
+	return err
+}
+
+// page looks at the log from where the subscription has come to, and gathers messages. end: there is no more now.
+func (s *subscription) page(ctx context.Context) (end bool, err error) {
+	s.messages, s.bytes = s.messages[:0], 0
+	err = s.log.look(ctx, func() (err error) {
+		s.next, end, err = s.log.engine.Forward(s.next, s.visit)
+		return err
+	})
+	return end, err
+}
+
+// visit implements [engine.Visit].
+func (s *subscription) visit(b *storage.Block, lo, hi int) (taken int, err error) {
+	if engine.Hidden(b.Stream) {
+		return hi - lo, nil
+	}
+	if s.match != nil && !s.byType {
+		wanted, err := s.match.Match(b.Stream)
+		if err != nil {
+			return 0, err
+		}
+		if !wanted {
+			s.consider(hi-lo, b.First+uint64(hi-1))
+			return hi - lo, nil
+		}
+	}
+	if err := s.decode(b, lo, hi); err != nil {
+		return 0, err
+	}
+	for ; taken < hi-lo && s.bytes < pageBytes; taken++ {
+		i := lo + taken
+		position := b.First + uint64(i)
+		if s.byType {
+			wanted, err := s.match.Match(s.events[taken].Type)
+			if err != nil {
+				return taken, err
+			}
+			if !wanted {
+				s.consider(1, position)
+				continue
+			}
+		}
+		s.messages = append(s.messages, events.Message{Event: s.recorded(b, lo, i), Position: events.Position(position)})
+		s.considered, s.checkpoint = 0, events.Position(position)
+	}
+	return taken, nil
+}
+
+// consider counts events that the filter doesn't let pass, up to a position, and adds a checkpoint when one is due.
+func (s *subscription) consider(n int, position uint64) {
+	if s.considered += n; s.considered >= events.CheckpointWindow {
+		s.readUpTo(events.Position(position))
+	}
+}
+
+// caughtUp says that what follows is live, and how far the subscription has read.
+func (s *subscription) caughtUp() {
+	if read := events.Position(s.next - 1); s.match != nil && read > s.checkpoint {
+		s.readUpTo(read)
+	}
+	s.messages = append(s.messages, events.Message{Kind: events.CaughtUp, Position: s.checkpoint})
+}
+
+// readUpTo adds a checkpoint.
+func (s *subscription) readUpTo(position events.Position) {
+	s.considered, s.checkpoint = 0, position
+	s.messages = append(s.messages, events.Message{Kind: events.Checkpoint, Position: position})
+}
