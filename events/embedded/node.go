@@ -66,7 +66,6 @@ type Node struct {
 	groups  *persistent.Manager
 	server  *grpc.Server
 	door    *listener
-	calls   *rpc.Calls     // from within this process
 	guesses *rpc.Guesses   // nil when the node is insecure
 	secret  string         // the administrator's other password, see OwnConnectionString
 	stop    chan struct{}  // closed when subscriptions must end
@@ -145,7 +144,6 @@ func (n *Node) serve() error {
 		grpc.ChainUnaryInterceptor(unary...),
 		grpc.ChainStreamInterceptor(stream...),
 		grpc.MaxRecvMsgSize(maxMessage),
-		grpc.ReadBufferSize(0), // the door has one
 		grpc.StaticStreamWindowSize(callWindow),
 		grpc.StaticConnWindowSize(connWindow),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
@@ -166,11 +164,7 @@ func (n *Node) serve() error {
 	n.groups = persistent.Open(n.engine, n.config.Clock, func(problem string, err error) {
 		n.config.Logger.Error().Err(err).Msg(problem)
 	})
-	n.calls = rpc.NewCalls(rpc.Checks{Unary: unary, Stream: stream}, maxMessage)
-	groups := rpc.NewGroups(n.groups, n.engine, !n.config.Insecure)
-	for _, services := range []grpc.ServiceRegistrar{n.server, n.calls} {
-		rpc.Register(services, n.streams, groups, host, port)
-	}
+	rpc.Register(n.server, n.streams, rpc.NewGroups(n.groups, n.engine, !n.config.Insecure), host, port)
 	n.served.Go(func() {
 		if err := n.server.Serve(n.door); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			n.config.Logger.Error().Err(err).Msg("event store stopped listening")
@@ -200,10 +194,6 @@ func (n *Node) advertised() (host string, port int, err error) {
 
 // Addr returns the host:port that the node is bound to.
 func (n *Node) Addr() string { return n.addr }
-
-// Calls is what clients of the node's protocol in this process use in place of a connection: the same services, the same
-// messages, and no less in need of credentials, but without network and TLS. A closed node answers Unavailable.
-func (n *Node) Calls() grpc.ClientConnInterface { return n.calls }
 
 // CACertPEM returns the certificate that clients must trust, nil when the node is insecure.
 func (n *Node) CACertPEM() []byte { return n.caPEM }
@@ -308,7 +298,6 @@ func (n *Node) shut() error {
 		n.server.GracefulStop()
 	}()
 	late := time.After(drainTime)
-	n.calls.Close(drainTime)
 	select {
 	case <-drained:
 	case <-late: // clients that do not read what is sent to them, or never said a word

@@ -55,7 +55,7 @@ func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, er
 	if conn.ConnectionState().NegotiatedProtocol != "h2" {
 		return nil, nil, d.answerHTTP(conn, bufio.NewReader(conn))
 	}
-	return newJoined(conn), &signedIn{TLSInfo: credentials.TLSInfo{
+	return conn, &signedIn{TLSInfo: credentials.TLSInfo{
 		State:          conn.ConnectionState(),
 		CommonAuthInfo: credentials.CommonAuthInfo{SecurityLevel: credentials.PrivacyAndIntegrity},
 	}}, nil
@@ -77,7 +77,7 @@ func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 		return nil, nil, d.answerHTTP(raw, r)
 	}
 	_, info, err := d.TransportCredentials.ServerHandshake(raw)
-	return newJoined(&looked{raw, r}), info, err
+	return &looked{raw, r}, info, err
 }
 
 // looked is a connection of which some bytes were read ahead.

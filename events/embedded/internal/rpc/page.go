@@ -17,8 +17,6 @@ const (
 	pageSize = 64 << 10
 	// keepSize is the largest buffer that is kept for the next page; one huge event may have made it larger.
 	keepSize = 256 << 10
-	// joinMost is the most bytes of messages that are sent as one. Clients take 17 MiB, which is room for any event alone.
-	joinMost = 16 << 20
 )
 
 // page is a run of ReadResp messages.
@@ -26,7 +24,6 @@ type page struct {
 	buf  []byte
 	ends []int // where each message ends
 	form uuidForm
-	join bool // all messages are sent as one
 
 	events  []storage.Event // decoded last, reused
 	created []byte          // of the block decoded last
@@ -105,9 +102,6 @@ func (p *page) send(stream grpc.ServerStream) error {
 	buf := p.buf
 	p.buf = nil
 	whole := mem.NewBuffer(&buf, pageBuffers)
-	if p.join && len(p.ends) > 0 && len(buf) <= joinMost {
-		return stream.SendMsg(encoded{whole})
-	}
 	defer whole.Free()
 	from := 0
 	for _, end := range p.ends {

@@ -3,14 +3,11 @@ package rpc
 // Read with a count: a stream or $all, in either direction.
 
 import (
-	"context"
 	"errors"
-	"slices"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 
 	"candor/events/embedded/internal/engine"
 )
@@ -33,21 +30,12 @@ func (s *Streams) Read(req *api.ReadReq, stream api.Streams_ReadServer) error {
 		c.confine(s, who)
 	}
 	if q.subscribe {
-		c.page.join = takesTogether(stream.Context())
 		s.subscriptions.Add(1)
 		defer s.subscriptions.Add(-1)
 		return failure(q.stream, s.subscribe(c, stream))
 	}
 	c.left = q.count
 	return failure(q.stream, s.finite(c, stream))
-}
-
-// In the metadata of a call for a subscription, answersHeader with the value answersTogether says that its caller takes several
-// answers in one message: their fields one after the other, as they would stand in messages of their own. No official client does.
-const answersHeader, answersTogether = "candor-answers", "together"
-
-func takesTogether(ctx context.Context) bool {
-	return slices.Contains(metadata.ValueFromIncomingContext(ctx, answersHeader), answersTogether)
 }
 
 func (s *Streams) finite(c *collector, stream grpc.ServerStream) error {
