@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 )
 
 const (
@@ -23,12 +23,12 @@ const analystSettings = `{
 }`
 
 // letAnalystsIn adds the analysts' user to a node, unless it has no password.
-func letAnalystsIn(c *embedded.Config, password string) {
+func letAnalystsIn(c *nodeserver.Config, password string) {
 	if password == "" {
 		return
 	}
 	c.Settings = analystSettings
-	c.Users = append(c.Users, embedded.User{Name: analystUser, Password: password, Groups: []string{analystGroup}, Only: analystPrefixes()})
+	c.Users = append(c.Users, nodeserver.User{Name: analystUser, Password: password, Groups: []string{analystGroup}, Only: analystPrefixes()})
 }
 
 // analystPrefixes begin the names of the streams that analysts read: those without people and secrets, and the links to

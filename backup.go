@@ -103,7 +103,7 @@ func (line *commandLine) openBackup(ctx context.Context, c *console) (io.ReadClo
 	if _, err := os.Stat(folder.LogFile()); err != nil {
 		return nil, fmt.Errorf("there is no log to back up: %w", err)
 	}
-	d, err := openNode(ctx, folder, "127.0.0.1:0", "", c.logger)
+	d, err := openNode(folder, c.logger)
 	if errors.Is(err, embedded.ErrLocked) {
 		return nil, fmt.Errorf("%w: candor node runs on this data folder; stop it to take a backup, or let candor serve run the log", err)
 	}

@@ -27,7 +27,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/projections"
 )
 
@@ -251,13 +251,12 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 func BenchmarkRebuildAnalytics(b *testing.B) {
 	dir := must[string](b)(bigLog())
 	ctx := context.Background()
-	line := commandLine{Data: dir}
-	d := must[*door](b)(line.openDoor(ctx, zerolog.Nop()))
+	d := must[*door](b)(serveNode(ctx, datadir.Folder(dir), nodeserver.Config{Listen: "127.0.0.1:0", Logger: zerolog.Nop()}))
 	models := must[*projections.Models](b)(projections.Open(ctx, projections.Config{Dir: b.TempDir(), Log: d, Logger: zerolog.Nop()}))
 	if err := models.WaitCaughtUp(ctx); err != nil {
 		b.Fatal(err)
 	}
-	yardstick := must[*esdb.Client](b)(officialClient(d.node))
+	yardstick := must[*esdb.Client](b)(officialClient(d.server))
 	var counting, building time.Duration
 	for b.Loop() {
 		began := time.Now()
@@ -288,7 +287,7 @@ func BenchmarkRebuildAnalytics(b *testing.B) {
 }
 
 // officialClient is what any program would use to follow the node.
-func officialClient(n *embedded.Node) (*esdb.Client, error) {
+func officialClient(n *nodeserver.Server) (*esdb.Client, error) {
 	config, err := esdb.ParseConnectionString(n.ConnectionString())
 	if err != nil {
 		return nil, err

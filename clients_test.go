@@ -17,7 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 )
 
 // linkingNode runs candor node with the system streams in a process of its own, and returns what connects to it.
@@ -69,7 +69,7 @@ func TestOfficialNodeClients(t *testing.T) {
 			patient := secure.Query()
 			patient.Set("defaultDeadline", "60000") // ms: the machine may have much else to do
 			secure.RawQuery = patient.Encode()
-			insecure, err := embedded.Open(t.Context(), embedded.Config{
+			insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{
 				Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, SystemProjections: true, Logger: zerolog.Nop(),
 			})
 			if err != nil {

@@ -17,6 +17,7 @@ import (
 	"candor/events"
 	"candor/events/datadir"
 	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 )
 
@@ -26,7 +27,8 @@ const eventStoreUser = "admin"
 // door is an open log and, where this process runs it, its node.
 type door struct {
 	events.Log
-	node *embedded.Node // nil when the log is somewhere else
+	node   *embedded.Node     // nil when the log is somewhere else
+	server *nodeserver.Server // serves it to others; nil when nobody does
 
 	connectionString string         // of a log somewhere else
 	roots            *x509.CertPool // trusted besides; nil: no others are
@@ -35,7 +37,10 @@ type door struct {
 // Close closes the log and then the node.
 func (d *door) Close() error {
 	err := d.Log.Close()
-	if d.node != nil {
+	switch {
+	case d.server != nil:
+		err = errors.Join(err, d.server.Close())
+	case d.node != nil:
 		err = errors.Join(err, d.node.Close())
 	}
 	return err
@@ -55,7 +60,7 @@ func (line *commandLine) openDoor(ctx context.Context, logger zerolog.Logger) (*
 	if elsewhere.ConnectionString != "" {
 		return dial(elsewhere.ConnectionString, elsewhere.CA, logger)
 	}
-	d, err := openNode(ctx, folder, "127.0.0.1:0", "", logger)
+	d, err := openNode(folder, logger)
 	if !errors.Is(err, embedded.ErrLocked) {
 		return d, err
 	}
@@ -85,14 +90,21 @@ func logElsewhere(folder datadir.Folder) (datadir.Server, error) {
 	return datadir.Server{}, nil
 }
 
-// openNode runs the embedded node on the folder's log and connects to it. A password opens the
-// node to other clients: its certificate authority then lies in the folder.
-func openNode(ctx context.Context, folder datadir.Folder, listen, password string, logger zerolog.Logger) (*door, error) {
-	return startNode(ctx, folder, embedded.Config{Listen: listen, Password: password, Logger: logger})
+// openNode opens the folder's own log, for this process alone.
+func openNode(folder datadir.Folder, logger zerolog.Logger) (*door, error) {
+	if err := folder.Make(); err != nil {
+		return nil, err
+	}
+	node, err := embedded.Open(embedded.Config{Path: folder.LogFile(), Forget: events.IsOldEmailStream, Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	return &door{Log: node.Log(), node: node}, nil
 }
 
-// startNode is openNode for who asks for more; the folder and the users are filled in. The passwords are [eventStoreAccess.password]'s.
-func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*door, error) {
+// serveNode opens the folder's own log and serves it to others, too; the folder and the users are filled in. A password, as
+// [eventStoreAccess.password] returns it, opens it to clients elsewhere: its certificate authority then lies in the folder.
+func serveNode(ctx context.Context, folder datadir.Folder, c nodeserver.Config) (*door, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
@@ -103,11 +115,11 @@ func startNode(ctx context.Context, folder datadir.Folder, c embedded.Config) (*
 	} else {
 		c.Password = randomText()
 	}
-	node, err := embedded.Open(ctx, c)
+	server, err := nodeserver.Open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return &door{Log: node.Log(), node: node}, nil
+	return &door{Log: server.Log(), node: server.Node, server: server}, nil
 }
 
 // silence is how long another process's node may leave a question without an answer before it counts as away.
@@ -136,7 +148,7 @@ func connect(c esdb.Config, ca string) (*door, error) {
 // announcement says how other commands on the data folder reach this node: with the node's own password, so that those who
 // guess the operator's don't keep them out.
 func (d *door) announcement() datadir.Server {
-	return datadir.Server{ConnectionString: d.node.OwnConnectionString(), CA: string(d.node.CACertPEM())}
+	return datadir.Server{ConnectionString: d.server.OwnConnectionString(), CA: string(d.server.CACertPEM())}
 }
 
 // randomText is 256 random bits, as text.

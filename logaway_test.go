@@ -20,7 +20,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 )
 
 // nodeProcess is `candor node` in a process of its own, at an address that it keeps.
@@ -375,7 +375,7 @@ func TestAServerMayStartBeforeItsLogEverWas(t *testing.T) {
 // mustOpenInsecureNode opens a node without TLS in this process.
 func mustOpenInsecureNode(t *testing.T, address string) {
 	t.Helper()
-	n, err := embedded.Open(t.Context(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: address, Insecure: true, Logger: zerolog.Nop()})
+	n, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: address, Insecure: true, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 )
 
 func TestFirstStartMakesAPasswordAndTheFourCategories(t *testing.T) {
@@ -225,7 +225,7 @@ func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
 
 // Another instance, or a server whose log is a node of its own, is the same site.
 func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
-	node, err := embedded.Open(context.Background(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
+	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
 	}

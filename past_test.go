@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 )
 
 var pastAddress = regexp.MustCompile(`the site as it stood at \S+: (http://\S+)`)
@@ -102,7 +102,7 @@ func TestServeAsOfShowsThePastAndChangesNothing(t *testing.T) {
 }
 
 func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
-	node, err := embedded.Open(context.Background(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
+	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
 	}

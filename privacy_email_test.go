@@ -19,7 +19,7 @@ import (
 // putEvents appends to the log of a folder that no server uses.
 func putEvents(t *testing.T, dir string, do func(d *door, put func(stream string, e events.Event))) {
 	t.Helper()
-	d, err := openNode(t.Context(), datadir.Folder(dir), "127.0.0.1:0", "", zerolog.Nop())
+	d, err := openNode(datadir.Folder(dir), zerolog.Nop())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func newKeptSite(t *testing.T, age time.Duration) *keptSite {
 	t.Helper()
 	s := &keptSite{T: t, clock: &movedClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, kept: func(string) {}}
 	var err error
-	if s.node, err = embedded.Open(t.Context(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
+	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.node.Close() })

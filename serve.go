@@ -17,7 +17,7 @@ import (
 
 	"candor/commands"
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
 	"candor/httpapi/geoip"
 	"candor/projections"
@@ -96,7 +96,7 @@ func (s serveCommand) Run(ctx context.Context, line *commandLine, c *console) (e
 	}, func() float64 { return float64(output.Dropped()) }))
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	if log.node != nil {
-		metrics.MustRegister(nodeMetrics(log.node)...)
+		metrics.MustRegister(nodeMetrics(log.server)...)
 	}
 	var disk *diskReserve
 	var diskLow func() bool
@@ -205,7 +205,7 @@ func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder dat
 	case line.EventStore != "":
 		return dial(line.EventStore, "", logger)
 	}
-	c := embedded.Config{Listen: "127.0.0.1:0", SystemProjections: s.EventstoreProjections, Logger: logger}
+	c := nodeserver.Config{Listen: "127.0.0.1:0", SystemProjections: s.EventstoreProjections, Logger: logger}
 	if s.EventstoreListen != "" {
 		password, err := eventStoreAccess{s.EventstoreListen, s.EventstoreInsecure}.password()
 		if err != nil {
@@ -213,7 +213,7 @@ func (s serveCommand) openLog(ctx context.Context, line *commandLine, folder dat
 		}
 		c.Listen, c.Password = s.EventstoreListen, password
 	}
-	return startNode(ctx, folder, c)
+	return serveNode(ctx, folder, c)
 }
 
 // parsePrefixes reads addresses and CIDR blocks.

@@ -19,7 +19,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
 	"candor/projections"
 )
@@ -37,7 +37,7 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 		return err
 	}
 	folder := datadir.Folder(line.Data)
-	d, err := startNode(ctx, folder, embedded.Config{Listen: n.Listen, Password: password, SystemProjections: n.Projections, Logger: c.logger})
+	d, err := serveNode(ctx, folder, nodeserver.Config{Listen: n.Listen, Password: password, SystemProjections: n.Projections, Logger: c.logger})
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (n nodeCommand) Run(ctx context.Context, line *commandLine, c *console) err
 	server.PID = os.Getpid()
 	withdraw, err := announce(ctx, folder, server, c.logger)
 	if err == nil {
-		fmt.Fprintf(c.stderr, "The event store listens on %s; user %s, certificate authority %s\n", d.node.Addr(), eventStoreUser, d.node.CertFile())
+		fmt.Fprintf(c.stderr, "The event store listens on %s; user %s, certificate authority %s\n", d.server.Addr(), eventStoreUser, d.server.CertFile())
 		<-ctx.Done()
 		err = withdraw()
 	}

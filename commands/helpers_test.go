@@ -80,9 +80,7 @@ func (d *door) block() (unblock func()) {
 // openLog starts a node of the test's own and opens the door to it.
 func openLog(t testing.TB) *door {
 	t.Helper()
-	node, err := embedded.Open(context.Background(), embedded.Config{
-		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(),
-	})
+	node, err := embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -18,9 +17,6 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
-	"github.com/rs/zerolog"
-
-	"candor/events/embedded"
 )
 
 // described checks answers against the description that the site gives of itself.
@@ -158,9 +154,7 @@ func (d *described) away(rows []row, admin option) {
 // stopNode takes the log away.
 func (s *site) stopNode() {
 	s.Helper()
-	if err := s.node.Close(); err != nil {
-		s.Fatal(err)
-	}
+	s.closeNode()
 	for deadline := time.Now().Add(20 * time.Second); s.log.Available() == nil && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -169,10 +163,7 @@ func (s *site) stopNode() {
 // startNode brings the log back, so that the site stops in good order.
 func (s *site) startNode() {
 	s.Helper()
-	var err error
-	if s.node, err = embedded.Open(s.Context(), embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: s.node.Addr(), Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
-		s.Fatal(err)
-	}
+	s.openNode()
 	s.caughtUp()
 }
 

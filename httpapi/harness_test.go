@@ -30,6 +30,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 	"candor/events/proof"
 	"candor/httpapi"
@@ -75,8 +76,9 @@ type site struct {
 	url       string
 	server    *http.Server
 	node      *embedded.Node
-	beside    bool // the node is another site's
-	remote    bool // its log is reached over a connection, which can be lost
+	served    *nodeserver.Server // the node, of a remote site
+	beside    bool               // the node is another site's
+	remote    bool               // its log is reached over a connection, which can be lost
 	log       events.Log
 	commands  *commands.Handler
 	models    *projections.Models
@@ -200,12 +202,11 @@ func (s *site) start() {
 	logger := zerolog.New(s.logTo).With().Timestamp().Logger()
 	var err error
 	if !s.beside {
-		s.node, err = embedded.Open(ctx, embedded.Config{Path: filepath.Join(s.dir, "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now})
+		s.openNode()
 	}
-	must(err)
 	s.log = s.node.Log()
 	if s.remote {
-		s.log, err = esdb.Open(esdb.Config{ConnectionString: s.node.ConnectionString(), Logger: zerolog.Nop()})
+		s.log, err = esdb.Open(esdb.Config{ConnectionString: s.served.ConnectionString(), Logger: zerolog.Nop()})
 		must(err)
 	}
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
@@ -247,9 +248,39 @@ func (s *site) start() {
 		if s.beside {
 			return
 		}
-		if err := s.node.Close(); err != nil {
-			s.Error(err)
+		s.closeNode()
+	}
+}
+
+// openNode opens the node on the site's folder; of a remote site on the address that it had before.
+func (s *site) openNode() {
+	s.Helper()
+	var err error
+	path := filepath.Join(s.dir, "log.db")
+	if !s.remote {
+		if s.node, err = embedded.Open(embedded.Config{Path: path, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
+			s.Fatal(err)
 		}
+		return
+	}
+	address := "127.0.0.1:0"
+	if s.served != nil {
+		address = s.served.Addr()
+	}
+	if s.served, err = nodeserver.Open(s.Context(), nodeserver.Config{Path: path, Listen: address, Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
+		s.Fatal(err)
+	}
+	s.node = s.served.Node
+}
+
+func (s *site) closeNode() {
+	s.Helper()
+	closing := s.node.Close
+	if s.remote {
+		closing = s.served.Close
+	}
+	if err := closing(); err != nil {
+		s.Error(err)
 	}
 }
 

@@ -11,20 +11,20 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 	"candor/projections"
 )
 
 // node is an embedded node in a folder; it can be stopped and started again on the same address.
 type node struct {
-	config embedded.Config
-	*embedded.Node
+	config nodeserver.Config
+	*nodeserver.Server
 }
 
 func startNode(t testing.TB) *node {
 	t.Helper()
-	n := &node{config: embedded.Config{Path: memDir(t) + "/log.db", Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
+	n := &node{config: nodeserver.Config{Path: memDir(t) + "/log.db", Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
 	n.start(t)
 	t.Cleanup(func() { _ = n.Close() })
 	return n
@@ -33,7 +33,7 @@ func startNode(t testing.TB) *node {
 func (n *node) start(t testing.TB) {
 	t.Helper()
 	var err error
-	if n.Node, err = embedded.Open(context.Background(), n.config); err != nil {
+	if n.Server, err = nodeserver.Open(context.Background(), n.config); err != nil {
 		t.Fatal(err)
 	}
 	n.config.Listen = n.Addr()

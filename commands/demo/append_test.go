@@ -34,7 +34,7 @@ func (f *flaky) Append(ctx context.Context, stream string, want events.ExpectedR
 
 func newLog(t *testing.T) events.Log {
 	t.Helper()
-	node, err := embedded.Open(context.Background(), embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	node, err := embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

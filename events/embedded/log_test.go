@@ -3,18 +3,39 @@ package embedded_test
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
 	"testing"
 
-	candor "candor/events"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/embedded"
+	"candor/events/embedded/internal/storage"
 	"candor/events/logtest"
 )
 
+// open opens a node that is closed with the test.
+func open(t testing.TB) *embedded.Node {
+	t.Helper()
+	n, err := embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return n
+}
+
 func TestLog(t *testing.T) {
 	t.Parallel()
-	logtest.Run(t, func(t testing.TB) candor.Log {
-		c := config(t)
-		c.Path = memory(t) + "/log.db"
-		log := open(t, c).Log()
+	logtest.Run(t, func(t testing.TB) events.Log {
+		log := open(t).Log()
 		t.Cleanup(func() { log.Close() })
 		return log
 	})
@@ -22,8 +43,8 @@ func TestLog(t *testing.T) {
 
 func TestHeadOfAnEmptyLogIsZero(t *testing.T) {
 	t.Parallel()
-	log := open(t, config(t)).Log()
-	if head, err := log.Head(within(t)); err != nil || head != 0 {
+	log := open(t).Log()
+	if head, err := log.Head(t.Context()); err != nil || head != 0 {
 		t.Errorf("got %d, %v", head, err)
 	}
 }
@@ -31,12 +52,12 @@ func TestHeadOfAnEmptyLogIsZero(t *testing.T) {
 // Whoever uses the log directly gets to know that its node is closed.
 func TestTheEndOfTheNodeEndsItsLog(t *testing.T) {
 	t.Parallel()
-	n := open(t, config(t))
+	n := open(t)
 	log := n.Log()
 	ended, caughtUp := make(chan error, 1), make(chan struct{})
 	go func() {
-		ended <- log.Subscribe(context.Background(), 0, candor.Filter{}, func(m candor.Message) error {
-			if m.Kind == candor.CaughtUp {
+		ended <- log.Subscribe(context.Background(), 0, events.Filter{}, func(m events.Message) error {
+			if m.Kind == events.CaughtUp {
 				close(caughtUp)
 			}
 			return nil
@@ -46,13 +67,127 @@ func TestTheEndOfTheNodeEndsItsLog(t *testing.T) {
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; !errors.Is(err, candor.ErrUnavailable) {
+	if err := <-ended; !errors.Is(err, events.ErrUnavailable) {
 		t.Errorf("a subscription ended with %v", err)
 	}
-	if _, err := log.Append(within(t), "review-1", candor.Any); !errors.Is(err, candor.ErrUnavailable) {
+	if _, err := log.Append(t.Context(), "review-1", events.Any); !errors.Is(err, events.ErrUnavailable) {
 		t.Errorf("append: %v", err)
 	}
-	if err := log.Available(); !errors.Is(err, candor.ErrUnavailable) {
+	if err := log.Available(); !errors.Is(err, events.ErrUnavailable) {
 		t.Errorf("available: %v", err)
+	}
+}
+
+// What was read belongs to the reader: it is no part of the file, which is unmapped with the node.
+func TestWhatWasReadOutlivesTheNode(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "log.db")
+	reopen := func() (*embedded.Node, *embedded.Log) {
+		n, err := embedded.Open(embedded.Config{Path: path, Logger: zerolog.Nop()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n, n.Log()
+	}
+	n, log := reopen()
+	p, err := events.Encode(events.Envelope{Event: events.ReviewPublished{ReviewID: 1}, Metadata: events.Metadata{Actor: events.System}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := log.Append(t.Context(), "review-1", events.NoStream, p); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.Close(); err != nil { // everything is in the file now
+		t.Fatal(err)
+	}
+	n, log = reopen()
+	var read []events.Recorded
+	collect := func(r events.Recorded) error { read = append(read, r); return nil }
+	last, err := log.Last(t.Context(), "review-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough := errors.New("enough")
+	err = errors.Join(collect(last), log.Load(t.Context(), "review-1", 0, collect), log.ReadAll(t.Context(), 0, 10, collect))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = log.Subscribe(t.Context(), 0, events.Filter{}, func(m events.Message) error {
+		if m.Kind == events.CaughtUp {
+			return enough
+		}
+		return collect(m.Event)
+	})
+	if !errors.Is(err, enough) {
+		t.Fatal(err)
+	}
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if len(read) != 4 {
+		t.Fatalf("%d events were read, want 4", len(read))
+	}
+	for i, r := range read {
+		if r.Hash() != p.Hash() || string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta) || r.Stream != "review-1" || r.Type != p.Type {
+			t.Errorf("read %d has changed: %+v", i+1, r)
+		}
+	}
+}
+
+// fullDisk is a journal that takes nothing more once it is full.
+type fullDisk struct {
+	*os.File
+	full *atomic.Bool
+}
+
+func (f fullDisk) WriteAt(p []byte, at int64) (int, error) {
+	if f.full.Load() {
+		return 0, syscall.ENOSPC
+	}
+	return f.File.WriteAt(p, at)
+}
+
+// A log whose storage has failed says so, to whoever writes and to whoever asks, and goes on answering readers.
+func TestALogWhoseStorageHasFailedIsUnwritable(t *testing.T) {
+	t.Parallel()
+	var full atomic.Bool
+	n, err := embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Logger: zerolog.Nop(), Storage: storage.Options{
+		OpenJournal: func(path string) (storage.File, error) {
+			f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+			return fullDisk{f, &full}, err
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	log := n.Log()
+	published := func() events.Proposed {
+		p, err := events.Encode(events.Envelope{Event: events.ReviewPublished{ReviewID: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	if _, err := log.Append(t.Context(), "review-1", events.NoStream, published()); err != nil {
+		t.Fatal(err)
+	}
+	if err := log.Writable(); err != nil {
+		t.Fatalf("before: %v", err)
+	}
+	full.Store(true)
+	for range 2 {
+		if _, err := log.Append(t.Context(), "review-1", events.Any, published()); !errors.Is(err, events.ErrUnwritable) || !errors.Is(err, events.ErrUnavailable) {
+			t.Errorf("append: got error %v, want ErrUnwritable and ErrUnavailable", err)
+		}
+	}
+	if err := log.Writable(); !errors.Is(err, events.ErrUnwritable) || !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("writable: %v", err)
+	}
+	if err := log.Available(); err != nil {
+		t.Errorf("available: %v", err)
+	}
+	if r, err := log.Last(t.Context(), "review-1"); err != nil || r.Revision != 0 {
+		t.Errorf("a read: %+v, %v", r, err)
 	}
 }

@@ -44,6 +44,26 @@ func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Sc
 	return n.scavenge(ctx, progress)
 }
 
+// StartScavenge begins a scavenge that goes on in the background. before is called first, and its error is returned; after is called
+// when the scavenge has ended, and the node isn't closed before it returns. Errors: [ErrScavenging], [ErrCopying], [ErrStopping].
+func (n *Node) StartScavenge(before func() error, after func(Scavenged, error)) error {
+	if err := n.beginScavenge(); err != nil {
+		return err
+	}
+	if err := before(); err != nil {
+		n.rewriting.Unlock()
+		n.scavenges.Done()
+		return err
+	}
+	go func() {
+		defer n.scavenges.Done()
+		s, err := n.scavenge(context.Background(), nil)
+		n.rewriting.Unlock() // first: who hears that it has ended may ask for the next one
+		after(s, err)
+	}()
+	return nil
+}
+
 // scavenge scavenges until ctx ends or the node is closed. The caller holds rewriting.
 func (n *Node) scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -13,14 +13,14 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 )
 
 // Wrong credentials stay wrong credentials, and one line of log, when the node no longer looks at them.
 func TestTooManyWrongPasswordsAreRefusedCredentials(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) // within one second
-	node, err := embedded.Open(t.Context(), embedded.Config{
+	node, err := nodeserver.Open(t.Context(), nodeserver.Config{
 		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "plum ladder harbour", Clock: func() time.Time { return now }, Logger: zerolog.Nop(),
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 )
 
@@ -25,13 +25,13 @@ var at = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 // node is an embedded node that a test can stop and start again at the same address.
 type node struct {
 	t      *testing.T
-	config embedded.Config
-	*embedded.Node
+	config nodeserver.Config
+	*nodeserver.Server
 }
 
 func newNode(t *testing.T) *node {
 	t.Helper()
-	n := &node{t: t, config: embedded.Config{
+	n := &node{t: t, config: nodeserver.Config{
 		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
 	n.start()
 	t.Cleanup(func() { n.stop() })
@@ -41,7 +41,7 @@ func newNode(t *testing.T) *node {
 func (n *node) start() {
 	n.t.Helper()
 	var err error
-	if n.Node, err = embedded.Open(context.Background(), n.config); err != nil {
+	if n.Server, err = nodeserver.Open(context.Background(), n.config); err != nil {
 		n.t.Fatal(err)
 	}
 	n.config.Listen = n.Addr()
@@ -97,7 +97,7 @@ func mustAppend(t *testing.T, log *esdb.Log, stream string, es ...events.Event) 
 }
 
 func TestWrongCredentialsAreTyped(t *testing.T) {
-	n, err := embedded.Open(context.Background(), embedded.Config{
+	n, err := nodeserver.Open(context.Background(), nodeserver.Config{
 		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "right", CertDir: t.TempDir(), Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
@@ -114,6 +114,15 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 	for range 100 {
 		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err, events.ErrAccessDenied) {
 			t.Fatalf("append: got error %v, want ErrAccessDenied", err)
+		}
+	}
+	many := make([]events.Proposed, 1000) // of which the server refuses the first before the last is sent
+	for i := range many {
+		many[i] = proposed(t, events.ReviewPublished{ReviewID: 1, At: at})
+	}
+	for range 20 {
+		if _, err := log.Append(testContext(t), "review-1", events.Any, many...); !errors.Is(err, events.ErrAccessDenied) {
+			t.Fatalf("append of many: got error %v, want ErrAccessDenied", err)
 		}
 	}
 	err = log.Subscribe(testContext(t), 0, events.Filter{}, func(events.Message) error { return nil })

@@ -10,7 +10,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 	"candor/events/logtest"
 )
@@ -26,9 +26,9 @@ func TestLog(t *testing.T) {
 		t.Cleanup(func() { _ = log.Close() })
 		return log
 	}
-	serve := func(t testing.TB, c embedded.Config) string {
+	serve := func(t testing.TB, c nodeserver.Config) string {
 		c.Path, c.Listen, c.Logger = filepath.Join(t.TempDir(), "log.db"), "127.0.0.1:0", zerolog.Nop()
-		n, err := embedded.Open(context.Background(), c)
+		n, err := nodeserver.Open(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,12 +37,12 @@ func TestLog(t *testing.T) {
 	}
 	t.Run("our server", func(t *testing.T) {
 		t.Parallel()
-		logtest.Run(t, func(t testing.TB) events.Log { return open(t, serve(t, embedded.Config{Insecure: true})) })
+		logtest.Run(t, func(t testing.TB) events.Log { return open(t, serve(t, nodeserver.Config{Insecure: true})) })
 	})
 	t.Run("our server with TLS", func(t *testing.T) {
 		t.Parallel()
 		logtest.Run(t, func(t testing.TB) events.Log {
-			return open(t, serve(t, embedded.Config{Username: "admin", Password: "secret", CertDir: t.TempDir()}))
+			return open(t, serve(t, nodeserver.Config{Username: "admin", Password: "secret", CertDir: t.TempDir()}))
 		})
 	})
 	t.Run("a real server", func(t *testing.T) {

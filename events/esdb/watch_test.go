@@ -12,7 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
-	"candor/events/embedded"
+	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 )
 
@@ -185,7 +185,7 @@ func TestANodeThatWasSilentFromTheStartIsFound(t *testing.T) {
 		t.Fatalf("head: %v", err)
 	}
 	h.close() // and with it goes all that was said to it: the node that is there next begins anew
-	second, err := embedded.Open(context.Background(), embedded.Config{Path: t.TempDir() + "/log.db", Listen: address, Insecure: true, Logger: zerolog.Nop()})
+	second, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: t.TempDir() + "/log.db", Listen: address, Insecure: true, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,145 @@
+package server
+
+// What a server is told.
+
+import (
+	"fmt"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/internal/storage"
+	"candor/events/embedded/server/internal/rpc"
+)
+
+// Config says where a server keeps its events and who may reach it.
+type Config struct {
+	// Path is the log's file. It is created, with its folder, if it is missing.
+	Path string
+	// Listen is the address to listen on, host:port. Port 0 takes a free one.
+	Listen string
+	// Advertise is the host:port that gossip tells clients to connect to. Empty is the address bound, or the
+	// loopback address when all are. The certificate names its host.
+	Advertise string
+	// Username and Password are what the administrator must know, whom no access list keeps out. Neither may be empty, and a
+	// user name has no colon, unless Insecure is set. How good a password is, is the caller's matter; a network (/24 of IPv4, /48 of
+	// IPv6) may try ten wrong ones a second, and Logger is told of it.
+	Username string
+	Password string
+	// Users are those who may call beside the administrator. They need credentials, so there are none with Insecure.
+	Users []User
+	// Settings are the access lists of streams that have none of their own, as JSON: {"$userStreamAcl": {"$w": "$admins"}}. The
+	// last event of the stream $settings, which has the same form, comes before. What neither says is as in EventStoreDB: user
+	// streams are every user's, and system streams and $all the administrators'.
+	Settings string
+	// Insecure serves without TLS, and anyone who connects is an administrator: the official clients send no
+	// credentials without TLS. It is refused unless Listen is a loopback address.
+	Insecure bool
+	// CertDir is the folder for the certificate authority (eventstore-ca.crt, eventstore-ca.key), which then
+	// survives a restart. Empty keeps it in memory.
+	CertDir string
+	// SystemProjections writes the system streams $ce-<category>, $et-<type>, $streams and $category-<category>, as
+	// EventStoreDB does with its standard projections. Turned on later, it works through what is stored already.
+	SystemProjections bool
+	// Forget tells of which streams the very names must go: a scavenge leaves nothing at all of one that is deleted, neither a
+	// tombstone nor its metadata, and the name is as if it had never been used. EventStoreDB has nothing like it. Nil is none.
+	Forget func(stream string) bool
+	// Logger is told about the server's life, never about events.
+	Logger zerolog.Logger
+	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.
+	Clock func() time.Time
+	// Storage is for tests: small limits, files that fail.
+	Storage storage.Options
+}
+
+// User is somebody who may call a node.
+type User struct {
+	Name     string // without a colon
+	Password string
+	// Groups are names that access lists may give rights to, beside the user's own. Who is in "$admins" may do everything.
+	Groups []string
+	// Only, if not nil, are prefixes of stream names: the user reads streams with such names and nothing else, $all shows those
+	// alone, and the user writes nothing, whatever an access list says. Access lists hold besides. EventStoreDB has nothing
+	// like it; its lists are about whole streams, one by one.
+	Only []string
+}
+
+// check fills in what was left out and refuses what makes no sense.
+func (c *Config) check() error {
+	host, _, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return fmt.Errorf("event store: Listen: %w", err)
+	}
+	if c.Advertise != "" {
+		if _, _, err := net.SplitHostPort(c.Advertise); err != nil {
+			return fmt.Errorf("event store: Advertise: %w", err)
+		}
+	}
+	switch {
+	case c.Insecure && !isLoopback(host):
+		return fmt.Errorf("event store: Listen: %s is not a loopback address, which Insecure needs", c.Listen)
+	case c.Insecure:
+	case c.Password == "":
+		return fmt.Errorf("event store: Password must not be empty")
+	case c.Username == "" || strings.Contains(c.Username, ":"):
+		return fmt.Errorf("event store: Username must not be empty or have a colon")
+	}
+	if err := c.checkUsers(); err != nil {
+		return err
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	return nil
+}
+
+func (c *Config) checkUsers() error {
+	if c.Insecure && len(c.Users) > 0 {
+		return fmt.Errorf("event store: Users: with Insecure everybody is an administrator")
+	}
+	names := map[string]bool{c.Username: true}
+	for i, u := range c.Users {
+		switch {
+		case u.Name == "" || strings.Contains(u.Name, ":"):
+			return fmt.Errorf("event store: Users: %d: Name must not be empty or have a colon", i)
+		case names[u.Name]:
+			return fmt.Errorf("event store: Users: %s is there twice", u.Name)
+		case u.Password == "":
+			return fmt.Errorf("event store: Users: %s: Password must not be empty", u.Name)
+		}
+		names[u.Name] = true
+	}
+	if _, err := c.settings(); err != nil {
+		return fmt.Errorf("event store: Settings: %w", err)
+	}
+	return nil
+}
+
+// settings reads Settings.
+func (c *Config) settings() (engine.Settings, error) {
+	if c.Settings == "" {
+		return engine.Settings{}, nil
+	}
+	return engine.ParseSettings([]byte(c.Settings))
+}
+
+// callers are the administrator and the other users.
+func (c *Config) callers() []rpc.User {
+	users := []rpc.User{{Name: c.Username, Password: c.Password, Groups: []string{engine.Admins}}}
+	for _, u := range c.Users {
+		users = append(users, rpc.User{Name: u.Name, Password: u.Password, Groups: u.Groups, Only: u.Only})
+	}
+	return users
+}
+
+// isLoopback tells whether only this machine can reach host.
+func isLoopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,292 @@
+// Package server serves a node of package embedded to other programs, over EventStoreDB's gRPC protocol: the official clients can
+// append, read and subscribe.
+//
+// [Open] starts a [Server] from a [Config]; [Server.Close] ends it. It serves Append, Read (streams and $all, both directions, filters,
+// subscriptions), Delete, Tombstone, persistent subscriptions, gossip and server features; README.md has the table.
+//
+// The rooms inside:
+//
+//	internal/links        the system streams by category and by event type
+//	internal/persistent   persistent subscriptions
+//	internal/rpc          the gRPC services, messages, errors with trailers, credentials
+package server
+
+// The server's life: the node, what works on it in the background, and the listener, in this order up and the other way down.
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
+
+	"candor/events/embedded"
+	"candor/events/embedded/internal/engine"
+	"candor/events/embedded/server/internal/links"
+	"candor/events/embedded/server/internal/persistent"
+	"candor/events/embedded/server/internal/rpc"
+)
+
+const (
+	// maxMessage is the largest message taken, in bytes. The Node client packs up to 3 MiB of events in
+	// one; the clients' own limit for what they receive is 17 MiB.
+	maxMessage = 17 << 20
+	// callWindow and connWindow are how many bytes a client may send ahead of what is read, on a call and on all calls of a connection. Windows
+	// that grpc adapts by itself begin with less than an append of 100 events, and are measured with pings all the time.
+	callWindow = 256 << 10
+	connWindow = 1 << 20
+	// minPing is how often a client may ping. The official clients do every 10 s unless told otherwise, without calls too, and may be told
+	// to do it every second; some come early.
+	minPing = 500 * time.Millisecond
+	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
+	// machine is gone, and what it had of a persistent subscription goes to others.
+	silence = 30 * time.Second
+	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
+	connectTime = 10 * time.Second
+	// drainTime is how long calls under way get to end when the node is closed.
+	drainTime = 2 * time.Second
+)
+
+// Server serves a node to other programs. What the node can do for its own process it still can.
+type Server struct {
+	*embedded.Node
+	config  Config
+	addr    string
+	caPEM   []byte
+	links   *links.Projections // nil without system projections
+	streams *rpc.Streams
+	groups  *persistent.Manager
+	server  *grpc.Server
+	door    *listener
+	guesses *rpc.Guesses   // nil when the server is insecure
+	secret  string         // the administrator's other password, see OwnConnectionString
+	stop    chan struct{}  // closed when subscriptions must end
+	served  sync.WaitGroup // until the server has stopped listening
+	close   func() error
+}
+
+// Open opens the node's file, listens and serves. Errors wrap those of [embedded.Open] when the file is the reason. ctx bounds the
+// opening alone.
+func Open(ctx context.Context, c Config) (*Server, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	node, err := embedded.Open(embedded.Config{Path: c.Path, Forget: c.Forget, Logger: c.Logger, Clock: c.Clock, Storage: c.Storage})
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Node: node, config: c, stop: make(chan struct{})}
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", c.Listen)
+	if err == nil {
+		s.door = remember(l)
+		if err = s.serve(); err != nil {
+			l.Close()
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("event store: %w", err), node.Close())
+	}
+	s.close = sync.OnceValue(s.shut)
+	c.Logger.Info().Str("address", s.addr).Bool("tls", !c.Insecure).Msg("event store is served")
+	return s, nil
+}
+
+// serve starts what works on the node, and the listener.
+func (s *Server) serve() error {
+	s.addr = s.door.Addr().String()
+	host, port, err := s.advertised()
+	if err != nil {
+		return err
+	}
+	admin := &rpc.Admin{Scavenge: s.startScavenge}
+	entry := rpc.NewDoor(insecure.NewCredentials(), nil, admin)
+	unary := []grpc.UnaryServerInterceptor{rpc.UnaryTrailers}
+	stream := []grpc.StreamServerInterceptor{rpc.StreamTrailers}
+	if !s.config.Insecure {
+		a, err := openAuthority(s.config.CertDir)
+		if err != nil {
+			return err
+		}
+		listenHost, _, _ := net.SplitHostPort(s.config.Listen)
+		cert, err := a.server(host, listenHost)
+		if err != nil {
+			return err
+		}
+		s.caPEM = a.pem
+		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+		entry = rpc.NewDoor(credentials.NewTLS(secure), secure, admin)
+		s.guesses = rpc.NewGuesses(s.config.Clock, s.reportGuesses)
+		if s.secret, err = a.secret(s.config.Password); err != nil {
+			return err
+		}
+		auth := rpc.NewAuth(s.guesses, append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
+		admin.Auth = auth
+		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
+	}
+	s.server = grpc.NewServer(
+		grpc.Creds(entry),
+		grpc.ForceServerCodecV2(rpc.NewCodec()),
+		grpc.ChainUnaryInterceptor(unary...),
+		grpc.ChainStreamInterceptor(stream...),
+		grpc.MaxRecvMsgSize(maxMessage),
+		grpc.StaticStreamWindowSize(callWindow),
+		grpc.StaticConnWindowSize(connWindow),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{Time: silence, Timeout: silence}),
+		grpc.ConnectionTimeout(connectTime),
+		grpc.WaitForHandlers(true),
+	)
+	usual, _ := s.config.settings() // checked
+	s.Engine().SetUsual(usual)
+	if s.config.SystemProjections {
+		s.links = links.Start(s.Engine(), s.config.Logger)
+	}
+	s.streams = rpc.NewStreams(s.Engine(), s.stop, !s.config.Insecure)
+	s.groups = persistent.Open(s.Engine(), s.config.Clock, func(problem string, err error) {
+		s.config.Logger.Error().Err(err).Msg(problem)
+	})
+	rpc.Register(s.server, s.streams, rpc.NewGroups(s.groups, s.Engine(), !s.config.Insecure), host, port)
+	s.served.Go(func() {
+		if err := s.server.Serve(s.door); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+			s.config.Logger.Error().Err(err).Msg("event store stopped listening")
+		}
+	})
+	return nil
+}
+
+// advertised returns the address that gossip tells clients.
+func (s *Server) advertised() (host string, port int, err error) {
+	addr := s.config.Advertise
+	if addr == "" {
+		addr = s.addr
+	}
+	host, text, err := net.SplitHostPort(addr)
+	if err != nil {
+		return "", 0, err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	if port, err = strconv.Atoi(text); err != nil || port < 1 || port > 65535 {
+		return "", 0, fmt.Errorf("advertise: %q has no valid port", addr)
+	}
+	return host, port, nil
+}
+
+// Addr returns the host:port that the node is bound to.
+func (s *Server) Addr() string { return s.addr }
+
+// CACertPEM returns the certificate that clients must trust, nil when the node is insecure.
+func (s *Server) CACertPEM() []byte { return s.caPEM }
+
+// CertFile returns the path of that certificate, "" when it lives in memory only.
+func (s *Server) CertFile() string {
+	if s.config.Insecure || s.config.CertDir == "" {
+		return ""
+	}
+	return filepath.Join(s.config.CertDir, caCertFile)
+}
+
+// ConnectionString returns what to give to an official client on this machine, password included. The clients take
+// the certificate by file only: without a CertDir, set esdb.Configuration.RootCAs from [Server.CACertPEM].
+func (s *Server) ConnectionString() string { return s.connectionString(s.config.Password) }
+
+// OwnConnectionString is [Server.ConnectionString] with a password that the server has made: for the program that runs it and for those
+// that it trusts. Nobody guesses it, so wrong passwords from the same network never keep its owners out. It is good for as long as CertDir
+// and Password are the same.
+func (s *Server) OwnConnectionString() string { return s.connectionString(s.secret) }
+
+func (s *Server) connectionString(password string) string {
+	host, port, err := net.SplitHostPort(s.addr)
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	u := url.URL{Scheme: "esdb", Host: net.JoinHostPort(host, port)}
+	if s.config.Insecure {
+		u.RawQuery = "tls=false"
+		return u.String()
+	}
+	u.User = url.UserPassword(s.config.Username, password)
+	if file := s.CertFile(); file != "" {
+		if abs, err := filepath.Abs(file); err == nil {
+			file = abs
+		}
+		u.RawQuery = url.Values{"tlsCaFile": {file}}.Encode()
+	}
+	return u.String()
+}
+
+// Stats is what a server is and has done.
+type Stats struct {
+	embedded.Stats
+	Subscriptions int   // open now
+	Groups        int   // persistent subscriptions
+	Consumers     int   // of all of these, open now
+	Parked        int64 // messages that their consumers could not deal with, and that nobody has asked for again
+	Projections   ProjectionStats
+}
+
+// ProjectionStats is how far the system projections are. All is zero without them.
+type ProjectionStats struct {
+	Position uint64 // every event up to here is in the system streams
+	Links    uint64 // written since the start
+	Failed   error  // why nothing more is written; nil while all is well
+}
+
+// Stats returns the current figures.
+func (s *Server) Stats() Stats {
+	p := s.groups.Stats()
+	projections := ProjectionStats{}
+	if s.links != nil {
+		projections = ProjectionStats(s.links.Stats())
+	}
+	return Stats{
+		Stats:         s.Node.Stats(),
+		Subscriptions: s.streams.Subscriptions(),
+		Groups:        p.Groups,
+		Consumers:     p.Consumers,
+		Parked:        p.Parked,
+		Projections:   projections,
+	}
+}
+
+// Close ends subscriptions with Unavailable, lets appends under way finish, and closes the node. No goroutine is left.
+// Closing twice is the same as once.
+func (s *Server) Close() error { return s.close() }
+
+func (s *Server) shut() error {
+	close(s.stop)
+	s.groups.Drain()
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		s.server.GracefulStop()
+	}()
+	select {
+	case <-drained:
+	case <-time.After(drainTime): // clients that do not read what is sent to them, or never said a word
+		s.door.cut()
+		s.server.Stop()
+		<-drained
+	}
+	s.groups.Close()
+	if s.links != nil {
+		s.links.Close()
+	}
+	if s.guesses != nil {
+		s.guesses.Close()
+	}
+	s.served.Wait()
+	return s.Node.Close()
+}
