@@ -97,6 +97,15 @@ func TestWhatWasReadOutlivesTheNode(t *testing.T) {
 	if _, err := log.Append(t.Context(), "review-1", events.NoStream, p); err != nil {
 		t.Fatal(err)
 	}
+	for range 20 { // so that the file has pages of the log alone
+		image, err := events.Encode(events.Envelope{Event: events.MediaStored{Bytes: make([]byte, 10_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := log.Append(t.Context(), "media-1", events.Any, image); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := n.Close(); err != nil { // everything is in the file now
 		t.Fatal(err)
 	}
@@ -108,15 +117,15 @@ func TestWhatWasReadOutlivesTheNode(t *testing.T) {
 		t.Fatal(err)
 	}
 	enough := errors.New("enough")
-	err = errors.Join(collect(last), log.Load(t.Context(), "review-1", 0, collect), log.ReadAll(t.Context(), 0, 10, collect))
+	err = errors.Join(collect(last), log.Load(t.Context(), "review-1", 0, collect), log.ReadAll(t.Context(), 0, 1, collect))
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = log.Subscribe(t.Context(), 0, events.Filter{}, func(m events.Message) error {
-		if m.Kind == events.CaughtUp {
-			return enough
+	err = log.Subscribe(t.Context(), 0, events.Filter{StreamPrefixes: []string{events.ReviewPrefix}}, func(m events.Message) error {
+		if m.Kind == events.EventAppeared {
+			return errors.Join(enough, collect(m.Event))
 		}
-		return collect(m.Event)
+		return nil
 	})
 	if !errors.Is(err, enough) {
 		t.Fatal(err)
