@@ -22,9 +22,10 @@ func inFolder(t *testing.T, dir string, texts ...string) map[string][]string {
 	needles := map[string][][]byte{}
 	for _, text := range texts {
 		needles[text] = [][]byte{bytes.ToLower([]byte(text))}
-		for shift := range 3 { // wherever it begins in a group of three bytes
+		for shift := range 3 { // wherever it begins in a group of three bytes, of which the text's neighbours share the first and the last
 			coded := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("=", shift) + text))
-			needles[text] = append(needles[text], bytes.ToLower([]byte(coded[4:len(coded)-4])))
+			whole := coded[min(4, 4*shift) : (shift+len(text))/3*4]
+			needles[text] = append(needles[text], bytes.ToLower([]byte(whole)))
 		}
 	}
 	found := map[string][]string{}
