@@ -11,15 +11,12 @@ import (
 // The worked example in ARCHITECTURE.md is the file that is compiled and tested, byte for byte.
 func TestArchitectureShowsTheExampleThatIsTested(t *testing.T) {
 	const file = "projections/example_authors_test.go"
-	text, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readDocument(t, "ARCHITECTURE.md")
 	example, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(text), "<!-- "+file+" -->\n```go\n")
+	_, rest, _ := strings.Cut(text, "<!-- "+file+" -->\n```go\n")
 	shown, _, ok := strings.Cut(rest, "```\n<!-- end -->\n")
 	if !ok {
 		t.Fatalf("ARCHITECTURE.md does not show %s between its markers", file)

@@ -21,7 +21,7 @@ const (
 	chaosBots    = 4               // each with a key
 	chaosReaders = 8
 	chaosKeyUses = 1000 // of any hour (design.md)
-	chaosUntold  = 25   // requests of a key that an instance keeps to itself at most (README, "What instances agree on")
+	chaosUntold  = 25   // requests of a key that an instance keeps to itself at most (docs/clusters.md, "What instances agree on")
 )
 
 // deeds is what was asked for in the chaos: how often each was acknowledged is in the values.

@@ -224,7 +224,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			allowed++
 		}
 		allowed += c.untilLimited(8, 200, func(i int) (int, string, error) { return bot.at(i).try("GET", "/api/bot/status", nil) })
-		// README, "What instances agree on": at most 25 more for each instance.
+		// docs/clusters.md, "What instances agree on": at most 25 more for each instance.
 		if allowed < 1000 || allowed > 1000+2*25 {
 			t.Errorf("%d requests of 1000 an hour were let in by two instances", allowed)
 		}
@@ -241,7 +241,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			v := c.traveller()
 			return v.at(i).try("POST", "/api/contact", message, "X-Forwarded-For", "203.0.113.99")
 		})
-		// README, "What instances agree on": at most 10 more for each instance.
+		// docs/clusters.md, "What instances agree on": at most 10 more for each instance.
 		if taken < 30 || taken > 30+2*10 {
 			t.Errorf("%d messages of 30 a minute were taken by two instances", taken)
 		}

@@ -1,5 +1,5 @@
-// Instances on one log whose clocks differ: what holds all the same, and how far what goes by the clock may be off. README, "What
-// instances agree on", has the bounds.
+// Instances on one log whose clocks differ: what holds all the same, and how far what goes by the clock may be off.
+// docs/clusters.md, "What instances agree on", has the bounds.
 
 package httpapi_test
 
