@@ -15,7 +15,7 @@ RUN go mod download
 COPY . .
 COPY --from=web /src/webapp/dist/site webapp/dist/site
 COPY --from=web /src/webapp/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb httpapi/geoip/db/country.mmdb
-RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor . && mkdir /data /keys
+RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor ./cmd/candor && mkdir /data /keys
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /candor /candor

@@ -34,7 +34,7 @@ run: $(BIN) ## build everything and serve http://127.0.0.1:8080, with demo conte
 build: $(BIN) ## leave one self-contained bin/candor
 
 $(BIN): $(GO_SOURCES) $(CONTENT) $(SITE) $(COUNTRY)
-	$(PLAIN) $(GO) build -ldflags '-s -w' -o $@ .
+	$(PLAIN) $(GO) build -ldflags '-s -w' -o $@ ./cmd/candor
 
 $(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --no-audit --no-fund
@@ -75,7 +75,7 @@ quick-go: $(SITE) $(COUNTRY) $(LINT)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	GOGC=400 $(GO) vet ./...
 	GOGC=400 $(LINT) ./...
-	GOGC=400 $(GO) test -short -vet=off $$($(GO) list ./... | grep -vx 'candor\|candor/examples/.*')
+	GOGC=400 $(GO) test -short -vet=off $$($(GO) list ./... | grep -vx 'candor/internal/e2e\|candor/examples/.*')
 
 .PHONY: tools
 # What the tests need beyond Go, Node and make: a C compiler for -race, a browser (webapp/playwright.config.ts finds it, or
@@ -95,7 +95,7 @@ apt:
 
 .PHONY: dependencies
 dependencies: # what others wrote is compiled while npm downloads and builds, for which the binary waits
-	@$(PLAIN) $(GO) build $$($(PLAIN) $(GO) list -e -deps -f '{{if and .Module (not .Module.Main)}}{{.ImportPath}}{{end}}' . honnef.co/go/tools/cmd/staticcheck)
+	@$(PLAIN) $(GO) build $$($(PLAIN) $(GO) list -e -deps -f '{{if and .Module (not .Module.Main)}}{{.ImportPath}}{{end}}' ./cmd/candor honnef.co/go/tools/cmd/staticcheck)
 
 # The race detector watches our code and all that shares its memory and locks (net/http, gRPC, encoding/json, sync, ...). It
 # leaves out what computes by itself: there it finds nothing, and takes a third of the time, most of a rendered page's. (What uses
@@ -127,7 +127,7 @@ $(LINT): go.mod go.sum
 # have ended by then, and a command has none.
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) # tests collect less, too, but for the command's own: how much memory it takes is part of what they ask
-	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */candor.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors: their tests wait a good deal
+	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors: their tests wait a good deal
 
 # Every fuzz target, a second each, so that a parser that panics on its neighbours' input is found early. Each
 # package's tests are built once, and as many targets as there are processors run side by side. What guides the fuzzer is
@@ -163,11 +163,11 @@ e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
 
 .PHONY: crash
 crash: ## twenty rounds of kill -9 under 64 writers, each checked against a fresh replay
-	CANDOR_CRASH_ROUNDS=20 $(GO) test -count=1 -timeout 20m -v -run TestKilledServerKeepsEveryAcknowledgedWrite .
+	CANDOR_CRASH_ROUNDS=20 $(GO) test -count=1 -timeout 20m -v -run TestKilledServerKeepsEveryAcknowledgedWrite ./internal/e2e
 
 .PHONY: chaos
 chaos: ## three minutes of kill -9 of the node and two instances at random, under writes
-	CANDOR_CHAOS_TIME=$${CANDOR_CHAOS_TIME:-3m} $(GO) test -count=1 -timeout 20m -v -run TestInstancesAndNodeDieAtRandom .
+	CANDOR_CHAOS_TIME=$${CANDOR_CHAOS_TIME:-3m} $(GO) test -count=1 -timeout 20m -v -run TestInstancesAndNodeDieAtRandom ./internal/e2e
 
 .PHONY: bench
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side

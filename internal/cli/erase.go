@@ -1,0 +1,179 @@
+// candor erase: a person's data, found and removed, with a receipt.
+
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/httpapi"
+	"candor/internal/openlog"
+	"candor/projections"
+)
+
+// eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
+type eraseCommand struct {
+	Email    string `help:"The person's e-mail address, in any case: their messages and their subscription." xor:"who" required:"" placeholder:"ADDRESS"`
+	IP       string `name:"ip" help:"The person's IP address, or a block such as 203.0.113.0/24: the visitors there." xor:"who" required:"" placeholder:"ADDRESS"`
+	DryRun   bool   `help:"Only show what would be removed."`
+	Yes      bool   `help:"Don't ask."`
+	JSON     bool   `name:"json" help:"Write the receipt, or with --dry-run what was found, as JSON."`
+	Scavenge bool   `help:"Reclaim the space in the log at once, too."`
+}
+
+// errKept says that the person who was asked did not agree.
+var errKept = errors.New("nothing was removed")
+
+func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error {
+	who, err := commands.PersonBy(e.Email, e.IP)
+	if err != nil {
+		return explained(err)
+	}
+	receipt, err := e.erase(ctx, line, c, who)
+	if err != nil || receipt == nil {
+		return err
+	}
+	if e.Scavenge {
+		quiet := *c
+		quiet.stdout = c.stderr // the receipt alone is the answer
+		if err := line.scavenge(ctx, &quiet); err != nil {
+			return fmt.Errorf("the data is erased (erasure %s), but its bytes are still in the log: %w", receipt.ID, err)
+		}
+		receipt.Reclaim()
+	}
+	if e.JSON {
+		return json.NewEncoder(c.stdout).Encode(receipt)
+	}
+	return printReceipt(c.stdout, receipt)
+}
+
+// erase shows what there is, asks, and removes it; no receipt when nothing was to be removed.
+func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who commands.Person) (receipt *httpapi.Receipt, err error) {
+	d, err := line.open(c.logger)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, h.Close(ctx)) }()
+	found, err := h.FindPerson(ctx, who)
+	switch {
+	case err != nil:
+		return nil, explained(err)
+	case e.DryRun && e.JSON:
+		return nil, json.NewEncoder(c.stdout).Encode(found)
+	case found.Empty():
+		if !e.DryRun {
+			err = h.ForgetUnlisted(ctx) // they may have unsubscribed
+		}
+		if err == nil {
+			_, err = fmt.Fprintln(c.stderr, "Nothing is stored under this address.")
+		}
+		return nil, err
+	}
+	preview := c.stderr
+	if e.DryRun {
+		preview = c.stdout
+	}
+	printFound(preview, found)
+	if e.DryRun {
+		return nil, nil
+	}
+	if !e.Yes {
+		fmt.Fprint(c.stderr, "This cannot be undone. Remove it? Type yes: ")
+		answer, err := bufio.NewReader(io.LimitReader(c.stdin, 1<<10)).ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		if strings.TrimSpace(answer) != "yes" {
+			return nil, errKept
+		}
+	}
+	erased, err := h.ErasePerson(ctx, commandLineCaller(), who)
+	if err != nil {
+		return nil, explained(err)
+	}
+	written := httpapi.NewReceipt(erased, line.forgotten(ctx, c, d, erased.Position))
+	return &written, nil
+}
+
+// forgotten waits until the read models, the running server's or the folder's own, have passed position, and names them. On
+// an EventStoreDB whose servers run elsewhere nobody can say.
+func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handle, position events.Position) []string {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	folder := datadir.Folder(line.Data)
+	if server, err := folder.Server(); err == nil && server.HTTP != "" {
+		if answer, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusNoContent {
+				return []string{"inbox", "analytics", "access", "history"}
+			}
+			return []string{}
+		}
+	}
+	if d.Node == nil {
+		return []string{}
+	}
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger})
+	if err != nil {
+		c.logger.Warn().Err(err).Msg("the read models can't be opened")
+		return []string{}
+	}
+	defer models.Close()
+	if err := models.WaitFor(ctx, position); err != nil {
+		c.logger.Warn().Err(err).Msg("the read models lag behind")
+		return []string{}
+	}
+	return models.Personal()
+}
+
+func printFound(w io.Writer, found commands.Found) {
+	for _, m := range found.Messages {
+		fmt.Fprintf(w, "message %d of %s: %s\n", m.ID, day(&m.At), m.Subject)
+	}
+	for _, s := range found.Subscribers {
+		fmt.Fprintf(w, "newsletter subscriber %d\n", s.ID)
+	}
+	for _, v := range found.Visitors {
+		fmt.Fprintf(w, "visitor %s at %s since %s\n", v.ID, v.Address, day(&v.At))
+	}
+	fmt.Fprintf(w, "In all: %d messages, %d subscribers, %d visitors.\n", len(found.Messages), len(found.Subscribers), len(found.Visitors))
+}
+
+// printReceipt writes what can be given to whoever asked for the erasure.
+func printReceipt(w io.Writer, r *httpapi.Receipt) error {
+	forgotten, space := strings.Join(r.ForgottenBy, ", "), "reclaimed"
+	if forgotten == "" {
+		forgotten = "each server forgets it as soon as it has followed the log"
+	}
+	if !r.Reclaimed {
+		space = r.Note
+	}
+	_, err := fmt.Fprintf(w, `Receipt of an erasure
+  id           %s
+  time         %s
+  found by     %s
+  messages     %d
+  subscribers  %d
+  visitors     %d
+  streams      %s
+  forgotten by %s
+  space        %s
+`, r.ID, r.At.Format(time.RFC3339), map[string]string{events.ErasedByEmail: "e-mail address", events.ErasedByIP: "IP address"}[r.By],
+		r.Messages, r.Subscribers, r.Visitors, strings.Join(r.Streams, ", "), forgotten, space)
+	return err
+}

@@ -1,0 +1,79 @@
+// candor import: what other programs have written, as items of this site.
+
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"candor/commands"
+	"candor/commands/importer"
+)
+
+// importCommand brings in an export.
+type importCommand struct {
+	File    string `arg:"" help:"Candor's NDJSON, a WordPress export (WXR) or a Ghost export (JSON), told apart by its content; - is standard input."`
+	DryRun  bool   `name:"dry-run" help:"Say what would be imported, and change nothing."`
+	BaseURL string `name:"base-url" help:"Address of the old site, for a Ghost export, which doesn't say it: its pictures stay there." placeholder:"URL"`
+	Report  string `help:"Also write the report to this file, as JSON." placeholder:"FILE"`
+}
+
+func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err error) {
+	file, done, err := i.open(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	var report *importer.Report
+	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		var err error
+		report, err = importer.Run(ctx, file, importer.Config{Handler: h, By: by, DryRun: i.DryRun, BaseURL: i.BaseURL, Progress: c.bytesDone("import")})
+		c.progressEnd()
+		return commands.Result{Position: report.After}, err
+	})
+	if report == nil { // there was no log to import into
+		return err
+	}
+	if report.Format != "" {
+		err = errors.Join(err, report.Write(c.stdout))
+	}
+	if i.Report != "" {
+		text, failed := json.MarshalIndent(report, "", "  ")
+		if failed == nil {
+			failed = os.WriteFile(i.Report, append(text, '\n'), 0o600)
+		}
+		err = errors.Join(err, failed)
+	}
+	if err != nil && report.Format != "" && !i.DryRun {
+		err = fmt.Errorf("%w\nWhat is listed as new was imported before; the same command goes on from there", err)
+	}
+	return err
+}
+
+// open opens the file for reading it twice; standard input is put into a file of its own first, which done removes.
+func (i importCommand) open(c *console) (file *os.File, done func() error, err error) {
+	if i.File != "-" {
+		if file, err = os.Open(i.File); err != nil {
+			return nil, nil, err
+		}
+		return file, file.Close, nil
+	}
+	if file, err = os.CreateTemp("", "candor-import-*"); err != nil {
+		return nil, nil, err
+	}
+	done = func() error { return errors.Join(file.Close(), os.Remove(file.Name())) }
+	if _, err = io.Copy(file, c.stdin); err != nil {
+		return nil, nil, errors.Join(err, done())
+	}
+	return file, done, nil
+}
+
+// bytesDone is nowAndThen for work that counts bytes.
+func (c *console) bytesDone(name string) func(done, total int64) {
+	draw := c.nowAndThen(name)
+	return func(done, total int64) { draw(uint64(done), uint64(total)) }
+}

@@ -1,0 +1,97 @@
+// candor keys: API keys.
+
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+// keysCommand manages API keys from the command line, also while a server runs.
+type keysCommand struct {
+	Create     keysCreateCommand     `cmd:"" help:"Create a key and print it, once, alone on standard output."`
+	List       keysListCommand       `cmd:"" help:"List keys."`
+	Deactivate keysDeactivateCommand `cmd:"" help:"Refuse a key from now on."`
+}
+
+type keysCreateCommand struct {
+	Name       string   `required:"" help:"What the key is for."`
+	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics; can be given several times."`
+	Expires    string   `help:"Last day of validity (UTC), e.g. 2027-01-31."`
+}
+
+func (k keysCreateCommand) Run(ctx context.Context, line *Globals, c *console) error {
+	body, err := json.Marshal(map[string]any{"name": k.Name, "permissions": k.Permission, "expiresAt": k.Expires})
+	if err != nil {
+		return err
+	}
+	in, err := commands.ParseKey(body)
+	if err != nil {
+		return explained(err)
+	}
+	var key commands.NewKey
+	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		key, err = h.CreateKey(ctx, by, in)
+		return key.Result, err
+	})
+	if err == nil {
+		_, err = fmt.Fprintln(c.stdout, key.Plain)
+	}
+	return err
+}
+
+type keysListCommand struct{}
+
+func (keysListCommand) Run(ctx context.Context, line *Globals, c *console) (err error) {
+	d, err := line.open(c.logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	keys, err := projections.ReadKeys(ctx, d)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "ID\tNAME\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
+	for _, k := range keys {
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt), day(k.ExpiresAt), day(k.LastUsed))
+	}
+	return table.Flush()
+}
+
+func keyState(k projections.Key) string {
+	switch {
+	case !k.IsActive:
+		return "inactive"
+	case k.ExpiresAt != nil && !time.Now().Before(*k.ExpiresAt):
+		return "expired"
+	}
+	return "active"
+}
+
+func day(t *time.Time) string {
+	if t == nil {
+		return "-"
+	}
+	return t.UTC().Format(time.DateOnly)
+}
+
+type keysDeactivateCommand struct {
+	ID int64 `arg:"" help:"The key's number; see keys list."`
+}
+
+func (k keysDeactivateCommand) Run(ctx context.Context, line *Globals, c *console) error {
+	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+		return h.DeactivateKey(ctx, by, events.KeyID(k.ID))
+	})
+}

@@ -1,0 +1,106 @@
+// The official Node.js clients, run against a node of their own: events/embedded/clients holds the suites.
+
+package e2e
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events/datadir"
+	nodeserver "candor/events/embedded/server"
+	"candor/internal/openlog"
+)
+
+// linkingNode runs candor node with the system streams in a process of its own, and returns what connects to it.
+func linkingNode(t *testing.T, dir string) (connectionString string) {
+	t.Helper()
+	cmd := exec.Command(candorBinary(t), "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
+	cmd.Env = append(os.Environ(), nodePasswords...)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
+	})
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == cmd.Process.Pid {
+			return as(t, server.ConnectionString, openlog.NodeUser, sesame)
+		}
+	}
+	t.Fatal("candor node never announced itself")
+	return ""
+}
+
+// sesame is the password of the node's administrator: the one that EventStoreDB's own test suites use.
+const sesame = "changeit"
+
+// passwords are what nodes are started with, and their clients told.
+var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking", "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
+
+func TestOfficialNodeClients(t *testing.T) {
+	t.Parallel() // the clients wait a good deal
+	const folder = "events/embedded/clients"
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Fatalf("these tests need Node.js 20 or newer: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
+		t.Fatalf("the clients are not there, run npm ci in %s (make test does): %v", folder, err)
+	}
+	passed := regexp.MustCompile(`(?m)^# pass (\d+)$`)
+	for _, suite := range []string{"eventstore", "kurrent"} {
+		t.Run(suite, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			secure, err := url.Parse(linkingNode(t, dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			patient := secure.Query()
+			patient.Set("defaultDeadline", "60000") // ms: the machine may have much else to do
+			secure.RawQuery = patient.Encode()
+			insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{
+				Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, SystemProjections: true, Logger: zerolog.Nop(),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer insecure.Close()
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			defer cancel()
+			cmd := exec.CommandContext(ctx, "node", "--test", "--test-force-exit", "--test-reporter=tap", suite+".test.mjs")
+			cmd.Dir = folder
+			cmd.Env = append(os.Environ(),
+				"CANDOR_TEST_TLS="+secure.String(),
+				"CANDOR_TEST_INSECURE="+insecure.ConnectionString(),
+				"CANDOR_TEST_PASSWORD="+sesame,
+				"CANDOR_TEST_DIR="+t.TempDir(),
+				"CANDOR_TEST_BINARY="+candorBinary(t),
+			)
+			cmd.Env = append(cmd.Env, nodePasswords...)
+			cmd.WaitDelay = time.Second
+			said, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, said)
+			}
+			found := passed.FindSubmatch(said)
+			if found == nil || strings.Contains(string(said), "# SKIP") {
+				t.Fatalf("not every test ran:\n%s", said)
+			}
+			if n, _ := strconv.Atoi(string(found[1])); n < 70 {
+				t.Errorf("%d tests passed, there are more", n)
+			}
+		})
+	}
+}

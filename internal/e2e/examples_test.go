@@ -1,0 +1,171 @@
+// The examples for analysts, run against a server: each counts what is there and what comes, and goes on after a kill.
+
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/events/datadir"
+	"candor/events/esdb"
+	"candor/internal/openlog"
+)
+
+func TestExamplesCountViewsByDay(t *testing.T) {
+	if _, err := os.Stat("examples/node_modules"); err != nil {
+		t.Fatalf("the example in Node has no client, run npm ci in examples (make test does): %v", err)
+	}
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
+	dir := t.TempDir()
+	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	server, err := datadir.Folder(dir).Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := esdb.Open(esdb.Config{ConnectionString: server.ConnectionString, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	past := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
+	for _, event := range []string{"page_view", "page_view", "click"} {
+		p, err := events.Encode(events.Envelope{Event: events.PageViewed{Event: event, Page: "/", VisitorID: uuid.New(), Country: "Local", At: past}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := log.Append(t.Context(), events.PageViewStream(past), events.Any, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	day := time.Now().UTC()
+	if left := time.Until(day.Truncate(24 * time.Hour).Add(24 * time.Hour)); left < time.Minute { // the count is of one day
+		time.Sleep(left)
+		day = time.Now().UTC()
+	}
+	today, views := day.Format(time.DateOnly), 0
+	view := func() {
+		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		views++
+	}
+	view()
+
+	program := built(t, "./examples/countviews")
+	for name, command := range map[string][]string{"Go": {program}, "Node": {"node", "examples/count-views.mjs"}} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "views.json")
+			example := func() (line func() string, kill func()) {
+				cmd := exec.Command(command[0], append(command[1:], as(t, server.ConnectionString, openlog.AnalystUser, analystPassword), file)...)
+				cmd.Stderr = os.Stderr
+				out, err := cmd.StdoutPipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				timeout := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+				lines := bufio.NewScanner(out)
+				line = func() string { lines.Scan(); return lines.Text() }
+				return line, func() {
+					timeout.Stop()
+					_ = cmd.Process.Kill()
+					_ = cmd.Wait() // it was killed
+				}
+			}
+			expect := func(line func() string) {
+				t.Helper()
+				want := []string{"2026-11-01 2", fmt.Sprint(today, " ", views), "live"}
+				if got := []string{line(), line(), line()}; !slices.Equal(got, want) {
+					t.Fatalf("got %q, want %q", got, want)
+				}
+			}
+			line, kill := example()
+			expect(line)
+			view()
+			if got, want := line(), fmt.Sprint(today, " ", views); got != want {
+				t.Errorf("live: got %q, want %q", got, want)
+			}
+			kill()
+			view()
+			view()
+			line, kill = example()
+			defer kill()
+			expect(line)
+		})
+	}
+}
+
+func TestExampleWorkersShareNewReviewsAndForgetNone(t *testing.T) {
+	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	dir := t.TempDir()
+	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	server, err := datadir.Folder(dir).Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := built(t, "./examples/announce")
+	admin := s.visitor()
+	admin.signIn(adminPassword)
+	admin.want(201, "POST", "/api/reviews", review("Before"))
+	lines := make(chan string)
+	worker := func() (kill func()) {
+		cmd := exec.Command(program, server.ConnectionString)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill() })
+		go func() {
+			for said := bufio.NewScanner(out); said.Scan(); {
+				lines <- said.Text()
+			}
+		}()
+		return func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait() // it was killed
+		}
+	}
+	expect := func(want ...string) { // in any order; what was not acknowledged in time may come again
+		t.Helper()
+		for seen := map[string]bool{}; len(seen) < len(want); {
+			select {
+			case line := <-lines:
+				if slices.Contains(want, line) {
+					seen[line] = true
+				} else if line == "published: 1" {
+					t.Fatal("a review from before the first start is announced")
+				}
+			case <-time.After(time.Minute):
+				t.Fatalf("nothing more for a minute, got %v, want %q", seen, want)
+			}
+		}
+	}
+	first := worker()
+	expect("waiting")
+	second := worker()
+	expect("waiting")
+	admin.want(201, "POST", "/api/reviews", review("One"))
+	admin.want(201, "POST", "/api/reviews", review("Two"))
+	expect("published: 2", "published: 3")
+	first()
+	second()
+	admin.want(201, "POST", "/api/reviews", review("Three"))
+	worker()
+	expect("published: 4", "waiting")
+}

@@ -1,0 +1,109 @@
+package e2e
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// movedTo asks for an address as a reader of the old site does.
+func movedTo(t *testing.T, s *site, path string) string {
+	t.Helper()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Get(s.url + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusMovedPermanently {
+		return answer.Status
+	}
+	return answer.Header.Get("Location")
+}
+
+// A site moves in: a dry run first, then beside the running server, then once more for nothing.
+func TestImportMovesASiteIn(t *testing.T) {
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	dir := t.TempDir()
+	s := serve(t, dir)
+	file := filepath.Join("commands", "importer", "testdata", "wordpress.xml")
+	planned := mustCandor(t, "", "--data", dir, "import", "--dry-run", file)
+	if !strings.Contains(planned, "Kettles that & talk") || !strings.Contains(planned, "7 to import") {
+		t.Errorf("the dry run said:\n%s", planned)
+	}
+	reader := s.visitor()
+	if list := reader.want(200, "GET", "/api/news", nil); list != "[]" {
+		t.Errorf("the dry run changed the site: %s", list)
+	}
+	report := filepath.Join(t.TempDir(), "report.json")
+	stdout, stderr, err := candor(t, "", "--data", dir, "import", "--report", report, file)
+	if err != nil || !strings.Contains(stdout, "7 imported") || !strings.Contains(stderr, "100 %") {
+		t.Fatalf("%v\n%s\n%s", err, stdout, stderr)
+	}
+	// Nothing is waited for: the command has, until the server shows it.
+	for _, part := range []string{"Kettles that", "Ida Marlow", `"createdAt":"2024-03-04T08:30:00Z"`, `"category":"Kitchen"`, "uploads/kettle.jpg"} {
+		if list := reader.want(200, "GET", "/api/news", nil); !strings.Contains(list, part) {
+			t.Errorf("the articles say no %q: %s", part, list)
+		}
+	}
+	if list := reader.want(200, "GET", "/api/reviews?category=gadgets", nil); !strings.Contains(list, "Pebble Lamp") || strings.Contains(list, "drill") {
+		t.Errorf("the reviews: %s", list)
+	}
+	admin := s.visitor()
+	if status := admin.signIn(adminPassword); status != 200 {
+		t.Fatalf("sign in: %d", status)
+	}
+	if drafts := admin.want(200, "GET", "/api/admin/reviews", nil); !strings.Contains(drafts, "A drill with linked data") {
+		t.Errorf("the drafts: %s", drafts)
+	}
+	for path, want := range map[string]string{
+		"/blog/2024/03/kettles-that-talk/": "/tech-articles/1", "/blog/2024/03/kettles-that-talk?utm_source=x": "/tech-articles/1?utm_source=x",
+		"/blog/2024/04/pebble-lamp": "/reviews/1", "/blog/2024/05/drill/": "404 Not Found", "/blog/": "404 Not Found",
+	} {
+		if got := movedTo(t, s, path); got != want {
+			t.Errorf("%s leads to %s, want %s", path, got, want)
+		}
+	}
+	admin.want(204, "DELETE", "/api/news/1", nil)
+	if got := movedTo(t, s, "/blog/2024/03/kettles-that-talk/"); got != "404 Not Found" {
+		t.Errorf("the address of a deleted article leads to %s", got)
+	}
+	var items struct {
+		Items []struct {
+			Title, Outcome, Address string
+			ID                      int64
+		}
+		Skipped []struct{ Count int }
+	}
+	if text, err := os.ReadFile(report); err != nil || json.Unmarshal(text, &items) != nil || len(items.Items) != 8 || items.Items[0].ID != 1 || len(items.Skipped) == 0 {
+		t.Errorf("the report: %v %+v", err, items)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := mustCandor(t, string(text), "--data", dir, "import", "-"); !strings.Contains(again, "0 imported, 6 already there, 1 refused") {
+		t.Errorf("the second run said:\n%s", again)
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "candor-import-*")); len(left) > 0 {
+		t.Errorf("files are left behind: %v", left)
+	}
+
+	// The site as it is moves on to another Candor.
+	s.stop()
+	export := filepath.Join(t.TempDir(), "site.ndjson")
+	mustCandor(t, "", "--data", dir, "replay", "-o", export)
+	other := t.TempDir()
+	if said := mustCandor(t, "", "--data", other, "import", export); !strings.Contains(said, "Candor: ") || !strings.Contains(said, "Pebble Lamp") {
+		t.Errorf("the export of Candor's own:\n%s", said)
+	}
+	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil || !strings.Contains(err.Error(), "no WordPress export") {
+		t.Errorf("an unknown file: %v", err)
+	}
+	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is whole") {
+		t.Error(said)
+	}
+}

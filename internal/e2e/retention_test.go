@@ -1,0 +1,333 @@
+// Retention over months, with a clock that is moved by hand: what expires, what stays, and that nobody sees a difference in
+// the charts.
+
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+	"candor/events/embedded"
+	"candor/projections"
+)
+
+const testDay = 24 * time.Hour
+
+// movedClock is a time that tests move.
+type movedClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *movedClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *movedClock) to(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = at
+}
+
+// keptSite is a log, its read models and the commands, under one clock.
+type keptSite struct {
+	*testing.T
+	clock   *movedClock
+	node    *embedded.Node
+	log     events.Log
+	models  *projections.Models
+	handler *commands.Handler
+	age     time.Duration
+	kept    func(stream string)
+}
+
+func newKeptSite(t *testing.T, age time.Duration) *keptSite {
+	t.Helper()
+	s := &keptSite{T: t, clock: &movedClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, kept: func(string) {}}
+	var err error
+	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.node.Close() })
+	s.log = s.node.Log()
+	s.models = s.replayed()
+	if s.handler, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
+		Kept: func(stream string) { s.kept(stream) }}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.handler.Close(context.Background()) })
+	return s
+}
+
+// replayed is read models made anew from what the log still holds.
+func (s *keptSite) replayed() *projections.Models {
+	s.Helper()
+	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Retention: s.age, Only: []string{"analytics"}})
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { _ = m.Close() })
+	if err := m.WaitCaughtUp(s.Context()); err != nil {
+		s.Fatal(err)
+	}
+	return m
+}
+
+// pass does what the server does every hour. With several read models as many servers do it at once.
+func (s *keptSite) pass(others ...*projections.Models) {
+	s.Helper()
+	var passes sync.WaitGroup
+	for _, m := range append(others, s.models) {
+		passes.Go(func() {
+			r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: m.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+			if err := r.Pass(s.Context()); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	passes.Wait()
+}
+
+// view tracks views of one browser.
+func (s *keptSite) view(address, session string, pages ...string) {
+	s.Helper()
+	var views []commands.TrackInput
+	for _, page := range pages {
+		views = append(views, commands.TrackInput{Event: "page_view", Page: page, SessionID: session, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"})
+	}
+	if err := s.handler.Track(s.Context(), commands.Caller{RequestID: "req"}, views, netip.MustParseAddr(address)); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// caughtUp waits until the read model shows all of the log.
+func (s *keptSite) caughtUp(m *projections.Models) {
+	s.Helper()
+	head, err := s.log.Head(s.Context())
+	if err := errors.Join(err, m.WaitFor(s.Context(), head)); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// told is all that analytics says of whole days, and since the beginning.
+func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
+	s.Helper()
+	s.caughtUp(m)
+	var text strings.Builder
+	say := func(a *projections.Answer, err error) {
+		if err != nil {
+			s.Fatal(err)
+		}
+		text.Write(a.Body())
+		text.WriteByte('\n')
+	}
+	say(m.Analytics.SeriesAnswer(projections.RangeAll, projections.BucketDay, s.clock.Now()))
+	for from := first; from.Before(last); from = from.Add(17 * testDay) {
+		for _, days := range []int{1, 5, 31, 200} {
+			say(m.Analytics.SeriesBetween(from, from.AddDate(0, 0, days), projections.BucketDay, s.clock.Now()))
+		}
+	}
+	say(m.Analytics.SeriesBetween(first, first.AddDate(0, 0, 30), projections.BucketHour, s.clock.Now()))
+	a, err := m.Analytics.SummaryAnswer()
+	var summary projections.Summary
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &summary)); err != nil {
+		s.Fatal(err)
+	}
+	fmt.Fprintf(&text, "%d visitors, %v, %v\n", summary.UniqueVisitors, summary.TopPages, summary.TopCountries)
+	return text.String()
+}
+
+// maxAge is a stream's, in days; -1 without one.
+func (s *keptSite) maxAge(stream string) int {
+	s.Helper()
+	last, err := s.log.Last(s.Context(), "$$"+stream)
+	if errors.Is(err, events.ErrStreamNotFound) {
+		return -1
+	}
+	var m struct {
+		MaxAge *int `json:"$maxAge"`
+	}
+	if err := errors.Join(err, json.Unmarshal(last.Data, &m)); err != nil {
+		s.Fatal(err)
+	}
+	if m.MaxAge == nil {
+		return -1
+	}
+	return *m.MaxAge / 86400
+}
+
+func (s *keptSite) events(stream string) int {
+	s.Helper()
+	n := 0
+	err := s.log.Load(s.Context(), stream, 0, func(events.Recorded) error { n++; return nil })
+	if err != nil && !errors.Is(err, events.ErrStreamNotFound) {
+		s.Fatal(err)
+	}
+	return n
+}
+
+func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
+	s := newKeptSite(t, 40*testDay)
+	first := s.clock.Now()
+	random := rand.New(rand.NewPCG(5, 26))
+	another := s.replayed() // of a second server on the same log
+	var early uuid.UUID
+	for day := range 110 {
+		s.clock.to(first.Add(time.Duration(day)*testDay + 6*time.Hour))
+		for range 1 + random.IntN(4) {
+			who := random.IntN(5)
+			s.view(fmt.Sprint("203.0.113.", who), fmt.Sprint("s", who, "-", day/2), []string{"/", "/about", "/reviews/1"}[:1+random.IntN(3)]...)
+			s.clock.to(s.clock.Now().Add(time.Duration(random.IntN(5)) * time.Hour))
+		}
+		if day == 0 {
+			s.view("198.51.100.1", "", "/early")
+			s.caughtUp(s.models)
+			early, _ = s.models.Analytics.VisitorOf("198.51.100.1")
+		}
+		if day%3 == 0 && (day < 50 || day > 65) { // the server's task is off for two weeks: what is due then is done at once afterwards
+			s.pass(another)
+		}
+	}
+	s.pass(another)
+	last := first.Add(110 * testDay)
+	want := s.told(s.models, first, last)
+	if views := strings.Count(want, `"views":0`); views > len(want)/50 || early == uuid.Nil {
+		t.Fatalf("the test tells of nothing: %d", views)
+	}
+	for name, stream := range map[string]string{"page views": events.PageViewStream(first), "visitor": events.VisitorStream(early)} {
+		if got := s.maxAge(stream); got != 40 {
+			t.Errorf("%s are kept for %d days", name, got)
+		}
+		if n := s.events(stream); n != 0 {
+			t.Errorf("%s: %d events are still to be read", name, n)
+		}
+	}
+	if n := s.events(events.DaySummaryStream(first)); n != 1 {
+		t.Errorf("%d summaries of the first day", n)
+	}
+	if diff := cmp.Diff(want, s.told(another, first, last)); diff != "" {
+		t.Errorf("another server: %s", diff)
+	}
+	if diff := cmp.Diff(want, s.told(s.replayed(), first, last)); diff != "" {
+		t.Errorf("expired views that still come count: %s", diff)
+	}
+	done, err := s.node.Scavenge(t.Context(), nil)
+	if err != nil || done.Removed == 0 {
+		t.Fatalf("scavenged: %+v %v", done, err)
+	}
+	left := s.replayed()
+	if diff := cmp.Diff(want, s.told(left, first, last)); diff != "" {
+		t.Errorf("after a scavenge: %s", diff)
+	}
+	if err := s.models.Check(t.Context(), "analytics", nil); err != nil {
+		t.Errorf("a check of the read model: %v", err)
+	}
+	if _, known := left.Analytics.VisitorOf("198.51.100.1"); known {
+		t.Error("an expired visitor's address is still known")
+	}
+	s.view("198.51.100.1", "", "/back")
+	s.caughtUp(s.models)
+	if again, known := s.models.Analytics.VisitorOf("198.51.100.1"); !known || again == early {
+		t.Error("an expired visitor who comes back is not new")
+	}
+}
+
+func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
+	s := newKeptSite(t, 0)
+	today := events.PageViewStream(s.clock.Now())
+	s.view("203.0.113.1", "s", "/")
+	s.view("203.0.113.2", "s", "/")
+	s.caughtUp(s.models)
+	visitor := func(address string) string {
+		id, _ := s.models.Analytics.VisitorOf(address)
+		return events.VisitorStream(id)
+	}
+	streams := []string{today, visitor("203.0.113.1"), visitor("203.0.113.2")}
+	if _, err := s.log.Append(t.Context(), "$$"+today, events.NoStream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: []byte(`{"$maxCount":9000,"note":{"by":"somebody"}}`)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.log.DeleteStream(t.Context(), streams[2], events.Any); err != nil { // erased meanwhile: must stay so
+		t.Fatal(err)
+	}
+	for _, step := range []struct{ set, want int }{{0, -1}, {400, 400}, {400, 400}, {90, 90}, {0, -1}} {
+		s.age = time.Duration(step.set) * testDay
+		s.pass()
+		before, _ := s.log.Head(t.Context())
+		s.pass()
+		if after, _ := s.log.Head(t.Context()); after != before {
+			t.Errorf("%d days: a second pass writes something", step.set)
+		}
+		for _, stream := range streams[:2] {
+			if got := s.maxAge(stream); got != step.want {
+				t.Errorf("%d days: %s is kept for %d", step.set, stream, got)
+			}
+		}
+	}
+	last, err := s.log.Last(t.Context(), "$$"+today)
+	if err != nil || string(last.Data) != `{"$maxCount":9000,"note":{"by":"somebody"}}` {
+		t.Errorf("the rest of the metadata: %s %v", last.Data, err)
+	}
+	if n := s.events(streams[2]); n != 0 {
+		t.Error("a deleted visitor is back")
+	}
+}
+
+func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
+	s := newKeptSite(t, 400*testDay)
+	r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		r.Run(ctx)
+	}()
+	s.kept = r.Note
+	s.view("203.0.113.1", "s", "/")
+	s.caughtUp(s.models)
+	id, _ := s.models.Analytics.VisitorOf("203.0.113.1")
+	for _, stream := range []string{events.PageViewStream(s.clock.Now()), events.VisitorStream(id)} {
+		for deadline := time.Now().Add(20 * time.Second); s.maxAge(stream) != 400; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is kept for %d days", stream, s.maxAge(stream))
+			}
+		}
+	}
+	stop()
+	<-ended
+	head, _ := s.log.Head(t.Context())
+	s.pass() // finds nothing to do
+	s.view("203.0.113.1", "s", "/about")
+	if after, _ := s.log.Head(t.Context()); after <= head || s.events("$$"+events.PageViewStream(s.clock.Now())) != 1 {
+		t.Error("$maxAge is written more than once")
+	}
+}
+
+func TestRetentionIsDaysOrOff(t *testing.T) {
+	for text, want := range map[string]time.Duration{"400d": 400 * testDay, " 30d ": 30 * testDay, "off": 0, "0": 0, "0d": 0} {
+		if got, err := commands.ParseRetention(text); err != nil || got != want {
+			t.Errorf("%q: %v %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "400", "d", "-1d", "29d", "1e3d", "99999999999999999999d", "40000d", "a year", "9h"} {
+		if _, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--retention", text); err == nil || !strings.Contains(err.Error(), "retention") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
