@@ -12,6 +12,7 @@ GO      ?= go
 PLAIN   := CGO_ENABLED=0 GOFLAGS="$(strip $(shell $(GO) env GOFLAGS) -trimpath)" GOGC=400
 
 BIN     := bin/candor
+LINT    := bin/staticcheck
 WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
 CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
@@ -108,7 +109,6 @@ RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
 # The checks ask for what they look at compiled as the tests are, which then find it there.
-LINT := bin/staticcheck
 .PHONY: check-go
 check-go: $(SITE) $(COUNTRY)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
