@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // AccessVersion is the version of what Access makes of the log.
@@ -20,17 +21,20 @@ import (
 //	3: uses of keys have their event's id, by which an instance knows its own; limits of public calls
 const AccessVersion = 3
 
-var accessBlueprint = register(blueprint{
-	name:     "access",
-	version:  AccessVersion,
-	prefixes: []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
-	lazy:     25 * time.Millisecond,
-	personal: true,
-	make:     func() readModel { return newAccess() },
-})
+var accessDefinition = projector.Definition{
+	Name:        "access",
+	Version:     AccessVersion,
+	Prefixes:    []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
+	CommitDelay: 25 * time.Millisecond,
+	Personal:    true,
+	New:         func() projector.Model { return newAccess() },
+}
 
 // Access answers with keys and sessions. All of it is held in memory too: it is asked at every request.
-type Access struct{ facade[*access] }
+type Access struct{ projector.View[*access] }
+
+// newAccessReader returns the read model that p keeps.
+func newAccessReader(p *projector.Projector) *Access { return &Access{projector.NewView[*access](p)} }
 
 // Key is an API key as the server checks it.
 type Key struct {
@@ -63,7 +67,7 @@ type KeyUse struct {
 
 // Keys returns all keys that are not deleted, deactivated ones too, newest first.
 func (a *Access) Keys() ([]Key, error) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +82,7 @@ func (a *Access) Keys() ([]Key, error) {
 
 // Key returns one key. Its error is ErrNotFound or ErrNotReady.
 func (a *Access) Key(id int64) (Key, error) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return Key{}, err
 	}
@@ -86,7 +90,7 @@ func (a *Access) Key(id int64) (Key, error) {
 	defer m.mu.RUnlock()
 	k, ok := m.keys[id]
 	if !ok {
-		return Key{}, ErrNotFound
+		return Key{}, projector.ErrNotFound
 	}
 	return k, nil
 }
@@ -94,7 +98,7 @@ func (a *Access) Key(id int64) (Key, error) {
 // KeyByHash returns the key whose text has this hash, deactivated and expired ones too; false
 // also while the model is not ready. Compare the hash once more in constant time.
 func (a *Access) KeyByHash(hash string) (Key, bool) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return Key{}, false
 	}
@@ -107,7 +111,7 @@ func (a *Access) KeyByHash(hash string) (Key, bool) {
 // Session returns a session that has neither ended nor expired at now. One that begins further ahead than it lasts is none: the
 // clock was wrong when it began, and with such a clock it would last for as long as that was ahead.
 func (a *Access) Session(id string, now time.Time) (Session, bool) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return Session{}, false
 	}
@@ -132,10 +136,10 @@ func (a *Access) SignInOf(session string) (SignIn, bool) { return a.signIn(signI
 func (a *Access) FailedSignIn(at events.Position) (SignIn, bool) { return a.signIn(failedKey(at)) }
 
 func (a *Access) signIn(key []byte) (s SignIn, ok bool) {
-	err := a.read(func(m *access, t *txn) error {
-		stored := m.rows(t).get(key)
+	err := a.Read(func(m *access, t *projector.Tx) error {
+		stored := m.rows(t).Get(key)
 		if ok = stored != nil; ok && json.Unmarshal(stored, &s) != nil {
-			panic(damage{"a sign-in is no JSON"})
+			panic(projector.Damage("a sign-in is no JSON"))
 		}
 		return nil
 	})
@@ -144,7 +148,7 @@ func (a *Access) signIn(key []byte) (s SignIn, ok bool) {
 
 // PasswordHash returns the admin's password hash, "" when none is set or the model is not ready.
 func (a *Access) PasswordHash() string {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return ""
 	}
@@ -156,7 +160,7 @@ func (a *Access) PasswordHash() string {
 // KeyUses returns what the log says a key was used after since, in the log's order, and at which revision of
 // the key's stream; it goes back an hour before the key's last use.
 func (a *Access) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uint64) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return nil, 0
 	}
@@ -173,7 +177,7 @@ func (a *Access) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uin
 // LimitCalls returns what the log says was called of a limited kind by somebody after since, in the log's order; it goes back a minute before the
 // latest of all.
 func (a *Access) LimitCalls(limit, from string, since time.Time) (calls []KeyUse) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return nil
 	}
@@ -190,7 +194,7 @@ func (a *Access) LimitCalls(limit, from string, since time.Time) (calls []KeyUse
 // LoginFailures returns how often a visitor failed to sign in after since and when first
 // of these, since the last success from there. It goes back 15 minutes from the last failure anywhere.
 func (a *Access) LoginFailures(visitor uuid.UUID, since time.Time) (n int, oldest time.Time) {
-	m, err := a.now()
+	m, err := a.Model()
 	if err != nil {
 		return 0, time.Time{}
 	}
@@ -205,4 +209,21 @@ func (a *Access) LoginFailures(visitor uuid.UUID, since time.Time) (n int, oldes
 		}
 	}
 	return n, oldest
+}
+
+// KeyCounts returns how many API keys there are that are not deleted, and how many of them are
+// accepted at now. Its error is ErrNotReady.
+func (a *Access) KeyCounts(now time.Time) (active, total int, err error) {
+	m, err := a.Model()
+	if err != nil {
+		return 0, 0, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, k := range m.keys {
+		if k.IsActive && (k.ExpiresAt == nil || now.Before(*k.ExpiresAt)) {
+			active++
+		}
+	}
+	return active, len(m.keys), nil
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 const (
@@ -36,7 +38,7 @@ const (
 // The last two are asked for in the file only: there are ever more of them.
 // Apply changes the maps under mu, before the commit: what they then show is in the log already.
 type access struct {
-	onlyRows
+	projector.RowsOnly
 	mu       sync.RWMutex
 	keys     map[int64]Key
 	byHash   map[string]int64
@@ -62,19 +64,19 @@ func newAccess() *access {
 	return &access{keys: map[int64]Key{}, byHash: map[string]int64{}, sessions: map[string]Session{}, uses: map[int64][]KeyUse{}}
 }
 
-func keyKey(id int64) []byte      { return append([]byte("key/"), number(id)...) }
+func keyKey(id int64) []byte      { return append([]byte("key/"), projector.Number(id)...) }
 func sessionKey(id string) []byte { return []byte("session/" + id) }
 func signInKey(id string) []byte  { return []byte("sign-in/" + id) }
-func usesKey(id int64) []byte     { return append([]byte("uses/"), number(id)...) }
+func usesKey(id int64) []byte     { return append([]byte("uses/"), projector.Number(id)...) }
 func failedKey(at events.Position) []byte {
-	return append([]byte("failed/"), number(uint64(at))...)
+	return append([]byte("failed/"), projector.Number(uint64(at))...)
 }
-func (a *access) rows(t *txn) bucket { return t.bucket("access") }
+func (a *access) rows(t *projector.Tx) projector.Bucket { return t.Bucket("access") }
 
-func (a *access) load(t *txn) error {
+func (a *access) Load(t *projector.Tx) error {
 	var err error
 	each := func(prefix string, take func(key, payload []byte) error) {
-		a.rows(t).scan([]byte(prefix), nil, func(key, payload []byte) bool {
+		a.rows(t).Scan([]byte(prefix), nil, func(key, payload []byte) bool {
 			err = take(key[len(prefix):], payload)
 			return err == nil
 		})
@@ -97,27 +99,27 @@ func (a *access) load(t *txn) error {
 		each("uses/", func(key, payload []byte) error {
 			var uses []KeyUse
 			err := json.Unmarshal(payload, &uses)
-			a.uses[int64(fromNumber(key))] = uses
+			a.uses[int64(projector.ParseNumber(key))] = uses
 			return err
 		})
 	}
-	if stored := a.rows(t).get([]byte("failures")); err == nil && stored != nil {
+	if stored := a.rows(t).Get([]byte("failures")); err == nil && stored != nil {
 		err = json.Unmarshal(stored, &a.failures)
 	}
-	if stored := a.rows(t).get([]byte("calls")); err == nil && stored != nil {
+	if stored := a.rows(t).Get([]byte("calls")); err == nil && stored != nil {
 		err = json.Unmarshal(stored, &a.calls)
 	}
-	a.password = string(a.rows(t).get([]byte("password")))
+	a.password = string(a.rows(t).Get([]byte("password")))
 	return err
 }
 
-func (a *access) apply(t *txn, f *fact) bool {
+func (a *access) Apply(t *projector.Tx, f *projector.Event) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	switch e := f.data.(type) {
+	switch e := f.Data.(type) {
 	case events.ApiKeyCreated:
-		k := Key{ID: int64(e.KeyID), Name: e.Name, Hash: e.Hash, Hint: e.Hint, Permissions: list(e.Permissions), IsActive: true,
-			ExpiresAt: utc(e.ExpiresAt), CreatedAt: e.At.UTC(), Revision: f.revision}
+		k := Key{ID: int64(e.KeyID), Name: e.Name, Hash: e.Hash, Hint: e.Hint, Permissions: answers.List(e.Permissions), IsActive: true,
+			ExpiresAt: utc(e.ExpiresAt), CreatedAt: e.At.UTC(), Revision: f.Revision}
 		a.byHash[k.Hash] = k.ID
 		a.storeKey(t, k)
 	case events.ApiKeyUsed:
@@ -128,15 +130,15 @@ func (a *access) apply(t *txn, f *fact) bool {
 		if k.LastUsed == nil || e.At.After(*k.LastUsed) {
 			k.LastUsed = utc(&e.At)
 		}
-		k.Revision = f.revision
+		k.Revision = f.Revision
 		a.storeKey(t, k)
-		a.storeUse(t, k.ID, KeyUse{ID: f.id, At: e.At.UTC(), Cost: e.Requests})
+		a.storeUse(t, k.ID, KeyUse{ID: f.ID, At: e.At.UTC(), Cost: e.Requests})
 	case events.ApiKeyDeactivated:
 		k, ok := a.keys[int64(e.KeyID)]
 		if !ok {
 			return false
 		}
-		k.IsActive, k.Revision = false, f.revision
+		k.IsActive, k.Revision = false, f.Revision
 		a.storeKey(t, k)
 	case events.ApiKeyDeleted:
 		k, ok := a.keys[int64(e.KeyID)]
@@ -146,11 +148,11 @@ func (a *access) apply(t *txn, f *fact) bool {
 		delete(a.byHash, k.Hash)
 		delete(a.keys, k.ID)
 		delete(a.uses, k.ID)
-		a.rows(t).delete(keyKey(k.ID))
-		a.rows(t).delete(usesKey(k.ID))
+		a.rows(t).Delete(keyKey(k.ID))
+		a.rows(t).Delete(usesKey(k.ID))
 	case events.AdminPasswordSet:
 		a.password = e.PasswordHash
-		a.rows(t).put([]byte("password"), []byte(e.PasswordHash))
+		a.rows(t).Put([]byte("password"), []byte(e.PasswordHash))
 		for id := range a.sessions {
 			a.endSession(t, id)
 		}
@@ -159,7 +161,7 @@ func (a *access) apply(t *txn, f *fact) bool {
 	case events.AdminLoggedOut:
 		a.endSession(t, e.SessionID)
 	case events.AdminLoginFailed:
-		a.rows(t).put(failedKey(f.position), encode(SignIn{Address: e.Address, UserAgent: e.UserAgent, Visitor: e.VisitorID}))
+		a.rows(t).Put(failedKey(f.Position), projector.Encode(SignIn{Address: e.Address, UserAgent: e.UserAgent, Visitor: e.VisitorID}))
 		if e.VisitorID == uuid.Nil {
 			return true // nobody can be asked for
 		}
@@ -167,30 +169,30 @@ func (a *access) apply(t *txn, f *fact) bool {
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
 	case events.LimitUsed:
 		kept := slices.DeleteFunc(slices.Clone(a.calls), func(c limitedCall) bool { return e.At.Sub(c.At) > callWindow })
-		kept = append(kept, limitedCall{e.Limit, e.From, KeyUse{ID: f.id, At: e.At.UTC(), Cost: e.Calls}})
+		kept = append(kept, limitedCall{e.Limit, e.From, KeyUse{ID: f.ID, At: e.At.UTC(), Cost: e.Calls}})
 		a.calls = kept[max(0, len(kept)-mostCalls):]
-		a.rows(t).put([]byte("calls"), encode(a.calls))
+		a.rows(t).Put([]byte("calls"), projector.Encode(a.calls))
 	default:
 		return false
 	}
 	return true
 }
 
-func (a *access) storeKey(t *txn, k Key) {
+func (a *access) storeKey(t *projector.Tx, k Key) {
 	a.keys[k.ID] = k
-	a.rows(t).put(keyKey(k.ID), encode(k))
+	a.rows(t).Put(keyKey(k.ID), projector.Encode(k))
 }
 
-func (a *access) storeUse(t *txn, id int64, use KeyUse) {
+func (a *access) storeUse(t *projector.Tx, id int64, use KeyUse) {
 	uses := append(slices.Clone(a.uses[id]), use)
 	uses = slices.DeleteFunc(uses, func(old KeyUse) bool { return use.At.Sub(old.At) > useWindow })
 	uses = uses[max(0, len(uses)-mostUses):]
 	a.uses[id] = uses
-	a.rows(t).put(usesKey(id), encode(uses))
+	a.rows(t).Put(usesKey(id), projector.Encode(uses))
 }
 
 // startSession begins a session, forgets those that had expired by then, and clears the visitor's failures.
-func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
+func (a *access) startSession(t *projector.Tx, e events.AdminLoggedIn) {
 	for id, s := range a.sessions {
 		if !e.At.Before(s.ExpiresAt) {
 			a.endSession(t, id)
@@ -198,21 +200,21 @@ func (a *access) startSession(t *txn, e events.AdminLoggedIn) {
 	}
 	s := Session{ID: e.SessionID, Username: e.Username, CreatedAt: e.At.UTC(), ExpiresAt: e.ExpiresAt.UTC()}
 	a.sessions[s.ID] = s
-	a.rows(t).put(sessionKey(s.ID), encode(s))
-	a.rows(t).put(signInKey(s.ID), encode(SignIn{Address: e.Address, UserAgent: e.UserAgent}))
+	a.rows(t).Put(sessionKey(s.ID), projector.Encode(s))
+	a.rows(t).Put(signInKey(s.ID), projector.Encode(SignIn{Address: e.Address, UserAgent: e.UserAgent}))
 	a.storeFailures(t, func(f loginFailure) bool { return f.Visitor == e.VisitorID || e.At.Sub(f.At) > failureWindow })
 }
 
-func (a *access) endSession(t *txn, id string) {
+func (a *access) endSession(t *projector.Tx, id string) {
 	delete(a.sessions, id)
-	a.rows(t).delete(sessionKey(id))
+	a.rows(t).Delete(sessionKey(id))
 }
 
 // storeFailures keeps the failures that are not over.
-func (a *access) storeFailures(t *txn, over func(loginFailure) bool) {
+func (a *access) storeFailures(t *projector.Tx, over func(loginFailure) bool) {
 	kept := slices.DeleteFunc(slices.Clone(a.failures), over)
 	a.failures = kept[max(0, len(kept)-mostFailures):]
-	a.rows(t).put([]byte("failures"), encode(a.failures))
+	a.rows(t).Put([]byte("failures"), projector.Encode(a.failures))
 }
 
 func utc(t *time.Time) *time.Time {

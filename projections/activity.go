@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // mergeReach is how many activities back one of the same request is looked for. A request's
@@ -76,7 +77,7 @@ var deeds = map[string]deed{
 
 // act stores what the entry is in the activity log, if anything: the actions of the admin, and
 // of whoever works on messages, keys, the password and the session, which only an admin can.
-func (h *history) act(t *txn, e *Entry) bool {
+func (h *history) act(t *projector.Tx, e *Entry) bool {
 	d, ok := deeds[e.Type]
 	if !ok || e.Actor.Kind != events.ActorAdmin && (e.Kind == "review" || e.Kind == "article" || e.Kind == "category") {
 		return false
@@ -84,30 +85,30 @@ func (h *history) act(t *txn, e *Entry) bool {
 	if strings.HasSuffix(e.Type, "Scheduled") && len(e.Fields) == 0 {
 		d.verb = "unscheduled"
 	}
-	rows := t.bucket("activity")
+	rows := t.Bucket("activity")
 	if same := findAction(rows, e); same != nil {
 		same.merge(d, e)
-		rows.put(number(same.ID), encode(same))
+		rows.Put(projector.Number(same.ID), projector.Encode(same))
 		return true
 	}
 	user := e.Actor.Name
 	if user == "" {
 		user = e.Title // a sign-in's title is the user's name
 	}
-	rows.put(number(uint64(e.Position)), encode(action{Name: d.name, Verbs: []string{d.verb}, Noun: d.noun, Title: e.Title,
+	rows.Put(projector.Number(uint64(e.Position)), projector.Encode(action{Name: d.name, Verbs: []string{d.verb}, Noun: d.noun, Title: e.Title,
 		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
-	t.bucket("activity-count").count(allActivities, 1)
+	t.Bucket("activity-count").Count(allActivities, 1)
 	return true
 }
 
 // findAction returns the activity of the same request about the same thing.
-func findAction(rows bucket, e *Entry) (same *action) {
+func findAction(rows projector.Bucket, e *Entry) (same *action) {
 	if e.CorrelationID == "" || e.Kind == "admin" {
 		return nil
 	}
 	left := mergeReach
-	request, item := []byte(e.CorrelationID), encode(e.Stream)
-	rows.scanBack(nil, func(key, payload []byte) bool {
+	request, item := []byte(e.CorrelationID), projector.Encode(e.Stream)
+	rows.ScanBack(nil, func(key, payload []byte) bool {
 		if bytes.Contains(payload, request) && bytes.Contains(payload, item) { // spares decoding the rest: a bulk is one request, too
 			if a := parseActivity(key, payload); a.Correlation == e.CorrelationID && a.Item == e.Stream {
 				same = a
@@ -131,7 +132,7 @@ func (a *action) merge(d deed, e *Entry) {
 }
 
 // shown is the activity as answers show it: `Created and published review "Phone X"`.
-func (a *action) shown(t *txn) Activity {
+func (a *action) shown(t *projector.Tx) Activity {
 	verbs := a.Verbs
 	sentence := strings.Join(verbs, ", ")
 	if n := len(verbs); n > 1 {
@@ -149,7 +150,7 @@ func (a *action) shown(t *txn) Activity {
 }
 
 // undoing says whose changes the activity took back, if it did: `, undoing what API key "Press room" did`.
-func (a *action) undoing(t *txn) string {
+func (a *action) undoing(t *projector.Tx) string {
 	if a.Undoes == "" {
 		return ""
 	}
@@ -157,13 +158,13 @@ func (a *action) undoing(t *txn) string {
 	if !ok {
 		return ", undoing an earlier change"
 	}
-	return `, undoing what API key "` + string(t.bucket("title").get(itemKey("key", id))) + `" did`
+	return `, undoing what API key "` + string(t.Bucket("title").Get(itemKey("key", id))) + `" did`
 }
 
 func parseActivity(key, payload []byte) *action {
-	a := &action{ID: int64(fromNumber(key))}
+	a := &action{ID: int64(projector.ParseNumber(key))}
 	if err := json.Unmarshal(payload, a); err != nil {
-		panic(damage{"an activity is no JSON"})
+		panic(projector.Damage("an activity is no JSON"))
 	}
 	return a
 }
@@ -171,7 +172,7 @@ func parseActivity(key, payload []byte) *action {
 func parseEntry(payload []byte) Entry {
 	var e Entry
 	if err := json.Unmarshal(payload, &e); err != nil {
-		panic(damage{"a history entry is no JSON"})
+		panic(projector.Damage("a history entry is no JSON"))
 	}
 	return e
 }
@@ -180,7 +181,7 @@ func parseEntry(payload []byte) Entry {
 func fieldNames(object []byte) []string {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(object, &fields); err != nil {
-		panic(damage{"changes are no JSON object"})
+		panic(projector.Damage("changes are no JSON object"))
 	}
 	names := make([]string, 0, len(fields))
 	for name := range fields {

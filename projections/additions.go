@@ -5,14 +5,16 @@ package projections
 import (
 	"bytes"
 	"slices"
+
+	"candor/projections/projector"
 )
 
 const (
-	additionsRoom = 32 << 10             // bytes of a piece of memory for keys
-	longestKey    = 8 + mostKey + 1 + 64 // bytes that a key of a count takes at most
+	additionsRoom = 32 << 10                      // bytes of a piece of memory for keys
+	longestKey    = 8 + projector.MaxKey + 1 + 64 // bytes that a key of a count takes at most
 )
 
-// additions are numbers to be added. The zero value is none. [bucket.countEach] makes them and leaves it empty, with its room.
+// additions are numbers to be added. The zero value is none. [countEach] makes them and leaves it empty, with its room.
 type additions struct {
 	list []addition
 	room []byte // for keys; what is full belongs to them alone
@@ -38,7 +40,7 @@ func (a *additions) add(key []byte, n int64) {
 }
 
 // countEach adds to the numbers under the keys, in key order for bbolt's sake.
-func (b bucket) countEach(a *additions) {
+func countEach(b projector.Bucket, a *additions) {
 	slices.SortFunc(a.list, func(x, y addition) int { return bytes.Compare(x.key, y.key) })
 	for i := 0; i < len(a.list); {
 		key, n := a.list[i].key, int64(0)
@@ -46,17 +48,17 @@ func (b bucket) countEach(a *additions) {
 			n += a.list[i].n
 		}
 		if n != 0 {
-			b.count(key, n)
+			b.Count(key, n)
 		}
 	}
 	a.list, a.room = nil, nil
 }
 
 // countAll is countEach of a map.
-func (b bucket) countAll(all map[string]int64) {
+func countAll(b projector.Bucket, all map[string]int64) {
 	var a additions
 	for key, n := range all {
 		a.list = append(a.list, addition{[]byte(key), n})
 	}
-	b.countEach(&a)
+	countEach(b, &a)
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // AnalyticsVersion is the version of what Analytics makes of the log.
@@ -27,21 +29,26 @@ const (
 	notKept    = "[not kept]" // and of one whose address never was
 )
 
-var analyticsBlueprint = register(blueprint{
-	name:     "analytics",
-	version:  AnalyticsVersion,
-	prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, metadataOf + events.VisitorPrefix, metadataOf + events.PageViewPrefix, events.DaySummaryPrefix},
-	batch:    1 << 15,         // counted in memory, so that a large one costs little
-	lazy:     3 * time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
-	personal: true,
-	make:     func() readModel { return newAnalytics() },
-	sum:      lasting,
-})
+var analyticsDefinition = projector.Definition{
+	Name:        "analytics",
+	Version:     AnalyticsVersion,
+	Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
+	Batch:       1 << 15,         // counted in memory, so that a large one costs little
+	CommitDelay: 3 * time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
+	Personal:    true,
+	New:         func() projector.Model { return newAnalytics() },
+	Sum:         lasting,
+}
 
 // Analytics answers with what visitors did.
 type Analytics struct {
-	facade[*analytics]
+	projector.View[*analytics]
 	retention time.Duration // of visitors and views; 0: for ever
+}
+
+// newAnalyticsReader returns the read model that p keeps. retention is that of visitors and views; 0: for ever.
+func newAnalyticsReader(p *projector.Projector, retention time.Duration) *Analytics {
+	return &Analytics{View: projector.NewView[*analytics](p), retention: retention}
 }
 
 // Summary is the analytics summary (spec.md section 3). Bots are left out of everything but their count, as of a Series.
@@ -89,32 +96,32 @@ type Visitor struct {
 }
 
 // SummaryAnswer returns the summary. It is made on demand when something has changed since.
-func (a *Analytics) SummaryAnswer() (*Answer, error) {
-	m, err := a.now()
+func (a *Analytics) SummaryAnswer() (*answers.Answer, error) {
+	m, err := a.Model()
 	if err != nil {
 		return nil, err
 	}
-	kept, epoch := m.summary.get(struct{}{})
+	kept, epoch := m.summary.Get(struct{}{})
 	if kept != nil {
 		return kept, nil
 	}
-	var answer *Answer
-	err = a.read(func(_ *analytics, t *txn) error {
+	var answer *answers.Answer
+	err = a.Read(func(_ *analytics, t *projector.Tx) error {
 		s, err := summary(t)
 		if err == nil {
-			answer = listAnswer(encode(s), 1, time.Time{})
+			answer = answers.NewList(projector.Encode(s), 1, time.Time{})
 		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	m.summary.keep(epoch, struct{}{}, answer, nil)
+	m.summary.Add(epoch, struct{}{}, answer, nil)
 	return answer, nil
 }
 
-func summary(t *txn) (Summary, error) {
-	s := Summary{UniqueVisitors: t.bucket("total").counted(visitorsCounted), Bots: t.bucket("ever").counted(appendBounded([]byte{byDevice}, botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+func summary(t *projector.Tx) (Summary, error) {
+	s := Summary{UniqueVisitors: t.Bucket("total").Counted(visitorsCounted), Bots: t.Bucket("ever").Counted(projector.AppendBounded([]byte{byDevice}, botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
 	pages, err := loadTop(t, topPages)
 	if err != nil {
 		return s, err
@@ -137,7 +144,7 @@ func summary(t *txn) (Summary, error) {
 			address = p.Address
 		}
 		s.RecentActivity = append(s.RecentActivity, RecentEvent{ID: r.ID, Event: r.Event, Page: r.Page, IPAddress: address,
-			Country: r.Country, City: text(r.City), CreatedAt: r.At})
+			Country: r.Country, City: answers.Text(r.City), CreatedAt: r.At})
 	}
 	return s, err
 }
@@ -152,13 +159,13 @@ const retireAhead = 21 * 24 * time.Hour
 func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
 	var id uuid.UUID
 	found := false
-	err := a.read(func(_ *analytics, t *txn) error {
-		if stored := t.bucket("address").get(boundedKey(address)); stored != nil {
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
+		if stored := t.Bucket("address").Get(projector.BoundedKey(address)); stored != nil {
 			found = copy(id[:], stored) == len(id)
 		}
 		if found && a.retention > 0 {
 			p := loadPerson(t, id)
-			found = p != nil && a.p.clock().Sub(p.Since) < a.retention-retireAhead
+			found = p != nil && a.Clock().Sub(p.Since) < a.retention-retireAhead
 		}
 		return nil
 	})
@@ -167,7 +174,7 @@ func (a *Analytics) VisitorOf(address string) (uuid.UUID, bool) {
 
 // AddressOf returns where a visitor was first seen, as it is stored, unless erased or expired; false also while the model is not ready.
 func (a *Analytics) AddressOf(visitor uuid.UUID) (address string, ok bool) {
-	err := a.read(func(_ *analytics, t *txn) error {
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
 		p := loadPerson(t, visitor)
 		if ok = p != nil; ok {
 			address = p.Address
@@ -180,19 +187,19 @@ func (a *Analytics) AddressOf(visitor uuid.UUID) (address string, ok bool) {
 // Visitor returns one unique visitor. Its error is ErrNotFound or ErrNotReady.
 func (a *Analytics) Visitor(id uuid.UUID) (Visitor, error) {
 	v := Visitor{ID: id, IPAddress: unknownAddress(id)}
-	err := a.read(func(_ *analytics, t *txn) error {
-		stored, p := t.bucket("visitor").get(id[:]), loadPerson(t, id)
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
+		stored, p := t.Bucket("visitor").Get(id[:]), loadPerson(t, id)
 		if stored == nil && p == nil {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		v.VisitCount = 1
 		if p != nil { // also of whom no visit counts: a bot, or somebody who only failed to sign in
-			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, text(p.Country), text(p.City), text(p.UserAgent)
+			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, answers.Text(p.Country), answers.Text(p.City), answers.Text(p.UserAgent)
 			v.FirstVisit, v.LastVisit = p.Since, p.Since
 		}
 		if stored != nil {
 			visits := parseVisits(stored)
-			v.FirstVisit, v.LastVisit, v.VisitCount = moment(visits.first), moment(visits.last), max(1, visits.count)
+			v.FirstVisit, v.LastVisit, v.VisitCount = answers.Moment(visits.first), answers.Moment(visits.last), max(1, visits.count)
 		}
 		return nil
 	})
@@ -218,24 +225,14 @@ type person struct {
 	Since time.Time `json:"since"` // when the visitor was first seen
 }
 
-func loadPerson(t *txn, id uuid.UUID) *person {
-	stored := t.bucket("person").get(id[:])
+func loadPerson(t *projector.Tx, id uuid.UUID) *person {
+	stored := t.Bucket("person").Get(id[:])
 	if stored == nil {
 		return nil
 	}
 	var p person
 	if err := json.Unmarshal(stored, &p); err != nil {
-		panic(damage{"a visitor is no JSON"})
+		panic(projector.Damage("a visitor is no JSON"))
 	}
 	return &p
-}
-
-// boundedKey is a text as a key: whole, or its beginning and its hash when it is very long. Never empty.
-func boundedKey(s string) []byte { return appendBounded(nil, s) }
-
-func appendBounded(key []byte, s string) []byte {
-	if len(s) <= mostKey {
-		return append(append(key, '='), s...)
-	}
-	return append(append(append(key, '~'), s[:mostKey]...), shortHash([]byte(s))...)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 const (
@@ -48,8 +50,8 @@ var (
 type analytics struct {
 	decoder *pageViewDecoder // of the decoding goroutine; the rest is the applying one's
 	seen    *seenIDs
-	summary listCache[struct{}]
-	series  listCache[seriesKey]
+	summary answers.ListCache[struct{}]
+	series  answers.ListCache[seriesKey]
 
 	lastSummary uint32 // day; 0: there is none
 	viewed      uint32 // the day of the last view, whose stream is noted
@@ -69,44 +71,44 @@ func newAnalytics() *analytics {
 		tally: newTally(), sessions: newSessions(), visits: map[uuid.UUID]*visits{}}
 }
 
-func (a *analytics) load(t *txn) error {
+func (a *analytics) Load(t *projector.Tx) error {
 	a.sessions.load(t)
-	t.bucket("summary").scanBack(nil, func(key, _ []byte) bool {
+	t.Bucket("summary").ScanBack(nil, func(key, _ []byte) bool {
 		a.lastSummary = binary.BigEndian.Uint32(key)
 		return false
 	})
 	return a.seen.load(t)
 }
 
-func (a *analytics) decode(r *events.Recorded) (any, error) {
+func (a *analytics) Decode(r *events.Recorded) (any, error) {
 	if r.Type == pageViewed {
 		return a.decoder.decode(r)
 	}
-	if stream, ok, handled := erasure(r); handled {
+	if stream, ok, handled := projector.ReadErasure(r); handled {
 		if !ok {
 			return keepingOf(stream, r.Data), nil
 		}
-		return erased{stream}, nil
+		return projector.Erased{Stream: stream}, nil
 	}
 	return r.Decode()
 }
 
-func (a *analytics) apply(t *txn, f *fact) bool {
-	switch e := f.data.(type) {
+func (a *analytics) Apply(t *projector.Tx, f *projector.Event) bool {
+	switch e := f.Data.(type) {
 	case *pageView:
-		return a.view(t, e, f.position)
+		return a.view(t, e, f.Position)
 	case events.VisitorFirstSeen:
-		t.bucket("person").put(e.VisitorID[:], encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
-		t.bucket("address").put(boundedKey(e.Address), e.VisitorID[:])
-		t.bucket("met").put(dayPerson(dayOf(e.At), e.VisitorID), number(uint64(0)))
+		t.Bucket("person").Put(e.VisitorID[:], projector.Encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
+		t.Bucket("address").Put(projector.BoundedKey(e.Address), e.VisitorID[:])
+		t.Bucket("met").Put(dayPerson(dayOf(e.At), e.VisitorID), projector.Number(uint64(0)))
 	case keeping:
 		return e.note(t)
 	case events.DaySummarized:
 		if !a.summarized(t, &e) {
 			return false
 		}
-	case erased:
-		id, err := uuid.Parse(e.stream[min(len(e.stream), len(events.VisitorPrefix)):])
+	case projector.Erased:
+		id, err := uuid.Parse(e.Stream[min(len(e.Stream), len(events.VisitorPrefix)):])
 		if err != nil {
 			return false
 		}
@@ -119,7 +121,7 @@ func (a *analytics) apply(t *txn, f *fact) bool {
 }
 
 // view counts a page view, once for its id. Of bots only the views are counted: they are nobody's visit.
-func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
+func (a *analytics) view(t *projector.Tx, v *pageView, position events.Position) bool {
 	if !a.seen.add(v.id) {
 		return false
 	}
@@ -155,7 +157,7 @@ func (a *analytics) view(t *txn, v *pageView, position events.Position) bool {
 		a.recent = append(a.recent[:0], a.recent[recentKept:]...)
 	}
 	a.recent = append(a.recent, recentView{ID: int64(position), Event: v.event, Page: v.page.text, Country: v.country.text,
-		City: v.city, Visitor: v.visitor, At: moment(v.at)})
+		City: v.city, Visitor: v.visitor, At: answers.Moment(v.at)})
 	return true
 }
 
@@ -166,18 +168,18 @@ func hourOf(at int64) uint32 { return uint32(min(max(0, at/int64(time.Hour)), la
 func dayOf(at time.Time) uint32 { return hourOf(at.UnixNano()) / hoursInDay }
 
 // erase forgets the person; what the visitor did stays counted.
-func (a *analytics) erase(t *txn, id uuid.UUID) {
+func (a *analytics) erase(t *projector.Tx, id uuid.UUID) {
 	if p := loadPerson(t, id); p != nil {
-		t.bucket("person").delete(id[:])
-		t.bucket("met").delete(dayPerson(dayOf(p.Since), id))
-		key := boundedKey(p.Address)
-		if owner := t.bucket("address").get(key); string(owner) == string(id[:]) {
-			t.bucket("address").delete(key)
+		t.Bucket("person").Delete(id[:])
+		t.Bucket("met").Delete(dayPerson(dayOf(p.Since), id))
+		key := projector.BoundedKey(p.Address)
+		if owner := t.Bucket("address").Get(key); string(owner) == string(id[:]) {
+			t.Bucket("address").Delete(key)
 		}
 	}
 }
 
-func (a *analytics) flush(t *txn) {
+func (a *analytics) Flush(t *projector.Tx) {
 	a.sessions.flush(t, &a.tally)
 	a.tally.flush(t)
 	a.flushVisits(t)
@@ -187,12 +189,14 @@ func (a *analytics) flush(t *txn) {
 	a.seen.flush(t)
 }
 
-func (a *analytics) committed() {
+func (a *analytics) Committed() {
 	if a.changed {
 		a.changed = false
-		a.summary.clear()
-		a.series.clear()
+		a.summary.Clear()
+		a.series.Clear()
 	}
 }
 
-func (a *analytics) cached() cacheStats { return a.summary.stats().plus(a.series.stats()) }
+func (a *analytics) CacheStats() projector.CacheStats {
+	return a.summary.Stats().Plus(a.series.Stats())
+}

@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // openArticleOf returns an article for changing, nil when it does not exist.
-func (c *content) openArticleOf(t *txn, id events.ArticleID) *openArticle {
+func (c *content) openArticleOf(t *projector.Tx, id events.ArticleID) *openArticle {
 	if open := c.openArticles[int64(id)]; open != nil {
 		return open
 	}
@@ -20,17 +22,17 @@ func (c *content) openArticleOf(t *txn, id events.ArticleID) *openArticle {
 	}
 	open := &openArticle{before: h, after: *h}
 	if err := json.Unmarshal(body, &open.article); err != nil {
-		panic(damage{"an article's row is no JSON"})
+		panic(projector.Damage("an article's row is no JSON"))
 	}
 	c.openArticles[int64(id)] = open
 	return open
 }
 
 // applyArticle takes in what happened to an article. False: nothing, or to one that isn't there.
-func (c *content) applyArticle(t *txn, f *fact) bool {
+func (c *content) applyArticle(t *projector.Tx, f *projector.Event) bool {
 	var open *openArticle
 	var at time.Time
-	switch e := f.data.(type) {
+	switch e := f.Data.(type) {
 	case events.ArticleCreated:
 		if c.openArticleOf(t, e.ArticleID) != nil {
 			return false
@@ -63,7 +65,7 @@ func (c *content) applyArticle(t *txn, f *fact) bool {
 		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
 			corrected := at.UTC()
 			open.article.CorrectedAt = &corrected
-			c.articles.correct(t, f, int64(e.ArticleID), Correction{Revision: f.revision, At: corrected, Note: e.Note,
+			c.articles.correct(t, f, int64(e.ArticleID), Correction{Revision: f.Revision, At: corrected, Note: e.Note,
 				Changes: correctedArticle(e.Was, open.article.content())})
 		}
 	case events.ArticleDeleted:
@@ -78,11 +80,11 @@ func (c *content) applyArticle(t *txn, f *fact) bool {
 	if open == nil {
 		return false
 	}
-	open.article.UpdatedAt, open.article.Revision = at.UTC(), f.revision
+	open.article.UpdatedAt, open.article.Revision = at.UTC(), f.Revision
 	return true
 }
 
-func (c *content) writeArticle(t *txn, id int64, open *openArticle, precise bool) {
+func (c *content) writeArticle(t *projector.Tx, id int64, open *openArticle, precise bool) {
 	a, h := &open.article, &open.after
 	h.published, h.title, h.category = a.IsPublished, a.Title, foldedCategory(a.Category)
 	h.revision, h.updated, h.lastReleased = a.Revision, a.UpdatedAt.UnixNano(), 0
@@ -90,7 +92,7 @@ func (c *content) writeArticle(t *txn, id int64, open *openArticle, precise bool
 		*a.PublishedAt = a.PublishedAt.UTC()
 		h.lastReleased = a.PublishedAt.UnixNano()
 	}
-	c.articles.write(t, id, open.before, h, encode(a), searchText(a.Title, a.Content, a.AuthorName), precise)
+	c.articles.write(t, id, open.before, h, projector.Encode(a), searchText(a.Title, a.Content, a.AuthorName), precise)
 }
 
 // ArticleOf is [ReviewOf] for articles.
@@ -101,13 +103,13 @@ func ArticleOf(c events.ArticleContent) (a Article) {
 
 // setContent shows what a fact says.
 func (a *Article) setContent(c events.ArticleContent) {
-	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, text(c.Excerpt), text(c.ImageURL)
-	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = text(c.VideoURL), text(c.VideoCredit), c.Category, c.AuthorName
+	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
+	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = answers.Text(c.VideoURL), answers.Text(c.VideoCredit), c.Category, c.AuthorName
 	a.Tags = c.Tags
 }
 
 // content is the other way round.
 func (a *Article) content() events.ArticleContent {
-	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: value(a.Excerpt), ImageURL: value(a.ImageURL),
-		VideoURL: value(a.VideoURL), VideoCredit: value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}
+	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),
+		VideoURL: answers.Value(a.VideoURL), VideoCredit: answers.Value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}
 }

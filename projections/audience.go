@@ -4,6 +4,8 @@
 
 package projections
 
+import "candor/projections/projector"
+
 // audience is a set of visitors. The zero value is empty.
 type audience struct {
 	known  people
@@ -14,7 +16,7 @@ type audience struct {
 }
 
 // add adds those who were there in a unit; units come in order.
-func (a *audience) add(t *txn, u unit) {
+func (a *audience) add(t *projector.Tx, u unit) {
 	if a.known.Bitmap == nil {
 		a.known = newPeople()
 	}
@@ -49,7 +51,7 @@ func (a *audience) join(later *audience) {
 }
 
 // count is how many there are. Summarised days are whole, or the audience is one hour of one.
-func (a *audience) count(t *txn) int64 {
+func (a *audience) count(t *projector.Tx) int64 {
 	if a.alone {
 		return a.inHour
 	}

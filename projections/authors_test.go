@@ -6,25 +6,26 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // The worked example of ARCHITECTURE.md counts what it says, over events that were there before it.
 func TestExampleCountsReviewsByAuthor(t *testing.T) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for id, author := range []string{"Ada", "Bo", "Ada", "Cy"} {
-		created := review(id+1, "A review")
+		created := modeltest.Review(id+1, "A review")
 		created.AuthorName = author
-		log.append(t, created.ReviewID.Stream(), created)
+		log.Append(t, created.ReviewID.Stream(), created)
 	}
-	log.append(t, "review-4", events.ReviewUpdated{ReviewID: 4, Changes: events.ReviewChanges{AuthorName: ptr("Bo")}, At: day(1)}, events.ReviewDeleted{ReviewID: 4, At: day(2)})
-	c := config(memDir(t), log)
+	log.Append(t, "review-4", events.ReviewUpdated{ReviewID: 4, Changes: events.ReviewChanges{AuthorName: modeltest.Ptr("Bo")}, At: modeltest.Day(1)}, events.ReviewDeleted{ReviewID: 4, At: modeltest.Day(2)})
+	c := modeltest.Config(modeltest.MemDir(t), log)
 	c.Only = []string{"authors"}
 	m, err := projections.Open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	authors, err := m.Authors()
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +37,7 @@ func TestExampleCountsReviewsByAuthor(t *testing.T) {
 		}
 	}
 	check(projections.Author{Name: "Ada", Reviews: 2}, projections.Author{Name: "Bo", Reviews: 1})
-	seen(t, log.append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: day(3)}), authors)
-	seen(t, log.append(t, "review-4", events.ReviewRestored{ReviewID: 4, At: day(4)}), authors)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(3)}), authors)
+	modeltest.Seen(t, log.Append(t, "review-4", events.ReviewRestored{ReviewID: 4, At: modeltest.Day(4)}), authors)
 	check(projections.Author{Name: "Bo", Reviews: 2}, projections.Author{Name: "Ada", Reviews: 1})
 }

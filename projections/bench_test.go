@@ -14,6 +14,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // benchView is the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
@@ -22,7 +23,7 @@ func benchView(i int) events.PageViewed {
 	seed[0], seed[1] = byte(i*7919%10000), byte(i*7919%10000>>8)
 	return events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%500), Referrer: "https://search.example/", SessionID: "s" + strconv.Itoa(i%1000),
 		VisitorID: uuid.NewSHA1(uuid.Nil, seed[:]), Country: []string{"SG", "DE", "US", "Local"}[i%4], Browser: "Firefox", System: "Linux", Device: "desktop",
-		At: began.Add(time.Duration(i) * 100 * time.Millisecond)}
+		At: modeltest.Began.Add(time.Duration(i) * 100 * time.Millisecond)}
 }
 
 func benchMetadata(i int) events.Metadata {
@@ -57,12 +58,12 @@ func countOnly(b *testing.B, log projections.Source, want int) {
 }
 
 func rebuildAnalytics(b *testing.B, log projections.Source, views int) {
-	m, err := projections.Open(b.Context(), config(b.TempDir(), log))
+	m, err := projections.Open(b.Context(), modeltest.Config(b.TempDir(), log))
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer m.Close()
-	caughtUp(b, m)
+	modeltest.CaughtUp(b, m)
 	b.Run("counting", func(b *testing.B) {
 		for b.Loop() {
 			countOnly(b, log, views)
@@ -82,13 +83,13 @@ func rebuildAnalytics(b *testing.B, log projections.Source, views int) {
 
 // BenchmarkAnalyticsRebuildInMemory is the cost of decoding and counting alone.
 func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
-	log, views := newMemLog(), benchViews()
+	log, views := modeltest.NewLog(), benchViews()
 	for i := range views {
 		p, err := events.Encode(events.Envelope{Event: benchView(i), Metadata: benchMetadata(i)})
 		if err != nil {
 			b.Fatal(err)
 		}
-		log.all = append(log.all, events.Recorded{ID: p.ID, Stream: "pageviews-2026-11-21", Revision: uint64(i), Position: events.Position(10 * (i + 1)), Created: began, Type: p.Type, Data: p.Data, Meta: p.Meta})
+		log.All = append(log.All, events.Recorded{ID: p.ID, Stream: "pageviews-2026-11-21", Revision: uint64(i), Position: events.Position(10 * (i + 1)), Created: modeltest.Began, Type: p.Type, Data: p.Data, Meta: p.Meta})
 	}
 	rebuildAnalytics(b, log, views)
 }
@@ -103,9 +104,9 @@ func BenchmarkAnalyticsRebuildOnNode(b *testing.B) {
 
 // BenchmarkReviewAnswer is the hot path: a kept answer, asked for from all processors.
 func BenchmarkReviewAnswer(b *testing.B) {
-	log := newMemLog()
-	m := openModels(b, b.TempDir(), log)
-	seen(b, log.append(b, "review-1", review(1, "Hot"), published(1)), m.Content)
+	log := modeltest.NewLog()
+	m := modeltest.Open(b, b.TempDir(), log)
+	modeltest.Seen(b, log.Append(b, "review-1", modeltest.Review(1, "Hot"), modeltest.Published(1)), m.Content)
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
@@ -120,12 +121,12 @@ func BenchmarkReviewAnswer(b *testing.B) {
 func BenchmarkListMiss(b *testing.B) {
 	for _, stored := range []int{1000, 20000} {
 		b.Run(strconv.Itoa(stored), func(b *testing.B) {
-			log := newMemLog()
+			log := modeltest.NewLog()
 			for id := 1; id <= stored; id++ {
-				log.append(b, events.ReviewID(id).Stream(), review(id, "Listed"), published(id))
+				log.Append(b, events.ReviewID(id).Stream(), modeltest.Review(id, "Listed"), modeltest.Published(id))
 			}
-			m := openModels(b, b.TempDir(), log)
-			caughtUp(b, m)
+			m := modeltest.Open(b, b.TempDir(), log)
+			modeltest.CaughtUp(b, m)
 			b.ResetTimer()
 			for i := range b.N {
 				a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 30, Offset: i % 900})

@@ -11,16 +11,17 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // forgetful is a log that can be told to tell another story from the start.
 type forgetful struct {
-	*memLog
+	*modeltest.Log
 	changed atomic.Bool
 }
 
 func (l *forgetful) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
-	return l.memLog.Subscribe(ctx, after, f, func(m events.Message) error {
+	return l.Log.Subscribe(ctx, after, f, func(m events.Message) error {
 		if l.changed.Load() && m.Kind == events.EventAppeared {
 			m.Event.Data = []byte(strings.Replace(string(m.Event.Data), "It works.", "It fails.", 1))
 		}
@@ -29,12 +30,12 @@ func (l *forgetful) Subscribe(ctx context.Context, after events.Position, f even
 }
 
 func TestCheckOfAReadModel(t *testing.T) {
-	log := &forgetful{memLog: newMemLog()}
+	log := &forgetful{Log: modeltest.NewLog()}
 	dir := t.TempDir()
-	m := openModels(t, dir, log)
-	log.append(t, "review-1", review(1, "One"), published(1))
-	seen(t, log.append(t, "review-2", review(2, "Two")), m.Content)
-	caughtUp(t, m)
+	m := modeltest.Open(t, dir, log)
+	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
+	modeltest.Seen(t, log.Append(t, "review-2", modeltest.Review(2, "Two")), m.Content)
+	modeltest.CaughtUp(t, m)
 
 	var progressed atomic.Int64
 	for _, name := range m.Names() {
@@ -69,12 +70,12 @@ func TestCheckOfAReadModel(t *testing.T) {
 
 // What is written during a check neither disturbs it nor waits for it.
 func TestCheckWhileTheLogGrows(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	for i := 1; i <= 200; i++ {
-		log.append(t, events.ReviewID(i).Stream(), review(i, "Before"))
+		log.Append(t, events.ReviewID(i).Stream(), modeltest.Review(i, "Before"))
 	}
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -83,7 +84,7 @@ func TestCheckWhileTheLogGrows(t *testing.T) {
 			case <-stop:
 				return
 			default:
-				log.append(t, events.ReviewID(i).Stream(), review(i, "Meanwhile"))
+				log.Append(t, events.ReviewID(i).Stream(), modeltest.Review(i, "Meanwhile"))
 			}
 		}
 	}()

@@ -8,7 +8,9 @@ import (
 	"encoding/binary"
 	"slices"
 	"strings"
-	"time"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // preciseChanges is up to how many changed entities of one batch the kept answers are looked at
@@ -47,11 +49,11 @@ func (i index) key() []byte {
 }
 
 func (i index) entry(h *head, id int64) []byte {
-	return append(append(i.key(), number(^h.created)...), number(^id)...)
+	return append(append(i.key(), projector.Number(^h.created)...), projector.Number(^id)...)
 }
 
 // idOf reads the id at the end of an entry.
-func idOf(entry []byte) int64 { return int64(^fromNumber(entry[len(entry)-8:])) }
+func idOf(entry []byte) int64 { return int64(^projector.ParseNumber(entry[len(entry)-8:])) }
 
 // indexes lists those that hold the entity.
 func (h *head) indexes() []index {
@@ -106,7 +108,7 @@ func (h *head) row(body []byte) []byte {
 // parseRow reads what row wrote; body is valid as long as stored is.
 func parseRow(stored []byte) (h head, body []byte) {
 	if len(stored) < rowHeader {
-		panic(damage{"a row is too short"})
+		panic(projector.Damage("a row is too short"))
 	}
 	h.published, h.featured, h.deleted = stored[0]&1 != 0, stored[0]&2 != 0, stored[0]&4 != 0
 	n := func(i int) uint64 { return binary.BigEndian.Uint64(stored[1+8*i:]) }
@@ -118,22 +120,16 @@ func parseRow(stored []byte) (h head, body []byte) {
 		rest = rest[rowSchedule:]
 	}
 	if scheduled && !h.scheduled() || len(rest) < size {
-		panic(damage{"a row is too short"})
+		panic(projector.Damage("a row is too short"))
 	}
 	h.title = string(rest[:size])
 	return h, rest[size:]
 }
 
-// moment is a stored time as answers show it.
-func moment(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }
-
-// fold is how texts are compared without regard to case.
-func fold(s string) string { return strings.ToLower(s) }
-
 // foldedCategory is a free-text category as an index's number: the start of the SHA-256 of its
 // folded, trimmed text. 0 is no category.
 func foldedCategory(category string) uint64 {
-	folded := fold(strings.TrimSpace(category))
+	folded := answers.Fold(strings.TrimSpace(category))
 	if folded == "" {
 		return 0
 	}
@@ -143,16 +139,16 @@ func foldedCategory(category string) uint64 {
 
 // searchText is what a search looks through. The separator keeps a match within one field.
 func searchText(title, content, author string) string {
-	return fold(title) + "\x00" + fold(content) + "\x00" + fold(author)
+	return answers.Fold(title) + "\x00" + answers.Fold(content) + "\x00" + answers.Fold(author)
 }
 
 // collection is one kind of entities. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, and one for both
 // kinds, due.
 type collection struct {
 	kind     string
-	public   entityCache // what anybody may see
-	entities entityCache // what the admin sees
-	lists    sharedLists[listQuery]
+	public   answers.EntityCache // what anybody may see
+	entities answers.EntityCache // what the admin sees
+	lists    answers.SharedLists[listQuery]
 	desk     desk
 
 	changes []change        // of the batch, until committed
@@ -180,8 +176,8 @@ func newCollection(kind string) *collection {
 }
 
 // head returns an entity's row, nil when there is none.
-func (c *collection) row(t *txn, id int64) (*head, []byte) {
-	stored := t.bucket(c.kind).get(number(id))
+func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
+	stored := t.Bucket(c.kind).Get(projector.Number(id))
 	if stored == nil {
 		return nil, nil
 	}
@@ -191,22 +187,22 @@ func (c *collection) row(t *txn, id int64) (*head, []byte) {
 
 // write stores an entity with its indexes and its text. before is its head as last written, nil
 // for a new one; precise says whether kept answers will be looked at one by one.
-func (c *collection) write(t *txn, id int64, before, after *head, body []byte, text string, precise bool) {
+func (c *collection) write(t *projector.Tx, id int64, before, after *head, body []byte, text string, precise bool) {
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
-	texts := t.bucket(c.kind + "-text")
-	key := number(id)
+	texts := t.Bucket(c.kind + "-text")
+	key := projector.Number(id)
 	var old []byte
 	if before != nil {
 		_, old = c.row(t, id)
 	}
 	c.usePictures(t, id, after, old, body)
 	if precise {
-		ch.textBefore, ch.textAfter = bytes.Clone(texts.get(key)), []byte(text)
+		ch.textBefore, ch.textAfter = bytes.Clone(texts.Get(key)), []byte(text)
 	}
-	t.bucket(c.kind).put(key, after.row(body))
+	t.Bucket(c.kind).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
-	if old := texts.get(key); string(old) != text {
-		texts.put(key, []byte(text))
+	if old := texts.Get(key); string(old) != text {
+		texts.Put(key, []byte(text))
 	}
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {
@@ -225,27 +221,27 @@ func (c *collection) write(t *txn, id int64, before, after *head, body []byte, t
 
 // flush writes the batch's index entries, in their order, and counts. bbolt splits no page before
 // the commit, so that entries in descending order, as new ones come, would each move all others.
-func (c *collection) flush(t *txn) {
+func (c *collection) flush(t *projector.Tx) {
 	slices.SortFunc(c.entries, func(a, b entryChange) int { return bytes.Compare(a.key, b.key) })
-	entries := t.bucket(c.kind + "-index")
+	entries := t.Bucket(c.kind + "-index")
 	for _, e := range c.entries {
 		if e.added {
-			entries.put(e.key, nil)
+			entries.Put(e.key, nil)
 		} else {
-			entries.delete(e.key)
+			entries.Delete(e.key)
 		}
 	}
 	c.entries = nil
-	counts := t.bucket(c.kind + "-count")
+	counts := t.Bucket(c.kind + "-count")
 	for i, delta := range c.counts {
-		counts.count(i.key(), delta)
+		counts.Count(i.key(), delta)
 	}
 	clear(c.counts)
 }
 
 // count is how many entities an index holds.
-func (c *collection) count(t *txn, i index) int {
-	return int(t.bucket(c.kind + "-count").counted(i.key()))
+func (c *collection) count(t *projector.Tx, i index) int {
+	return int(t.Bucket(c.kind + "-count").Counted(i.key()))
 }
 
 // committed drops the kept answers that the batch touched: an entity's own; the lists of an
@@ -261,14 +257,14 @@ func (c *collection) committed() {
 	for i, ch := range changes {
 		ids[i] = ch.id
 	}
-	c.public.drop(ids...)
-	c.entities.drop(ids...)
+	c.public.Drop(ids...)
+	c.entities.Drop(ids...)
 	c.desk.touched(ids)
 	if len(changes) > preciseChanges {
-		c.lists.clear()
+		c.lists.Clear()
 		return
 	}
-	c.lists.drop(func(q listQuery, shown []int64) bool {
+	c.lists.Drop(func(q listQuery, shown []int64) bool {
 		for _, ch := range changes {
 			was, is := slices.Contains(ch.before, q.index), slices.Contains(ch.after, q.index)
 			if q.search != "" {
@@ -283,6 +279,6 @@ func (c *collection) committed() {
 	})
 }
 
-func (c *collection) stats() cacheStats {
-	return c.public.stats().plus(c.entities.stats()).plus(c.lists.stats())
+func (c *collection) stats() projector.CacheStats {
+	return c.public.Stats().Plus(c.entities.Stats()).Plus(c.lists.Stats())
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // ContentVersion is the version of what Content makes of the log.
@@ -18,27 +20,38 @@ import (
 //	4: which pictures are used by what, and which were removed
 const ContentVersion = 4
 
-var contentBlueprint = register(blueprint{
-	name:     "content",
-	version:  ContentVersion,
-	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
-	lazy:     25 * time.Millisecond,
-	removals: true,
-	make:     func() readModel { return newContent(newSignal()) },
-})
+// contentName is the read model's name.
+const contentName = "content"
+
+// newContentDefinition defines the read model. scheduled is told when the schedule changes, by whichever generation answers.
+func newContentDefinition(scheduled *signal) projector.Definition {
+	return projector.Definition{
+		Name:        contentName,
+		Version:     ContentVersion,
+		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
+		CommitDelay: 25 * time.Millisecond,
+		Removals:    true,
+		New:         func() projector.Model { return newContent(scheduled) },
+	}
+}
 
 // Content answers with reviews, articles, categories and products. Lists are newest first by
 // creation, then by id.
 type Content struct {
-	facade[*content]
+	projector.View[*content]
 	scheduled *signal
 	headOnly  bool
+}
+
+// newContentReader returns the read model that p keeps, with the signal of its definition.
+func newContentReader(p *projector.Projector, scheduled *signal) *Content {
+	return &Content{View: projector.NewView[*content](p), scheduled: scheduled}
 }
 
 // HeadOnly returns the same content for callers who need of a list what a HEAD request asks for: an answer that isn't cached may
 // come without its body, so that nothing large is compressed for nothing.
 func (c *Content) HeadOnly() *Content {
-	return &Content{facade: c.facade, scheduled: c.scheduled, headOnly: true}
+	return &Content{View: c.View, scheduled: c.scheduled, headOnly: true}
 }
 
 // ReviewQuery chooses reviews. The zero value is all of them.
@@ -58,8 +71,8 @@ type ArticleQuery struct {
 
 // ReviewAnswer returns a published review. Its error is ErrNotFound or ErrNotReady, as with all
 // queries here. A kept answer costs a look-up and no allocation.
-func (c *Content) ReviewAnswer(id int64) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) ReviewAnswer(id int64) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +80,8 @@ func (c *Content) ReviewAnswer(id int64) (*Answer, error) {
 }
 
 // AdminReviewAnswer returns a review that is not deleted, published or not.
-func (c *Content) AdminReviewAnswer(id int64) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) AdminReviewAnswer(id int64) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +89,8 @@ func (c *Content) AdminReviewAnswer(id int64) (*Answer, error) {
 }
 
 // ArticleAnswer returns a published article.
-func (c *Content) ArticleAnswer(id int64) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) ArticleAnswer(id int64) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -85,27 +98,27 @@ func (c *Content) ArticleAnswer(id int64) (*Answer, error) {
 }
 
 // AdminArticleAnswer returns an article that is not deleted, published or not.
-func (c *Content) AdminArticleAnswer(id int64) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) AdminArticleAnswer(id int64) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
 	return c.one(m.articles, id, false)
 }
 
-func (c *Content) one(of *collection, id int64, public bool) (*Answer, error) {
+func (c *Content) one(of *collection, id int64, public bool) (*answers.Answer, error) {
 	return of.entity(c.tx, id, public)
 }
 
 // tx is read without the model.
-func (c *Content) tx(fn func(t *txn) error) error {
-	return c.read(func(_ *content, t *txn) error { return fn(t) })
+func (c *Content) tx(fn func(t *projector.Tx) error) error {
+	return c.Read(func(_ *content, t *projector.Tx) error { return fn(t) })
 }
 
 // ReviewsAnswer returns the published reviews that q chooses; Answer.Total counts them all. As with all lists, the caller releases
 // the answer, and the error may be ErrListsFull.
-func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) ReviewsAnswer(q ReviewQuery) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -114,14 +127,14 @@ func (c *Content) ReviewsAnswer(q ReviewQuery) (*Answer, error) {
 
 // ReviewsKept reports whether ReviewsAnswer has its answer ready.
 func (c *Content) ReviewsKept(q ReviewQuery) bool {
-	m, err := c.now()
-	return err == nil && m.reviews.lists.has(m.reviewList(scopePublic, q))
+	m, err := c.Model()
+	return err == nil && m.reviews.lists.Has(m.reviewList(scopePublic, q))
 }
 
 // AdminReviewsAnswer is the same with drafts, arranged; a search also looks at the product's name
 // and brand.
-func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +144,7 @@ func (c *Content) AdminReviewsAnswer(q ReviewQuery, a Arrangement) (*Answer, err
 	}
 	names := map[uint64]string{}
 	for _, one := range m.categories.Load().all {
-		names[uint64(one.ID)] = fold(one.Name)
+		names[uint64(one.ID)] = answers.Fold(one.Name)
 	}
 	return m.reviews.arranged(c.tx, list, a, names, c.headOnly)
 }
@@ -153,8 +166,8 @@ func (c *content) reviewList(scope byte, q ReviewQuery) listQuery {
 }
 
 // ArticlesAnswer returns the published articles that q chooses.
-func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) ArticlesAnswer(q ArticleQuery) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -163,13 +176,13 @@ func (c *Content) ArticlesAnswer(q ArticleQuery) (*Answer, error) {
 
 // ArticlesKept reports whether ArticlesAnswer has its answer ready.
 func (c *Content) ArticlesKept(q ArticleQuery) bool {
-	m, err := c.now()
-	return err == nil && m.articles.lists.has(articleList(scopePublic, q))
+	m, err := c.Model()
+	return err == nil && m.articles.lists.Has(articleList(scopePublic, q))
 }
 
 // AdminArticlesAnswer is the same with drafts, arranged; a search also looks at the category.
-func (c *Content) AdminArticlesAnswer(q ArticleQuery, a Arrangement) (*Answer, error) {
-	m, err := c.now()
+func (c *Content) AdminArticlesAnswer(q ArticleQuery, a Arrangement) (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -187,8 +200,8 @@ func articleList(scope byte, q ArticleQuery) listQuery {
 }
 
 // CategoriesAnswer returns all categories, by id.
-func (c *Content) CategoriesAnswer() (*Answer, error) {
-	m, err := c.now()
+func (c *Content) CategoriesAnswer() (*answers.Answer, error) {
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +209,7 @@ func (c *Content) CategoriesAnswer() (*Answer, error) {
 }
 
 // CategoryAnswer returns one category.
-func (c *Content) CategoryAnswer(id int64) (*Answer, error) {
+func (c *Content) CategoryAnswer(id int64) (*answers.Answer, error) {
 	known, err := c.CategoryByID(id)
 	if err != nil {
 		return nil, err
@@ -205,7 +218,7 @@ func (c *Content) CategoryAnswer(id int64) (*Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("category %d: %w", id, err)
 	}
-	return entityAnswer(body, known.Revision, known.UpdatedAt), nil
+	return answers.NewEntity(body, known.Revision, known.UpdatedAt), nil
 }
 
 // Review returns a published review.
@@ -230,33 +243,33 @@ func (c *Content) Article(id int64) (Article, error) {
 
 // Category returns the category of a slug.
 func (c *Content) Category(slug string) (Category, error) {
-	m, err := c.now()
+	m, err := c.Model()
 	if err != nil {
 		return Category{}, err
 	}
 	known, ok := m.categories.Load().bySlug[slug]
 	if !ok {
-		return Category{}, ErrNotFound
+		return Category{}, projector.ErrNotFound
 	}
 	return known, nil
 }
 
 // CategoryByID returns a category.
 func (c *Content) CategoryByID(id int64) (Category, error) {
-	m, err := c.now()
+	m, err := c.Model()
 	if err != nil {
 		return Category{}, err
 	}
 	known, ok := m.categories.Load().byID[id]
 	if !ok {
-		return Category{}, ErrNotFound
+		return Category{}, projector.ErrNotFound
 	}
 	return known, nil
 }
 
 // Categories returns all categories, by id.
 func (c *Content) Categories() ([]Category, error) {
-	m, err := c.now()
+	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +303,7 @@ func (c *Content) LatestArticles(n int) ([]Article, error) {
 // Edition is a number that is another one whenever content has changed, and is never used again while the process lives: what
 // was made of content while it was the same holds for as long as it is. Its error is ErrNotReady.
 func (c *Content) Edition() (uint64, error) {
-	m, err := c.now()
+	m, err := c.Model()
 	if err != nil {
 		return 0, err
 	}
@@ -299,7 +312,7 @@ func (c *Content) Edition() (uint64, error) {
 
 // Removals is a number that is another one whenever a picture was removed, like Edition.
 func (c *Content) Removals() (uint64, error) {
-	m, err := c.now()
+	m, err := c.Model()
 	if err != nil {
 		return 0, err
 	}
@@ -309,16 +322,16 @@ func (c *Content) Removals() (uint64, error) {
 // Published visits everything that is public, reviews (kind "review") and then articles
 // ("article"), newest first. visit must not query: a transaction is open around it.
 func (c *Content) Published(visit func(kind string, id int64, title string, updated time.Time) error) error {
-	return c.read(func(m *content, t *txn) (err error) {
+	return c.Read(func(m *content, t *projector.Tx) (err error) {
 		for _, of := range []*collection{m.reviews, m.articles} {
 			all := index{scope: scopePublic, featured: featuredAny}
-			t.bucket(of.kind+"-index").scan(all.key(), nil, func(key, _ []byte) bool {
+			t.Bucket(of.kind+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 				id := idOf(key)
 				h, _ := of.row(t, id)
 				if h == nil {
-					panic(damage{"an index names a row that is not there"})
+					panic(projector.Damage("an index names a row that is not there"))
 				}
-				err = visit(of.kind, id, h.title, moment(h.updated))
+				err = visit(of.kind, id, h.title, answers.Moment(h.updated))
 				return err == nil
 			})
 			if err != nil {
@@ -332,14 +345,14 @@ func (c *Content) Published(visit func(kind string, id int64, title string, upda
 // InCategory visits the reviews of a category (kind "review") and the articles that name its slug ("article"), drafts
 // included. visit must not query. Its error is ErrNotFound for a category that isn't there, or ErrNotReady.
 func (c *Content) InCategory(id int64, visit func(kind string, id int64)) error {
-	return c.read(func(m *content, t *txn) error {
+	return c.Read(func(m *content, t *projector.Tx) error {
 		known, ok := m.categories.Load().byID[id]
 		if !ok {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		each := func(of *collection, category uint64) {
 			all := index{scope: scopeAdmin, featured: featuredAny, category: category}
-			t.bucket(of.kind+"-index").scan(all.key(), nil, func(key, _ []byte) bool {
+			t.Bucket(of.kind+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 				visit(of.kind, idOf(key))
 				return true
 			})

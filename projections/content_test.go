@@ -10,6 +10,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // titles lists the titles in a list answer.
@@ -31,9 +32,9 @@ func titles(t *testing.T, a *projections.Answer, err error) string {
 }
 
 func TestReviewAnswer(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
-	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1)), m.Content)
 	a, err := m.Content.ReviewAnswer(1)
 	want := `{"id":1,"productName":"Phone 1","productBrand":"Acme","categoryId":2,"productDescription":null,"productPrice":100,"productPriceMax":null,` +
 		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,` +
@@ -45,7 +46,7 @@ func TestReviewAnswer(t *testing.T) {
 	if !strings.HasPrefix(a.ETag, `"1-`) || !strings.HasSuffix(a.ETag, `"`) {
 		t.Errorf("the entity tag %s does not begin with the revision", a.ETag)
 	}
-	if !a.LastModified.Equal(day(1)) || a.Revision != 1 {
+	if !a.LastModified.Equal(modeltest.Day(1)) || a.Revision != 1 {
 		t.Errorf("last modified %v, revision %d", a.LastModified, a.Revision)
 	}
 	if again, _ := m.Content.ReviewAnswer(1); again != a {
@@ -57,8 +58,8 @@ func TestReviewAnswer(t *testing.T) {
 }
 
 func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	hidden := func(step string, admin bool) {
 		t.Helper()
 		for range 2 { // made and kept
@@ -75,32 +76,32 @@ func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
 			a.Release()
 		}
 	}
-	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One")), m.Content)
 	hidden("draft", true)
-	seen(t, log.append(t, "review-1", published(1)), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Published(1)), m.Content)
 	if _, err := m.Content.ReviewAnswer(1); err != nil {
 		t.Errorf("published: %v", err)
 	}
-	seen(t, log.append(t, "review-1", events.ReviewUnpublished{ReviewID: 1, At: day(2)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(2)}), m.Content)
 	hidden("unpublished", true)
-	seen(t, log.append(t, "review-1", published(1), events.ReviewDeleted{ReviewID: 1, At: day(3)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Published(1), events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(3)}), m.Content)
 	hidden("deleted", false)
-	seen(t, log.append(t, "review-1", events.ReviewRestored{ReviewID: 1, At: day(4)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewRestored{ReviewID: 1, At: modeltest.Day(4)}), m.Content)
 	if r, err := m.Content.Review(1); err != nil || r.Title != "One" || !r.IsPublished || r.Revision != 5 {
 		t.Errorf("restored: %+v, %v", r, err)
 	}
 }
 
 func TestReviewLists(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
-	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: day(0)})
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: modeltest.Day(0)})
 	for i, title := range []string{"Ant", "Bee", "Cat", "Dog", "Eel"} {
-		log.append(t, fmt.Sprintf("review-%d", i+1), review(i+1, title), published(i+1))
+		log.Append(t, fmt.Sprintf("review-%d", i+1), modeltest.Review(i+1, title), modeltest.Published(i+1))
 	}
-	at := log.append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: day(9)}, events.ReviewUpdated{ReviewID: 2, At: day(9),
-		Changes: events.ReviewChanges{Content: ptr("Works in THE GARDEN."), AuthorName: ptr("Müller")}})
-	seen(t, at, m.Content)
+	at := log.Append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(9)}, events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(9),
+		Changes: events.ReviewChanges{Content: modeltest.Ptr("Works in THE GARDEN."), AuthorName: modeltest.Ptr("Müller")}})
+	modeltest.Seen(t, at, m.Content)
 	tests := []struct {
 		name  string
 		query projections.ReviewQuery
@@ -116,8 +117,8 @@ func TestReviewLists(t *testing.T) {
 		{"slug and another category", projections.ReviewQuery{Category: "computers", CategoryID: 2}, "", 0},
 		{"an unknown category", projections.ReviewQuery{CategoryID: 77}, "", 0},
 		{"a negative category", projections.ReviewQuery{CategoryID: -1}, "", 0},
-		{"featured", projections.ReviewQuery{Featured: ptr(true)}, "Bee", 1},
-		{"not featured", projections.ReviewQuery{Featured: ptr(false), CategoryID: 1}, "Dog", 1},
+		{"featured", projections.ReviewQuery{Featured: modeltest.Ptr(true)}, "Bee", 1},
+		{"not featured", projections.ReviewQuery{Featured: modeltest.Ptr(false), CategoryID: 1}, "Dog", 1},
 		{"search in the title", projections.ReviewQuery{Search: "EE"}, "Eel Bee", 2},
 		{"search in the content", projections.ReviewQuery{Search: " the garden "}, "Bee", 1},
 		{"search in the author", projections.ReviewQuery{Search: "MÜLL"}, "Bee", 1},
@@ -140,13 +141,13 @@ func TestReviewLists(t *testing.T) {
 // A change drops the answers that it touches, and only those: what else was asked for stays the
 // very same answer.
 func TestChangeDropsWhatItTouches(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	var at events.Position
 	for id := 1; id <= 6; id++ {
-		at = log.append(t, fmt.Sprintf("review-%d", id), review(id, fmt.Sprintf("Title %d", id)), published(id))
+		at = log.Append(t, fmt.Sprintf("review-%d", id), modeltest.Review(id, fmt.Sprintf("Title %d", id)), modeltest.Published(id))
 	}
-	seen(t, at, m.Content)
+	modeltest.Seen(t, at, m.Content)
 	ask := map[string]func() (*projections.Answer, error){
 		"review 1":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(1) },
 		"review 2":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(2) },
@@ -176,12 +177,12 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		fact    events.Event
 		dropped string // in the alphabet's order
 	}{
-		{"an edit", events.ReviewUpdated{ReviewID: 1, At: day(20), Changes: events.ReviewChanges{Content: ptr("Better.")}}, "admin all, all, category 2, review 1"},
-		{"an edit that begins to match", events.ReviewUpdated{ReviewID: 1, At: day(21), Changes: events.ReviewChanges{Content: ptr("An Apple.")}}, "admin all, all, category 2, review 1, search apple"},
-		{"another price", events.ReviewUpdated{ReviewID: 1, At: day(22), Changes: events.ReviewChanges{ProductPrice: ptr(7.0)}}, "admin all, all, category 2, product 1, products, review 1, search apple"},
-		{"unpublishing", events.ReviewUnpublished{ReviewID: 1, At: day(23)}, "admin all, all, category 2, newest two, product 1, products, review 1, search apple"},
-		{"editing a draft", events.ReviewUpdated{ReviewID: 1, At: day(24), Changes: events.ReviewChanges{Content: ptr("Worse.")}}, "admin all"},
-		{"another category", events.ReviewUpdated{ReviewID: 2, At: day(25), Changes: events.ReviewChanges{CategoryID: ptr(events.CategoryID(2))}}, "admin all, all, category 1, category 2, products, review 2, search 2"},
+		{"an edit", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(20), Changes: events.ReviewChanges{Content: modeltest.Ptr("Better.")}}, "admin all, all, category 2, review 1"},
+		{"an edit that begins to match", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(21), Changes: events.ReviewChanges{Content: modeltest.Ptr("An Apple.")}}, "admin all, all, category 2, review 1, search apple"},
+		{"another price", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(22), Changes: events.ReviewChanges{ProductPrice: modeltest.Ptr(7.0)}}, "admin all, all, category 2, product 1, products, review 1, search apple"},
+		{"unpublishing", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(23)}, "admin all, all, category 2, newest two, product 1, products, review 1, search apple"},
+		{"editing a draft", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(24), Changes: events.ReviewChanges{Content: modeltest.Ptr("Worse.")}}, "admin all"},
+		{"another category", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(25), Changes: events.ReviewChanges{CategoryID: modeltest.Ptr(events.CategoryID(2))}}, "admin all, all, category 1, category 2, products, review 2, search 2"},
 	}
 	for _, tt := range tests {
 		before := map[string]*projections.Answer{}
@@ -192,9 +193,9 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		if strings.Contains(tt.name, "another category") {
 			stream = "review-2"
 		}
-		seen(t, log.append(t, stream, tt.fact), m.Content)
+		modeltest.Seen(t, log.Append(t, stream, tt.fact), m.Content)
 		var dropped []string
-		for _, name := range sortedKeys(ask) {
+		for _, name := range modeltest.SortedKeys(ask) {
 			after, err := ask[name]()
 			if err != nil && !errors.Is(err, projections.ErrNotFound) {
 				t.Fatal(err)
@@ -210,20 +211,20 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 }
 
 func TestArticlesByCategory(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	var at events.Position
 	for i, category := range []string{"AI", "Security", "ai"} {
 		id := events.ArticleID(i + 1)
-		at = log.append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: day(i), ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", i+1), Content: "x", Category: category, AuthorName: "Ada"}},
-			events.ArticlePublished{ArticleID: id, At: day(i)})
+		at = log.Append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: modeltest.Day(i), ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", i+1), Content: "x", Category: category, AuthorName: "Ada"}},
+			events.ArticlePublished{ArticleID: id, At: modeltest.Day(i)})
 	}
-	seen(t, at, m.Content)
+	modeltest.Seen(t, at, m.Content)
 	a, err := m.Content.ArticlesAnswer(projections.ArticleQuery{Category: " Ai"})
 	if got := titles(t, a, err); got != "N3 N1" || a.Total != 2 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
-	seen(t, log.append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: day(9), Changes: events.ArticleChanges{Category: ptr("Startup"), Excerpt: ptr("short")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: modeltest.Day(9), Changes: events.ArticleChanges{Category: modeltest.Ptr("Startup"), Excerpt: modeltest.Ptr("short")}}), m.Content)
 	a, err = m.Content.ArticlesAnswer(projections.ArticleQuery{Category: "startup"})
 	if got := titles(t, a, err); got != "N1" {
 		t.Errorf("got %q", got)
@@ -242,23 +243,23 @@ func TestArticlesByCategory(t *testing.T) {
 }
 
 func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
-	get := body(t)
-	first, second := review(1, "One"), review(2, "Two")
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	get := modeltest.Body(t)
+	first, second := modeltest.Review(1, "One"), modeltest.Review(2, "Two")
 	second.ProductName, second.ProductBrand, second.ProductPriceMax = "PHONE 1", "acme", 900
 	second.ImageURLs = []string{"/a.webp", "/b.webp"}
-	seen(t, log.append(t, "review-1", first), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", first), m.Content)
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != "[]" {
 		t.Errorf("a draft makes a product: %s", got)
 	}
-	log.append(t, "review-1", published(1))
-	seen(t, log.append(t, "review-2", second, published(2)), m.Content)
+	log.Append(t, "review-1", modeltest.Published(1))
+	modeltest.Seen(t, log.Append(t, "review-2", second, modeltest.Published(2)), m.Content)
 	want := `[{"id":1,"name":"PHONE 1","brand":"acme","categoryId":1,"description":null,"price":100,"priceMax":900,"imageUrl":"/a.webp","reviewIds":[2,1]}]`
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	seen(t, log.append(t, "review-2", events.ReviewUpdated{ReviewID: 2, At: day(3), Changes: events.ReviewChanges{ProductName: ptr("Phone Z"), ProductPrice: ptr(0.0), ProductPriceMax: ptr(0.0)}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-2", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(3), Changes: events.ReviewChanges{ProductName: modeltest.Ptr("Phone Z"), ProductPrice: modeltest.Ptr(0.0), ProductPriceMax: modeltest.Ptr(0.0)}}), m.Content)
 	want = `[{"id":2,"name":"Phone Z","brand":"acme","categoryId":1,"description":null,"price":null,"priceMax":null,"imageUrl":"/a.webp","reviewIds":[2]},` +
 		`{"id":1,"name":"Phone 1","brand":"Acme","categoryId":2,"description":null,"price":100,"priceMax":null,"imageUrl":null,"reviewIds":[1]}]`
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
@@ -267,18 +268,18 @@ func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
 	if a, err := m.Content.ProductsAnswer(1, 1); err != nil || a.Total != 2 || !strings.HasPrefix(string(a.Body()), `[{"id":1,`) {
 		t.Errorf("a page: %s of %d, %v", a.Body(), a.Total, err)
 	}
-	seen(t, log.append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: day(4)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(4)}), m.Content)
 	if a, err := m.Content.ProductsAnswer(0, 0); err != nil || a.Total != 1 {
 		t.Errorf("after the deletion: %s, %v", a.Body(), err)
 	}
 }
 
 func TestCategories(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
-	log.append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: day(0)})
-	seen(t, log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: day(1)}), m.Content)
-	seen(t, log.append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: ptr("cars")}, At: day(2)}), m.Content)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	log.Append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: modeltest.Day(0)})
+	modeltest.Seen(t, log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: modeltest.Day(1)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: modeltest.Ptr("cars")}, At: modeltest.Day(2)}), m.Content)
 	if _, err := m.Content.Category("automotive"); !errors.Is(err, projections.ErrNotFound) {
 		t.Errorf("the old slug still stands: %v", err)
 	}
@@ -289,7 +290,7 @@ func TestCategories(t *testing.T) {
 	if err != nil || len(all) != 2 || all[0].Name != "PCs" || all[0].Description != nil {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if got := body(t)(m.Content.CategoriesAnswer()); !strings.HasPrefix(got, `[{"id":1,"name":"PCs","slug":"computers","description":null,"icon":null,"color":null,`) {
+	if got := modeltest.Body(t)(m.Content.CategoriesAnswer()); !strings.HasPrefix(got, `[{"id":1,"name":"PCs","slug":"computers","description":null,"icon":null,"color":null,`) {
 		t.Errorf("%s", got)
 	}
 	if a, err := m.Content.CategoryAnswer(2); err != nil || !strings.HasPrefix(a.ETag, `"1-`) {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // content is one generation's content. Buckets, beside those of its collections:
@@ -30,7 +32,7 @@ type content struct {
 	reviews    *collection
 	articles   *collection
 	categories atomic.Pointer[categorySet]
-	products   sharedLists[productQuery]
+	products   answers.SharedLists[productQuery]
 	edition    atomic.Uint64 // see Content.Edition
 	removals   atomic.Uint64 // see Content.Removals
 
@@ -63,7 +65,7 @@ type categorySet struct {
 	byID   map[int64]Category
 	bySlug map[string]Category
 	all    []Category
-	answer *Answer
+	answer *answers.Answer
 }
 
 func newContent(scheduled *signal) *content {
@@ -93,14 +95,14 @@ func newCategorySet(byID map[int64]Category) *categorySet {
 	if err != nil {
 		panic(err) // no such value: strings, numbers and times of this era
 	}
-	s.answer = listAnswer(body, len(s.all), newest)
+	s.answer = answers.NewList(body, len(s.all), newest)
 	return s
 }
 
-func (c *content) load(t *txn) error {
+func (c *content) Load(t *projector.Tx) error {
 	byID := map[int64]Category{}
 	var err error
-	t.bucket("category").scan(nil, nil, func(key, payload []byte) bool {
+	t.Bucket("category").Scan(nil, nil, func(key, payload []byte) bool {
 		var one Category
 		if err = json.Unmarshal(payload, &one); err == nil {
 			byID[one.ID] = one
@@ -111,26 +113,26 @@ func (c *content) load(t *txn) error {
 	return err
 }
 
-func (c *content) decode(r *events.Recorded) (any, error) { return r.Decode() }
+func (c *content) Decode(r *events.Recorded) (any, error) { return r.Decode() }
 
-func (c *content) apply(t *txn, f *fact) bool {
+func (c *content) Apply(t *projector.Tx, f *projector.Event) bool {
 	did := c.change(t, f)
 	c.changed = c.changed || did
 	return did
 }
 
-func (c *content) change(t *txn, f *fact) bool {
-	switch e := f.data.(type) {
+func (c *content) change(t *projector.Tx, f *projector.Event) bool {
+	switch e := f.Data.(type) {
 	case events.CategoryCreated:
-		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: text(e.Description),
-			Icon: text(e.Icon), Color: text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: f.revision})
+		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
+			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: f.Revision})
 		return true
 	case events.CategoryUpdated:
-		return c.updateCategory(e, f.revision)
+		return c.updateCategory(e, f.Revision)
 	case events.CategoryDeleted:
 		return c.deleteCategory(t, int64(e.CategoryID))
 	case events.CategoryRestored:
-		return c.restoreCategory(t, e, f.revision)
+		return c.restoreCategory(t, e, f.Revision)
 	case events.AddressKept:
 		return keepAddress(t, e)
 	case events.MediaRemoved:
@@ -159,41 +161,41 @@ func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool
 	if !ok {
 		return false
 	}
-	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: value(one.Description), Icon: value(one.Icon), Color: value(one.Color)}
+	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color)}
 	e.Changes.ApplyTo(&now)
-	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, text(now.Description), text(now.Icon), text(now.Color)
+	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color)
 	one.UpdatedAt, one.Revision = e.At.UTC(), revision
 	c.setCategory(one)
 	return true
 }
 
-func (c *content) deleteCategory(t *txn, id int64) bool {
+func (c *content) deleteCategory(t *projector.Tx, id int64) bool {
 	one, ok := c.changedCategories()[id]
 	if !ok {
 		return false
 	}
 	delete(c.changedCategories(), id)
-	t.bucket("category-deleted").put(number(id), encode(one))
+	t.Bucket("category-deleted").Put(projector.Number(id), projector.Encode(one))
 	return true
 }
 
-func (c *content) restoreCategory(t *txn, e events.CategoryRestored, revision uint64) bool {
-	gone, key := t.bucket("category-deleted"), number(int64(e.CategoryID))
-	stored := gone.get(key)
+func (c *content) restoreCategory(t *projector.Tx, e events.CategoryRestored, revision uint64) bool {
+	gone, key := t.Bucket("category-deleted"), projector.Number(int64(e.CategoryID))
+	stored := gone.Get(key)
 	if stored == nil {
 		return false
 	}
 	var one Category
 	if err := json.Unmarshal(stored, &one); err != nil {
-		panic(damage{"a category is no JSON"})
+		panic(projector.Damage("a category is no JSON"))
 	}
-	gone.delete(key)
+	gone.Delete(key)
 	one.UpdatedAt, one.Revision = e.At.UTC(), revision
 	c.setCategory(one)
 	return true
 }
 
-func (c *content) flush(t *txn) {
+func (c *content) Flush(t *projector.Tx) {
 	precise := len(c.openReviews)+len(c.openArticles) <= preciseChanges
 	for _, id := range slices.Sorted(maps.Keys(c.openReviews)) {
 		c.writeReview(t, id, c.openReviews[id], precise)
@@ -210,24 +212,24 @@ func (c *content) flush(t *txn) {
 	c.writeCategories(t)
 }
 
-func (c *content) writeCategories(t *txn) {
+func (c *content) writeCategories(t *projector.Tx) {
 	if c.newCategories == nil {
 		return
 	}
 	stored := c.categories.Load().byID
 	for id, one := range c.newCategories {
 		if one != stored[id] {
-			t.bucket("category").put(number(id), encode(one))
+			t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
 		}
 	}
 	for id := range stored {
 		if _, there := c.newCategories[id]; !there {
-			t.bucket("category").delete(number(id))
+			t.Bucket("category").Delete(projector.Number(id))
 		}
 	}
 }
 
-func (c *content) committed() {
+func (c *content) Committed() {
 	if c.reviews.scheduled || c.articles.scheduled {
 		c.reviews.scheduled, c.articles.scheduled = false, false
 		defer c.scheduled.fire()
@@ -249,22 +251,13 @@ func (c *content) committed() {
 	}
 }
 
-// discard drops all lists, which others take the room of: nobody asks this generation any more.
-func (c *content) discard() {
-	c.reviews.lists.close()
-	c.articles.lists.close()
-	c.products.close()
+// Discard drops all lists, which others take the room of: nobody asks this generation any more.
+func (c *content) Discard() {
+	c.reviews.lists.Close()
+	c.articles.lists.Close()
+	c.products.Close()
 }
 
-func (c *content) cached() cacheStats {
-	return c.reviews.stats().plus(c.articles.stats()).plus(c.products.stats())
-}
-
-// encode is v as JSON. The types stored here always have one.
-func encode(v any) []byte {
-	body, err := json.Marshal(v)
-	if err != nil {
-		panic(damage{"a value has no JSON: " + err.Error()})
-	}
-	return body
+func (c *content) CacheStats() projector.CacheStats {
+	return c.reviews.stats().Plus(c.articles.stats()).Plus(c.products.Stats())
 }

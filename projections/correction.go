@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // Correction is one correction as answers show it.
@@ -41,15 +42,15 @@ type ItemCorrection struct {
 }
 
 // correct keeps a correction.
-func (c *collection) correct(t *txn, f *fact, id int64, one Correction) {
-	key := append(number(id), number(^f.revision)...)
-	t.bucket(c.kind+"-correction").put(key, encode(one))
-	t.bucket("correction").put(append(number(uint64(f.position)), c.kind[0]), key)
+func (c *collection) correct(t *projector.Tx, f *projector.Event, id int64, one Correction) {
+	key := append(projector.Number(id), projector.Number(^f.Revision)...)
+	t.Bucket(c.kind+"-correction").Put(key, projector.Encode(one))
+	t.Bucket("correction").Put(append(projector.Number(uint64(f.Position)), c.kind[0]), key)
 }
 
 // storedCorrections are an item's corrections as JSON, newest first.
-func (c *collection) storedCorrections(t *txn, id int64) (all []string) {
-	t.bucket(c.kind+"-correction").scan(number(id), nil, func(_, payload []byte) bool {
+func (c *collection) storedCorrections(t *projector.Tx, id int64) (all []string) {
+	t.Bucket(c.kind+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
 		all = append(all, string(payload))
 		return true
 	})
@@ -67,7 +68,7 @@ func (c *Content) ArticleCorrections(id int64) ([]Correction, error) {
 }
 
 func (c *Content) correctionsOf(of func(*content) *collection, id int64) (all []Correction, err error) {
-	err = c.read(func(m *content, t *txn) error {
+	err = c.Read(func(m *content, t *projector.Tx) error {
 		return json.Unmarshal([]byte("["+strings.Join(of(m).storedCorrections(t, id), ",")+"]"), &all)
 	})
 	return all, err
@@ -76,20 +77,20 @@ func (c *Content) correctionsOf(of func(*content) *collection, id int64) (all []
 // LatestCorrections returns the newest n corrections of what is public now, newest first. Its error is ErrNotReady.
 func (c *Content) LatestCorrections(n int) ([]ItemCorrection, error) {
 	latest := []ItemCorrection{}
-	err := c.read(func(m *content, t *txn) error {
-		t.bucket("correction").scanBack(nil, func(position, key []byte) bool {
+	err := c.Read(func(m *content, t *projector.Tx) error {
+		t.Bucket("correction").ScanBack(nil, func(position, key []byte) bool {
 			of := m.reviews
 			if position[8] == m.articles.kind[0] {
 				of = m.articles
 			}
-			one := ItemCorrection{Kind: of.kind, ID: int64(fromNumber(key[:8]))}
+			one := ItemCorrection{Kind: of.kind, ID: int64(projector.ParseNumber(key[:8]))}
 			h, _ := of.row(t, one.ID)
 			if h == nil || h.deleted || !h.published {
 				return true
 			}
 			one.Title = h.title
-			if json.Unmarshal(t.bucket(of.kind+"-correction").get(key), &one.Correction) != nil {
-				panic(damage{"a correction is no JSON"})
+			if json.Unmarshal(t.Bucket(of.kind+"-correction").Get(key), &one.Correction) != nil {
+				panic(projector.Damage("a correction is no JSON"))
 			}
 			latest = append(latest, one)
 			return len(latest) < n

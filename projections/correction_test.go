@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // told is one correction as a test tells it: "review 1: note, rating 4.5→4".
@@ -27,8 +28,8 @@ func told(kind string, id int64, c projections.Correction) string {
 // corrections, newest first, with what the fields said before and after; of any other none; and all together in the log's order.
 func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
-		m := openModels(t, t.TempDir(), log)
+		log := modeltest.NewLog()
+		m := modeltest.Open(t, t.TempDir(), log)
 		type item struct {
 			rating, price    float64
 			verdict, title   string
@@ -45,35 +46,35 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 		var last events.Position
 		for i := range rapid.IntRange(1, 30).Draw(rt, "events") {
 			id := rapid.IntRange(1, 3).Draw(rt, "item")
-			it, rid, at := items[id], events.ReviewID(id), day(i)
+			it, rid, at := items[id], events.ReviewID(id), modeltest.Day(i)
 			stream := rid.Stream()
 			switch rapid.IntRange(0, 6).Draw(rt, "event") {
 			case 0:
-				last = log.append(t, stream, review(id, "T"))
+				last = log.Append(t, stream, modeltest.Review(id, "T"))
 				if !it.exists {
 					*it = item{rating: 4.5, price: 100, title: "T", exists: true, record: it.record}
 				}
 			case 1:
-				last = log.append(t, stream, events.ReviewPublished{ReviewID: rid, At: at})
+				last = log.Append(t, stream, events.ReviewPublished{ReviewID: rid, At: at})
 				it.isPublic = it.exists
 			case 2:
-				last = log.append(t, stream, events.ReviewUnpublished{ReviewID: rid, At: at})
+				last = log.Append(t, stream, events.ReviewUnpublished{ReviewID: rid, At: at})
 				it.isPublic = false
 			case 3:
-				last = log.append(t, stream, events.ReviewDeleted{ReviewID: rid, At: at})
+				last = log.Append(t, stream, events.ReviewDeleted{ReviewID: rid, At: at})
 				it.deleted = it.exists
 			case 4:
-				last = log.append(t, stream, events.ReviewRestored{ReviewID: rid, At: at})
+				last = log.Append(t, stream, events.ReviewRestored{ReviewID: rid, At: at})
 				it.deleted = false
 			default:
 				rating, price := float64(rapid.IntRange(1, 5).Draw(rt, "rating")), float64(rapid.IntRange(0, 2).Draw(rt, "price"))
 				verdict, title := rapid.SampledFrom([]string{"", "Buy", "Wait"}).Draw(rt, "verdict"), rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title")
 				changes := events.ReviewChanges{Rating: &rating, ProductPrice: &price, Verdict: &verdict, Title: &title}
-				was := events.ReviewChanges{Rating: ptr(it.rating), ProductPrice: ptr(it.price), Verdict: ptr(it.verdict), Title: ptr(it.title)}
-				last = log.append(t, stream, events.ReviewUpdated{ReviewID: rid, Changes: changes, At: at})
+				was := events.ReviewChanges{Rating: modeltest.Ptr(it.rating), ProductPrice: modeltest.Ptr(it.price), Verdict: modeltest.Ptr(it.verdict), Title: modeltest.Ptr(it.title)}
+				last = log.Append(t, stream, events.ReviewUpdated{ReviewID: rid, Changes: changes, At: at})
 				if it.exists && rapid.Bool().Draw(rt, "is a correction") {
 					note := fmt.Sprint("note ", i)
-					last = log.append(t, stream, events.ReviewCorrected{ReviewID: rid, Note: note, Was: was, At: at})
+					last = log.Append(t, stream, events.ReviewCorrected{ReviewID: rid, Note: note, Was: was, At: at})
 					null := func(v any) any {
 						if v == "" || v == 0.0 {
 							return nil
@@ -84,7 +85,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
 						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
 					changed = slices.DeleteFunc(changed, func(f projections.CorrectedField) bool { return f.From == f.To })
-					line := told("review", int64(id), projections.Correction{Revision: log.last[stream] - 1, At: at, Note: note, Changes: changed})
+					line := told("review", int64(id), projections.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
 					all = slices.Insert(all, 0, entry{id, line})
 				}
@@ -93,7 +94,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 				}
 			}
 		}
-		seen(t, last, m.Content)
+		modeltest.Seen(t, last, m.Content)
 		for id, it := range items {
 			a, err := m.Content.ReviewAnswer(int64(id))
 			if it.isPublic && !it.deleted != (err == nil) {
@@ -140,10 +141,10 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 }
 
 func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	article := events.ArticleContent{Title: "News", Content: "one\ntwo\nthree\nfour", Category: "AI", AuthorName: "Ada"}
-	seen(t, log.append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: day(1)}, events.ArticlePublished{ArticleID: 1, At: day(1)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)}), m.Content)
 	for i, step := range []struct{ to, shownFrom, shownTo string }{
 		{"one\n2\nthree\nfour", "…\ntwo\n…", "…\n2\n…"},
 		{"one\n2\nthree\nfour\nfive", "…", "…\nfive"},
@@ -152,8 +153,8 @@ func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
 	} {
 		was := article.Content
 		article.Content = step.to
-		at := day(10 + i)
-		seen(t, log.append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
+		at := modeltest.Day(10 + i)
+		modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
 			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
 		latest, err := m.Content.LatestCorrections(1)
 		want := projections.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: projections.Correction{Revision: uint64(3 + 2*i), At: at, Note: "wrong",

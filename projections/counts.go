@@ -6,7 +6,8 @@ package projections
 import (
 	"maps"
 	"slices"
-	"time"
+
+	"candor/projections/projector"
 )
 
 // ReviewCounts counts the reviews that are not deleted.
@@ -33,7 +34,7 @@ type ArticleCounts struct {
 
 // Counts returns how much content there is. Its error is ErrNotReady.
 func (c *Content) Counts() (r ReviewCounts, a ArticleCounts, err error) {
-	err = c.read(func(m *content, t *txn) error {
+	err = c.Read(func(m *content, t *projector.Tx) error {
 		all := index{scope: scopeAdmin, featured: featuredAny}
 		featured := index{scope: scopeAdmin, featured: featuredYes}
 		public := index{scope: scopePublic, featured: featuredAny}
@@ -45,9 +46,9 @@ func (c *Content) Counts() (r ReviewCounts, a ArticleCounts, err error) {
 			counts[known.ID] = 0
 		}
 		prefix := all.key()[:2] // scope and feature; then comes the category
-		t.bucket(m.reviews.kind+"-count").scan(prefix, nil, func(key, n []byte) bool {
-			if id := int64(fromNumber(key[len(prefix):])); id != 0 {
-				counts[id] = int(fromNumber(n))
+		t.Bucket(m.reviews.kind+"-count").Scan(prefix, nil, func(key, n []byte) bool {
+			if id := int64(projector.ParseNumber(key[len(prefix):])); id != 0 {
+				counts[id] = int(projector.ParseNumber(n))
 			}
 			return true
 		})
@@ -58,21 +59,4 @@ func (c *Content) Counts() (r ReviewCounts, a ArticleCounts, err error) {
 		return nil
 	})
 	return r, a, err
-}
-
-// KeyCounts returns how many API keys there are that are not deleted, and how many of them are
-// accepted at now. Its error is ErrNotReady.
-func (a *Access) KeyCounts(now time.Time) (active, total int, err error) {
-	m, err := a.now()
-	if err != nil {
-		return 0, 0, err
-	}
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	for _, k := range m.keys {
-		if k.IsActive && (k.ExpiresAt == nil || now.Before(*k.ExpiresAt)) {
-			active++
-		}
-	}
-	return active, len(m.keys), nil
 }

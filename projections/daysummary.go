@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 const (
@@ -41,9 +42,9 @@ func dayPerson(day uint32, id uuid.UUID) []byte {
 }
 
 // hasSummaries reports whether a day of a range, both ends included, has its summary.
-func hasSummaries(t *txn, first, last uint32) bool {
+func hasSummaries(t *projector.Tx, first, last uint32) bool {
 	found := false
-	t.bucket("summary").scan(nil, dayKey(first), func(key, _ []byte) bool {
+	t.Bucket("summary").Scan(nil, dayKey(first), func(key, _ []byte) bool {
 		found = binary.BigEndian.Uint32(key) <= last
 		return false
 	})
@@ -51,12 +52,12 @@ func hasSummaries(t *txn, first, last uint32) bool {
 }
 
 // lastSeenBy is how many visitors of a summarised day did not come again up to the day last.
-func lastSeenBy(t *txn, day, last uint32) int64 {
+func lastSeenBy(t *projector.Tx, day, last uint32) int64 {
 	n := int64(0)
 	unit{inDay, day}.counts(t, byVisitors, func(_ string, visitors int64) { n = visitors })
 	var s told
-	if err := json.Unmarshal(t.bucket("summary").get(dayKey(day)), &s); err != nil {
-		panic(damage{"a summary is no JSON"})
+	if err := json.Unmarshal(t.Bucket("summary").Get(dayKey(day)), &s); err != nil {
+		panic(projector.Damage("a summary is no JSON"))
 	}
 	for _, r := range s.Returns {
 		if day+uint32(r.Days) <= last {
@@ -69,18 +70,15 @@ func lastSeenBy(t *txn, day, last uint32) int64 {
 // DueSummary makes the summary of the first day before a time's (UTC) that has none. False: there is
 // no such day. Its error is ErrNotReady.
 func (a *Analytics) DueSummary(before time.Time) (e events.DaySummarized, due bool, err error) {
-	err = a.p.query(func(g *generation, t *txn) error {
-		if g.frozen {
-			return ErrNotReady
-		}
-		m, err := metaOf(t.tx)
+	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
+		checkpoint, err := t.Checkpoint()
 		if err != nil {
 			return err
 		}
 		var day uint32
 		if day, due = dueDay(t, uint32(before.Unix()/secondsADay)); due {
 			e = summarize(t, day)
-			e.Position = m.Checkpoint
+			e.Position = checkpoint
 		}
 		return nil
 	})
@@ -88,12 +86,12 @@ func (a *Analytics) DueSummary(before time.Time) (e events.DaySummarized, due bo
 }
 
 // dueDay is the first day below before that has something to summarise.
-func dueDay(t *txn, before uint32) (uint32, bool) {
+func dueDay(t *projector.Tx, before uint32) (uint32, bool) {
 	first := before
 	for _, name := range []string{"day", "left", "met"} {
 		for at := uint32(0); at < first; {
 			next := before
-			t.bucket(name).scan(nil, dayKey(at), func(key, _ []byte) bool {
+			t.Bucket(name).Scan(nil, dayKey(at), func(key, _ []byte) bool {
 				next = binary.BigEndian.Uint32(key)
 				return false
 			})
@@ -106,7 +104,7 @@ func dueDay(t *txn, before uint32) (uint32, bool) {
 	return first, first < before
 }
 
-func summarize(t *txn, day uint32) events.DaySummarized {
+func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 	u := unit{inDay, day}
 	e := events.DaySummarized{Date: hourTime(u.start()).Format(dayFormat), Hours: []events.HourTotals{}, Returns: []events.ReturnTotals{}}
 	count := func(dimension byte, u unit) map[string]int64 {
@@ -156,7 +154,7 @@ func summarize(t *txn, day uint32) events.DaySummarized {
 	here.addPeriod(t, inDay, day)
 	e.Visitors = here.count()
 	e.Returns = returns(t, here, day)
-	t.bucket("left").scan(nil, []byte{}, func(key, _ []byte) bool {
+	t.Bucket("left").Scan(nil, []byte{}, func(key, _ []byte) bool {
 		if binary.BigEndian.Uint32(key) > day {
 			return false
 		}
@@ -167,11 +165,11 @@ func summarize(t *txn, day uint32) events.DaySummarized {
 }
 
 // returns says when the visitors of a day came next.
-func returns(t *txn, here people, day uint32) []events.ReturnTotals {
+func returns(t *projector.Tx, here people, day uint32) []events.ReturnTotals {
 	all := []events.ReturnTotals{}
 	for next := day + 1; here.count() > 0; {
 		found := false
-		t.bucket("present").scan([]byte{inDay}, presentIn(inDay, next), func(key, _ []byte) bool {
+		t.Bucket("present").Scan([]byte{inDay}, presentIn(inDay, next), func(key, _ []byte) bool {
 			next, found = binary.BigEndian.Uint32(key[1:]), true
 			return false
 		})

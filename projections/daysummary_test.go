@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // The site of these properties: visitors who come for some days and then are somebody else, as ids
@@ -30,13 +30,13 @@ const (
 
 // visitsOnly is config without the other read models.
 func visitsOnly(dir string, log projections.Source) projections.Config {
-	c := config(dir, log)
+	c := modeltest.Config(dir, log)
 	c.Only = []string{"analytics"}
 	return c
 }
 
 // siteDay is the n-th day of the site.
-func siteDay(n int) time.Time { return began.Truncate(24*time.Hour).AddDate(0, 0, n) }
+func siteDay(n int) time.Time { return modeltest.Began.Truncate(24*time.Hour).AddDate(0, 0, n) }
 
 // drawVisit is a visit on a day by somebody who may come then.
 func drawVisit(t *rapid.T, day int) events.PageViewed {
@@ -142,8 +142,8 @@ func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, fr
 
 func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
-		m, err := projections.Open(t.Context(), visitsOnly(memDir(t), log))
+		log := modeltest.NewLog()
+		m, err := projections.Open(t.Context(), visitsOnly(modeltest.MemDir(t), log))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,14 +152,14 @@ func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 		for range rapid.IntRange(0, 60).Draw(rt, "views") {
 			v := drawVisit(rt, rapid.IntRange(0, 4).Draw(rt, "day")) // in any order: stored ones come late
 			views = append(views, v)
-			log.append(t, events.PageViewStream(v.At), v)
+			log.Append(t, events.PageViewStream(v.At), v)
 			if rapid.IntRange(0, 9).Draw(rt, "waits") == 0 {
 				head, _ := log.Head(t.Context())
-				seen(t, head, m.Analytics)
+				modeltest.Seen(t, head, m.Analytics)
 			}
 		}
 		head, _ := log.Head(t.Context())
-		seen(t, head, m.Analytics)
+		modeltest.Seen(t, head, m.Analytics)
 		for range 5 {
 			first := rapid.IntRange(0, 5*24-1).Draw(rt, "first hour")
 			last := rapid.IntRange(first+1, 5*24).Draw(rt, "last hour")
@@ -169,22 +169,10 @@ func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 	})
 }
 
-// keepFor sets $maxAge.
-func (l *memLog) keepFor(stream string, age time.Duration) {
-	l.raw("$$"+stream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: fmt.Appendf(nil, `{"$maxAge":%d}`, int(age.Seconds()))})
-}
-
-// without is the log after the views and the visitors' streams of the summarised days are gone.
-func (l *memLog) without(expired func(events.Recorded) bool) *memLog {
-	left := newMemLog()
-	left.all = slices.DeleteFunc(slices.Clone(l.all), expired)
-	return left
-}
-
 func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
-		dir := memDir(t)
+		log := modeltest.NewLog()
+		dir := modeltest.MemDir(t)
 		live, err := projections.Open(t.Context(), visitsOnly(dir, log))
 		if err != nil {
 			t.Fatal(err)
@@ -199,11 +187,11 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 				views = append(views, v)
 				if !known[v.VisitorID] {
 					known[v.VisitorID] = true
-					log.append(t, events.VisitorStream(v.VisitorID), events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
-					log.keepFor(events.VisitorStream(v.VisitorID), keptDays*24*time.Hour)
+					log.Append(t, events.VisitorStream(v.VisitorID), events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
+					log.KeepFor(events.VisitorStream(v.VisitorID), keptDays*24*time.Hour)
 				}
-				log.append(t, events.PageViewStream(v.At), v)
-				log.keepFor(events.PageViewStream(v.At), keptDays*24*time.Hour)
+				log.Append(t, events.PageViewStream(v.At), v)
+				log.KeepFor(events.PageViewStream(v.At), keptDays*24*time.Hour)
 			}
 			if off := rapid.IntRange(0, 1).Draw(rt, "server is off") == 0; day < keptDays || off && day < lastDays {
 				continue
@@ -211,7 +199,7 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 			summarizeAll(t, log, live, siteDay(day-keptDays+1))
 		}
 		gone := siteDay(lastDays - keptDays + 1)
-		expired := log.without(func(r events.Recorded) bool {
+		expired := log.Without(func(r events.Recorded) bool {
 			e, err := r.Decode()
 			if err != nil {
 				return false
@@ -228,14 +216,14 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 		first := rapid.IntRange(0, lastDays).Draw(rt, "first day")
 		last := rapid.IntRange(first+1, lastDays+1).Draw(rt, "last day")
 		bucket := rapid.SampledFrom([]projections.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
-		replayed := []*memLog{log, expired}[rapid.IntRange(0, 1).Draw(rt, "expired")]
-		for _, from := range []*memLog{nil, replayed} {
+		replayed := []*modeltest.Log{log, expired}[rapid.IntRange(0, 1).Draw(rt, "expired")]
+		for _, from := range []*modeltest.Log{nil, replayed} {
 			m := live
 			if from != nil {
-				if m, err = projections.Open(t.Context(), visitsOnly(memDir(t), from)); err != nil {
+				if m, err = projections.Open(t.Context(), visitsOnly(modeltest.MemDir(t), from)); err != nil {
 					t.Fatal(err)
 				}
-				caughtUp(t, m)
+				modeltest.CaughtUp(t, m)
 			}
 			sameSeries(rt, m, views, siteDay(first), siteDay(last), bucket, now)
 			checkTotals(rt, m, views)
@@ -259,7 +247,7 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer after.Close()
-		caughtUp(t, after)
+		modeltest.CaughtUp(t, after)
 		if err := after.Check(t.Context(), "analytics", nil); err != nil {
 			rt.Error(err)
 		}
@@ -276,11 +264,11 @@ func firstSeen(views []events.PageViewed, id uuid.UUID) time.Time {
 }
 
 // summarizeAll does what the server does every day.
-func summarizeAll(t testing.TB, log *memLog, m *projections.Models, before time.Time) {
+func summarizeAll(t testing.TB, log *modeltest.Log, m *projections.Models, before time.Time) {
 	t.Helper()
 	for {
 		head, _ := log.Head(t.Context())
-		seen(t, head, m.Analytics)
+		modeltest.Seen(t, head, m.Analytics)
 		e, due, err := m.Analytics.DueSummary(before)
 		if err != nil {
 			t.Fatal(err)
@@ -288,7 +276,7 @@ func summarizeAll(t testing.TB, log *memLog, m *projections.Models, before time.
 		if !due {
 			return
 		}
-		log.append(t, events.DaySummaryPrefix+e.Date, e)
+		log.Append(t, events.DaySummaryPrefix+e.Date, e)
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // Deleted is a review or an article that is not on the site any more, or an API key.
@@ -33,35 +35,37 @@ type deletion struct {
 
 // DeletedReviewsAnswer returns the deleted reviews whose title holds search, whatever the case, the latest
 // deleted first; limit 0 is no limit. Answer.Total counts them all. Its error is ErrNotReady.
-func (h *History) DeletedReviewsAnswer(search string, limit, offset int) (*Answer, error) {
+func (h *History) DeletedReviewsAnswer(search string, limit, offset int) (*answers.Answer, error) {
 	return h.deleted("review", search, limit, offset)
 }
 
 // DeletedArticlesAnswer is the same for articles.
-func (h *History) DeletedArticlesAnswer(search string, limit, offset int) (*Answer, error) {
+func (h *History) DeletedArticlesAnswer(search string, limit, offset int) (*answers.Answer, error) {
 	return h.deleted("article", search, limit, offset)
 }
 
-func (h *History) deleted(kind, search string, limit, offset int) (*Answer, error) {
-	term := fold(strings.TrimSpace(search))
-	tx := func(fn func(t *txn) error) error { return h.read(func(_ *history, t *txn) error { return fn(t) }) }
-	a, _, err := listAnswerOf(tx, false, func(t *txn) listing {
+func (h *History) deleted(kind, search string, limit, offset int) (*answers.Answer, error) {
+	term := answers.Fold(strings.TrimSpace(search))
+	tx := func(fn func(t *projector.Tx) error) error {
+		return h.Read(func(_ *history, t *projector.Tx) error { return fn(t) })
+	}
+	a, _, err := answers.ReadList(tx, false, func(t *projector.Tx) answers.Listing {
 		type row struct {
 			Deleted
 			position events.Position
 		}
 		found := []row{}
 		prefix := []byte(kind + "/")
-		t.bucket("deleted").scan(prefix, nil, func(key, payload []byte) bool {
-			title := string(t.bucket("title").get(key))
-			if !strings.Contains(fold(title), term) {
+		t.Bucket("deleted").Scan(prefix, nil, func(key, payload []byte) bool {
+			title := string(t.Bucket("title").Get(key))
+			if !strings.Contains(answers.Fold(title), term) {
 				return true
 			}
 			var d deletion
 			if err := json.Unmarshal(payload, &d); err != nil {
-				panic(damage{"a deletion is no JSON"})
+				panic(projector.Damage("a deletion is no JSON"))
 			}
-			found = append(found, row{Deleted{ID: int64(fromNumber(key[len(prefix):])), Title: title, Revision: d.Revision,
+			found = append(found, row{Deleted{ID: int64(projector.ParseNumber(key[len(prefix):])), Title: title, Revision: d.Revision,
 				DeletedAt: d.At, DeletedBy: d.By, CorrelationID: d.CorrelationID}, d.Position})
 			return true
 		})
@@ -71,11 +75,11 @@ func (h *History) deleted(kind, search string, limit, offset int) (*Answer, erro
 		if limit > 0 {
 			to = min(from+limit, to)
 		}
-		l := listing{total: len(found)}
+		l := answers.Listing{Total: len(found)}
 		for _, r := range found[from:to] {
-			l.rows = append(l.rows, encode(r.Deleted))
-			if r.DeletedAt.After(l.modified) {
-				l.modified = r.DeletedAt
+			l.Rows = append(l.Rows, projector.Encode(r.Deleted))
+			if r.DeletedAt.After(l.Modified) {
+				l.Modified = r.DeletedAt
 			}
 		}
 		return l
@@ -84,17 +88,17 @@ func (h *History) deleted(kind, search string, limit, offset int) (*Answer, erro
 }
 
 // DeletedKeysAnswer is the same for API keys, which can't be restored.
-func (h *History) DeletedKeysAnswer(limit, offset int) (*Answer, error) {
+func (h *History) DeletedKeysAnswer(limit, offset int) (*answers.Answer, error) {
 	return h.deleted("key", "", limit, offset)
 }
 
 // bury keeps which reviews, articles and keys are deleted.
-func (e *Entry) bury(t *txn, event events.Event) {
+func (e *Entry) bury(t *projector.Tx, event events.Event) {
 	key := itemKey(e.Kind, e.ID)
 	switch event.(type) {
 	case events.ReviewDeleted, events.ArticleDeleted, events.ApiKeyDeleted:
-		t.bucket("deleted").put(key, encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
+		t.Bucket("deleted").Put(key, projector.Encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
 	case events.ReviewRestored, events.ArticleRestored:
-		t.bucket("deleted").delete(key)
+		t.Bucket("deleted").Delete(key)
 	}
 }

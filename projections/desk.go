@@ -14,6 +14,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // mostStale is how many changed rows a desk remembers one by one; beyond it, it is read anew.
@@ -100,7 +103,7 @@ func (d *desk) forget() {
 }
 
 // rows returns the collection's desk as of now, newest first, and its version.
-func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, uint64, error) {
+func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*deskRow, uint64, error) {
 	d := &c.desk
 	d.reading.Lock()
 	defer d.reading.Unlock()
@@ -108,16 +111,16 @@ func (c *collection) rows(read func(func(t *txn) error) error) ([]*deskRow, uint
 	if !all && len(stale) == 0 {
 		return d.newest, d.version, nil
 	}
-	err := read(func(t *txn) error {
+	err := read(func(t *projector.Tx) error {
 		if all {
 			d.byID = map[int64]*deskRow{}
-			t.bucket(c.kind).scan(nil, nil, func(key, stored []byte) bool {
-				d.put(int64(fromNumber(key)), stored)
+			t.Bucket(c.kind).Scan(nil, nil, func(key, stored []byte) bool {
+				d.put(int64(projector.ParseNumber(key)), stored)
 				return true
 			})
 		}
 		for id := range stale {
-			d.put(id, t.bucket(c.kind).get(number(id)))
+			d.put(id, t.Bucket(c.kind).Get(projector.Number(id)))
 		}
 		return nil
 	})
@@ -151,20 +154,20 @@ func (d *desk) put(id int64, stored []byte) {
 		Rating                                          float64
 	}
 	if err := json.Unmarshal(body, &shown); err != nil {
-		panic(damage{"a row is no JSON"})
+		panic(projector.Damage("a row is no JSON"))
 	}
-	d.byID[id] = &deskRow{head: h, id: id, rating: shown.Rating, name: fold(h.title), author: fold(shown.AuthorName),
-		product: fold(shown.ProductName + "\x00" + shown.ProductBrand), category: fold(strings.TrimSpace(shown.Category))}
+	d.byID[id] = &deskRow{head: h, id: id, rating: shown.Rating, name: answers.Fold(h.title), author: answers.Fold(shown.AuthorName),
+		product: answers.Fold(shown.ProductName + "\x00" + shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category))}
 }
 
 // arranged makes the answer of a list of the admin's. categories names the categories' numbers,
 // folded; a number without a name is "unknown", as the screens show it.
-func (c *collection) arranged(read func(func(t *txn) error) error, q listQuery, a Arrangement, categories map[uint64]string, headOnly bool) (*Answer, error) {
+func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, headOnly bool) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
 		return nil, err
 	}
-	answer, _, err := listAnswerOf(read, headOnly, func(t *txn) listing {
+	answer, _, err := answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing {
 		rows := rows
 		if q.search != "" {
 			rows = c.matching(t, found{version, q.search, rows})
@@ -202,7 +205,7 @@ func (a Arrangement) holds(r *deskRow) bool {
 
 // matching returns which of the rows a search finds: what readers' searches look through, and what
 // else the admin's table shows.
-func (c *collection) matching(t *txn, asked found) []*deskRow {
+func (c *collection) matching(t *projector.Tx, asked found) []*deskRow {
 	d := &c.desk
 	d.mu.Lock()
 	last := d.last
@@ -213,12 +216,11 @@ func (c *collection) matching(t *txn, asked found) []*deskRow {
 		}
 		asked.rows = last.rows
 	}
-	searches <- struct{}{}
-	defer func() { <-searches }()
+	defer answers.BeginSearch()()
 	matches := make([]*deskRow, 0, len(asked.rows))
-	texts, term := t.bucket(c.kind+"-text"), []byte(asked.search)
+	texts, term := t.Bucket(c.kind+"-text"), []byte(asked.search)
 	for _, r := range asked.rows {
-		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || bytes.Contains(texts.get(number(r.id)), term) {
+		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
 			matches = append(matches, r)
 		}
 	}

@@ -15,29 +15,30 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // deskLog has five reviews in two categories, of which only one has a name.
-func deskLog(t testing.TB) *memLog {
-	log := newMemLog()
-	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Zebras", Slug: "zebras"}, At: day(0)})
+func deskLog(t testing.TB) *modeltest.Log {
+	log := modeltest.NewLog()
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Zebras", Slug: "zebras"}, At: modeltest.Day(0)})
 	for i, title := range []string{"ant", "Bee", "cat", "Dog", "Eel"} {
-		r := review(i+1, title)
+		r := modeltest.Review(i+1, title)
 		r.Rating, r.ProductName, r.AuthorName = []float64{3, 5, 1, 4, 5}[i], []string{"Wok", "oven", "Lamp", "Wok", "Bulb"}[i], []string{"Bo", "Ada", "Cy", "Ada", "Bo"}[i]
-		log.append(t, fmt.Sprintf("review-%d", i+1), r)
+		log.Append(t, fmt.Sprintf("review-%d", i+1), r)
 	}
-	log.append(t, "review-2", events.ReviewPublished{ReviewID: 2, At: day(90)}, events.ReviewFeatured{ReviewID: 2, At: day(91)})
-	log.append(t, "review-4", events.ReviewPublished{ReviewID: 4, At: day(80)})
-	later := day(500)
-	log.append(t, "review-3", events.ReviewScheduled{ReviewID: 3, Schedule: events.Schedule{PublishAt: &later}, At: day(5)})
-	log.append(t, "review-4", events.ReviewScheduled{ReviewID: 4, Schedule: events.Schedule{UnpublishAt: &later}, At: day(80)})
+	log.Append(t, "review-2", events.ReviewPublished{ReviewID: 2, At: modeltest.Day(90)}, events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(91)})
+	log.Append(t, "review-4", events.ReviewPublished{ReviewID: 4, At: modeltest.Day(80)})
+	later := modeltest.Day(500)
+	log.Append(t, "review-3", events.ReviewScheduled{ReviewID: 3, Schedule: events.Schedule{PublishAt: &later}, At: modeltest.Day(5)})
+	log.Append(t, "review-4", events.ReviewScheduled{ReviewID: 4, Schedule: events.Schedule{UnpublishAt: &later}, At: modeltest.Day(80)})
 	return log
 }
 
 func TestAdminListsInEveryOrder(t *testing.T) {
 	log := deskLog(t)
-	m := openModels(t, t.TempDir(), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, t.TempDir(), log)
+	modeltest.CaughtUp(t, m)
 	type arrangement = projections.Arrangement
 	tests := []struct {
 		name  string
@@ -59,13 +60,13 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 		{"last changed first", projections.ReviewQuery{Limit: 2}, arrangement{Sort: "updated", Reverse: true}, "Bee Dog", 5},
 		{"a page in the middle", projections.ReviewQuery{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
 		{"a page past the end", projections.ReviewQuery{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
-		{"published ones", projections.ReviewQuery{}, arrangement{Published: ptr(true)}, "Dog Bee", 2},
-		{"scheduled ones, to come and to go", projections.ReviewQuery{}, arrangement{Scheduled: ptr(true)}, "Dog cat", 2},
-		{"scheduled drafts", projections.ReviewQuery{}, arrangement{Scheduled: ptr(true), Published: ptr(false)}, "cat", 1},
-		{"a page of what is not scheduled", projections.ReviewQuery{Limit: 2}, arrangement{Scheduled: ptr(false)}, "Eel Bee", 3},
-		{"drafts of a category, sorted", projections.ReviewQuery{CategoryID: 2}, arrangement{Published: ptr(false), Sort: "rating"}, "cat ant Eel", 3},
-		{"featured", projections.ReviewQuery{Featured: ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
-		{"not featured in a category", projections.ReviewQuery{Featured: ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
+		{"published ones", projections.ReviewQuery{}, arrangement{Published: modeltest.Ptr(true)}, "Dog Bee", 2},
+		{"scheduled ones, to come and to go", projections.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
+		{"scheduled drafts", projections.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
+		{"a page of what is not scheduled", projections.ReviewQuery{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
+		{"drafts of a category, sorted", projections.ReviewQuery{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
+		{"featured", projections.ReviewQuery{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
+		{"not featured in a category", projections.ReviewQuery{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
 		{"an unknown category", projections.ReviewQuery{Category: "none"}, arrangement{Sort: "title"}, "", 0},
 		{"a search", projections.ReviewQuery{Search: "EE"}, arrangement{}, "Eel Bee", 2},
 		{"a search of products", projections.ReviewQuery{Search: "WOK"}, arrangement{Sort: "title"}, "ant Dog", 2},
@@ -82,15 +83,15 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 }
 
 func TestAdminListOfArticles(t *testing.T) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for i, category := range []string{"Security", "ai", "Startup"} {
 		id := events.ArticleID(i + 1)
-		log.append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: day(i), ArticleContent: events.ArticleContent{
+		log.Append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: modeltest.Day(i), ArticleContent: events.ArticleContent{
 			Title: []string{"b", "C", "a"}[i], Content: "text", Category: category, AuthorName: "Ada"}})
 	}
-	log.append(t, "article-3", events.ArticlePublished{ArticleID: 3, At: day(9)})
-	m := openModels(t, t.TempDir(), log)
-	caughtUp(t, m)
+	log.Append(t, "article-3", events.ArticlePublished{ArticleID: 3, At: modeltest.Day(9)})
+	m := modeltest.Open(t, t.TempDir(), log)
+	modeltest.CaughtUp(t, m)
 	for _, tt := range []struct {
 		query projections.ArticleQuery
 		by    projections.Arrangement
@@ -112,8 +113,8 @@ func TestAdminListOfArticles(t *testing.T) {
 // Whatever happens, a sorted list shows it as soon as the model has passed it.
 func TestAdminListsFollowChanges(t *testing.T) {
 	log := deskLog(t)
-	m := openModels(t, t.TempDir(), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, t.TempDir(), log)
+	modeltest.CaughtUp(t, m)
 	byTitle := func(want string) {
 		t.Helper()
 		a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{Sort: "title"})
@@ -135,16 +136,16 @@ func TestAdminListsFollowChanges(t *testing.T) {
 	search("bu", "Eel")
 	search("b", "Eel Bee ant")
 	search("ee", "Eel Bee")
-	seen(t, log.append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: day(100), Changes: events.ReviewChanges{Title: ptr("zoo")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(100), Changes: events.ReviewChanges{Title: modeltest.Ptr("zoo")}}), m.Content)
 	byTitle("Bee cat Dog Eel zoo")
 	search("ee", "Eel Bee")
-	seen(t, log.append(t, "review-5", events.ReviewUpdated{ReviewID: 5, At: day(100), Changes: events.ReviewChanges{Content: ptr("A bee in a tree.")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewUpdated{ReviewID: 5, At: modeltest.Day(100), Changes: events.ReviewChanges{Content: modeltest.Ptr("A bee in a tree.")}}), m.Content)
 	search("bee", "Eel Bee")
 	search("tree", "Eel")
-	seen(t, log.append(t, "review-3", events.ReviewDeleted{ReviewID: 3, At: day(101)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-3", events.ReviewDeleted{ReviewID: 3, At: modeltest.Day(101)}), m.Content)
 	byTitle("Bee Dog Eel zoo")
-	seen(t, log.append(t, "review-3", events.ReviewRestored{ReviewID: 3, At: day(102)}), m.Content)
-	seen(t, log.append(t, "review-6", review(6, "Cow")), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-3", events.ReviewRestored{ReviewID: 3, At: modeltest.Day(102)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-6", modeltest.Review(6, "Cow")), m.Content)
 	byTitle("Bee cat Cow Dog Eel zoo")
 	if err := m.Rebuild(t.Context(), "content", nil); err != nil {
 		t.Fatal(err)
@@ -155,8 +156,8 @@ func TestAdminListsFollowChanges(t *testing.T) {
 // Queries and changes at the same time, more changes at once than are looked at one by one among
 // them: the list that is asked for last is right. It is here for the race detector, too.
 func TestAdminListsAmidChanges(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 2 {
@@ -175,12 +176,12 @@ func TestAdminListsAmidChanges(t *testing.T) {
 	}
 	var at events.Position
 	for id := 1; id <= 600; id++ {
-		at = log.append(t, fmt.Sprintf("review-%d", id), review(id, fmt.Sprintf("%03d", 600-id)))
+		at = log.Append(t, fmt.Sprintf("review-%d", id), modeltest.Review(id, fmt.Sprintf("%03d", 600-id)))
 	}
 	for id := 1; id <= 600; id += 2 {
-		at = log.append(t, fmt.Sprintf("review-%d", id), events.ReviewDeleted{ReviewID: events.ReviewID(id), At: day(id)})
+		at = log.Append(t, fmt.Sprintf("review-%d", id), events.ReviewDeleted{ReviewID: events.ReviewID(id), At: modeltest.Day(id)})
 	}
-	seen(t, at, m.Content)
+	modeltest.Seen(t, at, m.Content)
 	a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 3}, projections.Arrangement{Sort: "title"})
 	if got := titles(t, a, err); got != "000 002 004" || a.Total != 300 {
 		t.Errorf("got %q of %d", got, a.Total)
@@ -191,11 +192,11 @@ func TestAdminListsAmidChanges(t *testing.T) {
 
 func TestCounts(t *testing.T) {
 	log := deskLog(t)
-	m := openModels(t, t.TempDir(), log)
-	log.append(t, "category-3", events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Empty", Slug: "empty"}, At: day(0)})
-	log.append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: day(1)}, events.ArticlePublished{ArticleID: 1, At: day(1)})
-	log.append(t, "article-2", events.ArticleCreated{ArticleID: 2, At: day(1)})
-	seen(t, log.append(t, "review-5", events.ReviewDeleted{ReviewID: 5, At: day(99)}), m.Content)
+	m := modeltest.Open(t, t.TempDir(), log)
+	log.Append(t, "category-3", events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Empty", Slug: "empty"}, At: modeltest.Day(0)})
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	log.Append(t, "article-2", events.ArticleCreated{ArticleID: 2, At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewDeleted{ReviewID: 5, At: modeltest.Day(99)}), m.Content)
 	reviews, articles, err := m.Content.Counts()
 	if err != nil {
 		t.Fatal(err)
@@ -207,32 +208,32 @@ func TestCounts(t *testing.T) {
 	if diff := cmp.Diff(projections.ArticleCounts{Total: 2, Published: 1, Drafts: 1}, articles); diff != "" {
 		t.Error(diff)
 	}
-	log.append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Hash: "a", At: day(0)})
-	log.append(t, "apikey-2", events.ApiKeyCreated{KeyID: 2, Hash: "b", At: day(0), ExpiresAt: ptr(day(10))})
-	seen(t, log.append(t, "apikey-3", events.ApiKeyCreated{KeyID: 3, Hash: "c", At: day(0)}, events.ApiKeyDeactivated{KeyID: 3, At: day(1)}), m.Access)
-	if active, total, err := m.Access.KeyCounts(day(9)); active != 2 || total != 3 || err != nil {
+	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Hash: "a", At: modeltest.Day(0)})
+	log.Append(t, "apikey-2", events.ApiKeyCreated{KeyID: 2, Hash: "b", At: modeltest.Day(0), ExpiresAt: modeltest.Ptr(modeltest.Day(10))})
+	modeltest.Seen(t, log.Append(t, "apikey-3", events.ApiKeyCreated{KeyID: 3, Hash: "c", At: modeltest.Day(0)}, events.ApiKeyDeactivated{KeyID: 3, At: modeltest.Day(1)}), m.Access)
+	if active, total, err := m.Access.KeyCounts(modeltest.Day(9)); active != 2 || total != 3 || err != nil {
 		t.Errorf("%d of %d keys active, %v", active, total, err)
 	}
-	if active, _, _ := m.Access.KeyCounts(day(10)); active != 1 {
+	if active, _, _ := m.Access.KeyCounts(modeltest.Day(10)); active != 1 {
 		t.Errorf("%d keys active after one has expired", active)
 	}
 }
 
 // BenchmarkAdminList makes a page of ten of the admin's lists among 2,000 reviews of 6 KB.
 func BenchmarkAdminList(b *testing.B) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	words := strings.Fields("a quiet laptop with keys that click and a screen which never tires the eye in any light whatever")
 	for id := 1; id <= 2000; id++ {
-		r := review(id, words[rand.IntN(len(words))]+" "+strconv.Itoa(id))
+		r := modeltest.Review(id, words[rand.IntN(len(words))]+" "+strconv.Itoa(id))
 		var text strings.Builder
 		for text.Len() < 6000 {
 			text.WriteString(words[rand.IntN(len(words))] + " ")
 		}
 		r.Content = text.String()
-		log.append(b, events.ReviewID(id).Stream(), r, published(id))
+		log.Append(b, events.ReviewID(id).Stream(), r, modeltest.Published(id))
 	}
-	m := openModels(b, b.TempDir(), log)
-	caughtUp(b, m)
+	m := modeltest.Open(b, b.TempDir(), log)
+	modeltest.CaughtUp(b, m)
 	for _, bench := range []struct {
 		name   string
 		search string
@@ -264,8 +265,8 @@ func BenchmarkAdminList(b *testing.B) {
 	b.Run("first after a change", func(b *testing.B) {
 		for range b.N {
 			b.StopTimer()
-			at := log.append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: day(1), Changes: events.ReviewChanges{Title: ptr(strconv.Itoa(rand.Int()))}})
-			seen(b, at, m.Content)
+			at := log.Append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1), Changes: events.ReviewChanges{Title: modeltest.Ptr(strconv.Itoa(rand.Int()))}})
+			modeltest.Seen(b, at, m.Content)
 			b.StartTimer()
 			if _, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 10}, projections.Arrangement{Sort: "title"}); err != nil {
 				b.Fatal(err)

@@ -1,55 +1,6 @@
-// Package projections follows the log and keeps the read models, which answer every read.
+// Package projections opens the read models, which follow the log and answer every read.
 //
-// [Open] starts one projector for each model of [Models]: [Content] (reviews, articles,
-// categories, products), [Inbox] (messages, subscribers), [Access] (keys, sessions, password),
-// [Analytics], [History], [Media] and [Proof]. A query returns an [Answer], ready bytes with an entity tag;
-// [Models.Status] says how each model is doing. A writer waits with WaitFor until the model
-// shows what it has written. The package knows no HTTP and no commands.
-//
-// # Goroutines
-//
-//	Log.Subscribe ─▶ queue ─▶ decoder ─▶ bundles (12) ─▶ applier ─▶ bbolt ─▶ queries (any number)
-//	   reader                                             │ wake (1) ◀── WaitFor
-//	                                                      └─ supervisor's own goroutine
-//
-// Three goroutines for each file that is followed. All end with Close, which waits for them.
-//
-//	queue     1,024 messages or 2 MiB; full: the reader blocks, gRPC's flow control slows the node
-//	bundles   12, each all that the queue held; full: the decoder blocks, and then the queue fills
-//	pending   8,192 facts (analytics 32,768) or 16 MiB of data; full: they are committed at once
-//	wake      1 token; full: the applier knows already that somebody waits
-//
-// Live, pending facts are committed at once while somebody waits, else after 25 ms (history and
-// proof 200 ms, analytics 3 s), so that fsyncs nobody needs don't compete with the log's, and in turns with
-// rests while somebody reads (giveway.go). Catching up,
-// they are committed when the batch is full or after a second. Kept answers and searches are
-// bounded too: see cache.go and lists.go. A [Models] polls the log's head every 5 s for the metrics.
-//
-// # Files
-//
-// One bbolt file a model, <dir>/<name>.db. Beside the buckets that each model documents there is
-// "meta", with one key, "state": checkpoint, version, counts and the events that can't be decoded,
-// written in the same transaction as what they describe. So every event takes effect exactly once.
-//
-// Every value begins with the CRC-32C of bucket, key and payload, and the meta holds the sum of all,
-// because bbolt checks none of its pages but two (txn.go). Opening checks the page list, every
-// pair and that every page is reachable, up to 48 MiB at once and beyond that beside serving
-// (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
-// place, and then removed; until it is whole again queries fail with [ErrNotReady]. A file of
-// another version goes on answering, unchanged, while <name>.db.new is built; then that is renamed over
-// it. [Models.Rebuild] does the same by hand. Files with another row format are treated as damaged.
-//
-// # The log away
-//
-// While the log is away every model answers what it has, and AsOf says until when that was all. Back again, the log is asked for
-// the event that the file has applied last, before anything more of it is applied: a restored backup, or
-// another node at the same address, is another log. Then the model stands still and says so ([ErrOtherLog], LogKnown) until
-// the right log is back or somebody orders a rebuild (otherlog.go).
-//
-// # Poison
-//
-// An event of an unknown type is skipped and counted. One of a known type that can't be decoded
-// stops its projector before it: it is logged, stands in the meta and in the status, and is tried again at
-// the next start, when a newer program may know how. The model answers what it has meanwhile, and
-// WaitFor fails with [ErrStopped].
+// [Open] starts one projector for each model of [Models]. A query returns an [Answer], ready bytes with an entity tag;
+// Status says how each model is doing. A writer waits with WaitFor until the model shows what it has written. The machine
+// under the models is package projector. These packages know no HTTP and no commands.
 package projections

@@ -17,28 +17,28 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
-	"go.etcd.io/bbolt"
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // newsroom is a log with some of everything.
-func newsroom(t testing.TB) *memLog {
+func newsroom(t testing.TB) *modeltest.Log {
 	t.Helper()
-	log := newMemLog()
-	log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: day(0)})
+	log := modeltest.NewLog()
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: modeltest.Day(0)})
 	for id := 1; id <= 40; id++ {
-		r := review(id, fmt.Sprint("Review ", id))
+		r := modeltest.Review(id, fmt.Sprint("Review ", id))
 		r.Content = strings.Repeat("A long and honest look at it. ", 150)
-		log.append(t, r.ReviewID.Stream(), r, published(id))
+		log.Append(t, r.ReviewID.Stream(), r, modeltest.Published(id))
 	}
-	log.append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: day(1), ArticleContent: events.ArticleContent{Title: "News", Content: "c", Category: "AI", AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: 1, At: day(1)})
-	log.append(t, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: day(2)})
-	log.append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"}, At: day(3)})
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1), ArticleContent: events.ArticleContent{Title: "News", Content: "c", Category: "AI", AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	log.Append(t, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: modeltest.Day(2)})
+	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"}, At: modeltest.Day(3)})
 	for i := range 300 {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(i % 50)})
-		log.append(t, "pageviews-2026-11-21", pageView(visitor, fmt.Sprint("/reviews/", i%40), day(i)))
+		log.Append(t, "pageviews-2026-11-21", pageView(visitor, fmt.Sprint("/reviews/", i%40), modeltest.Day(i)))
 	}
 	return log
 }
@@ -47,7 +47,7 @@ func newsroom(t testing.TB) *memLog {
 func answers(t testing.TB, m *projections.Models) string {
 	t.Helper()
 	var all []string
-	get := body(t)
+	get := modeltest.Body(t)
 	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(projections.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
 		get(m.Content.ArticlesAnswer(projections.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(projections.MessageQuery{})),
 		keys(t, m), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
@@ -69,13 +69,13 @@ func keys(t testing.TB, m *projections.Models) string {
 }
 
 // made fills dir with the read models of log, and returns their answers.
-func made(t testing.TB, dir string, log *memLog) string {
+func made(t testing.TB, dir string, log *modeltest.Log) string {
 	t.Helper()
-	m, err := projections.Open(t.Context(), config(dir, log))
+	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	want := answers(t, m)
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func made(t testing.TB, dir string, log *memLog) string {
 }
 
 func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
+	log, dir := newsroom(t), modeltest.MemDir(t)
 	want := made(t, dir, log)
 	noise := rand.NewChaCha8([32]byte{7})
 	random := rand.New(noise)
@@ -111,10 +111,10 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 		damages[fmt.Sprint("page of noise ", i)] = func(c []byte) []byte { return scribble(c, random.IntN(len(c)), 4096) }
 		damages[fmt.Sprint("few bytes ", i)] = func(c []byte) []byte { return scribble(c, random.IntN(len(c)), 1+random.IntN(16)) }
 	}
-	for _, name := range sortedKeys(damages) {
+	for _, name := range modeltest.SortedKeys(damages) {
 		t.Run(name, func(t *testing.T) {
-			hurt := memDir(t)
-			copyFiles(t, dir, hurt)
+			hurt := modeltest.MemDir(t)
+			modeltest.CopyFiles(t, dir, hurt)
 			for _, model := range []string{"content", "inbox", "access", "analytics", "history", "media", "proof"} {
 				path := filepath.Join(hurt, model+".db")
 				content, err := os.ReadFile(path)
@@ -138,8 +138,8 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 					}
 				}
 			}
-			m := openModels(t, hurt, log)
-			caughtUp(t, m)
+			m := modeltest.Open(t, hurt, log)
+			modeltest.CaughtUp(t, m)
 			if got := answers(t, m); got != want {
 				t.Error("the answers differ")
 			}
@@ -151,47 +151,35 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 	}
 }
 
-// editFile changes what a closed file says about itself, as another program version would have.
-func editFile(t testing.TB, path string, edit func(*bbolt.Tx) error) {
-	t.Helper()
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(db.Update(edit), db.Close()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
+	log, dir := newsroom(t), modeltest.MemDir(t)
 	want := made(t, dir, log)
-	setVersion(t, filepath.Join(dir, "content.db"), 99)
+	modeltest.SetVersion(t, filepath.Join(dir, "content.db"), 99)
 	blocked, entered := make(chan struct{}), make(chan struct{})
 	var once sync.Once
-	log.during = func() {
+	log.During = func() {
 		once.Do(func() { close(entered) })
 		<-blocked
 	}
 	release := sync.OnceFunc(func() { close(blocked) })
-	m := openModels(t, dir, log)
+	m := modeltest.Open(t, dir, log)
 	t.Cleanup(release)
 	<-entered
-	if got := body(t)(m.Content.ReviewAnswer(7)); !strings.Contains(want, got) {
+	if got := modeltest.Body(t)(m.Content.ReviewAnswer(7)); !strings.Contains(want, got) {
 		t.Errorf("while it is rebuilt it answers %s", got)
 	}
 	if s := statusOf(t, m, "content"); s.CaughtUp || s.Version != 99 {
 		t.Errorf("status %+v", s)
 	}
 	release()
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	if got := answers(t, m); got != want {
 		t.Error("the answers differ")
 	}
 	if s := statusOf(t, m, "content"); !s.CaughtUp || s.Rebuilding || s.Version != projections.ContentVersion || s.Err != "" {
 		t.Errorf("status %+v", s)
 	}
-	seen(t, log.append(t, "review-41", review(41, "Live"), published(41)), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-41", modeltest.Review(41, "Live"), modeltest.Published(41)), m.Content)
 	if _, err := m.Content.ReviewAnswer(41); err != nil {
 		t.Errorf("after the swap: %v", err)
 	}
@@ -209,9 +197,9 @@ func statusOf(t testing.TB, m *projections.Models, name string) projections.Stat
 }
 
 func TestRebuildWhileReadingAndWriting(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
-	m := openModels(t, dir, log)
-	caughtUp(t, m)
+	log, dir := newsroom(t), modeltest.MemDir(t)
+	m := modeltest.Open(t, dir, log)
+	modeltest.CaughtUp(t, m)
 	var stop atomic.Bool
 	var readers sync.WaitGroup
 	for range 2 {
@@ -232,7 +220,7 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 	}
 	readers.Go(func() {
 		for id := 100; !stop.Load(); id++ {
-			at := log.append(t, fmt.Sprint("review-", id), review(id, "Live"), published(id))
+			at := log.Append(t, fmt.Sprint("review-", id), modeltest.Review(id, "Live"), modeltest.Published(id))
 			if err := m.Content.WaitFor(t.Context(), at); err != nil {
 				t.Errorf("wait: %v", err)
 				return
@@ -255,7 +243,7 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 	stop.Store(true)
 	readers.Wait()
 	head, _ := log.Head(t.Context())
-	seen(t, head, m.Content)
+	modeltest.Seen(t, head, m.Content)
 	got, err := m.Dump("content")
 	if err != nil || got != replay(t, log)["content"] {
 		t.Errorf("the rebuilt model differs from a replay (%v)", err)
@@ -268,16 +256,16 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 
 func TestRebuildRunsOnceAtATime(t *testing.T) {
 	log := newsroom(t)
-	m := openModels(t, memDir(t), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	modeltest.CaughtUp(t, m)
 	blocked, entered := make(chan struct{}), make(chan struct{})
 	var once sync.Once
-	log.mu.Lock()
-	log.during = func() {
+	log.Mu.Lock()
+	log.During = func() {
 		once.Do(func() { close(entered) })
 		<-blocked
 	}
-	log.mu.Unlock()
+	log.Mu.Unlock()
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error, 1)
 	go func() { first <- m.Rebuild(ctx, "content", nil) }()
@@ -305,10 +293,10 @@ func TestRebuildRunsOnceAtATime(t *testing.T) {
 }
 
 func TestASecondProcessIsRefused(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
-	m := openModels(t, dir, log)
-	caughtUp(t, m)
-	if second, err := projections.Open(t.Context(), config(dir, log)); err == nil || !strings.Contains(err.Error(), "another process") {
+	log, dir := newsroom(t), modeltest.MemDir(t)
+	m := modeltest.Open(t, dir, log)
+	modeltest.CaughtUp(t, m)
+	if second, err := projections.Open(t.Context(), modeltest.Config(dir, log)); err == nil || !strings.Contains(err.Error(), "another process") {
 		t.Errorf("a second opening says %v", err)
 		_ = second.Close()
 	}
@@ -319,13 +307,13 @@ func TestASecondProcessIsRefused(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	log, registry := newsroom(t), prometheus.NewPedanticRegistry()
-	c := config(memDir(t), log)
+	c := modeltest.Config(modeltest.MemDir(t), log)
 	c.Registerer, c.Clock = registry, time.Now
 	m, err := projections.Open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	families, err := registry.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -357,7 +345,7 @@ func TestMetrics(t *testing.T) {
 	if lag() != 0 {
 		t.Error("models that show everything lag behind")
 	}
-	log.append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", day(1))) // which waits for others
+	log.Append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", modeltest.Day(1))) // which waits for others
 	eventually(t, "the lag behind what has come", func() bool { return lag() > 0 })
 	eventually(t, "the end of the lag", func() bool { return lag() == 0 })
 	if err := m.Close(); err != nil {

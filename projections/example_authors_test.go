@@ -1,4 +1,4 @@
-// Authors: how many reviews everyone has written. A read model over events that are older than it.
+// Authors: how many reviews everyone has written. A read model over events that are older than it. One that stays gets a package beside the others.
 
 package projections
 
@@ -8,18 +8,19 @@ import (
 	"slices"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
-// authorsBlueprint: when apply changes, so does the version, and the file is made anew from the whole log.
-var authorsBlueprint = register(blueprint{
-	name:     "authors",
-	version:  1,
-	prefixes: []string{events.ReviewPrefix},
-	make:     func() readModel { return &authors{} },
+// authorsDefinition: when Apply changes, so does the version, and the file is made anew from the whole log.
+var authorsDefinition = register(projector.Definition{
+	Name:     "authors",
+	Version:  1,
+	Prefixes: []string{events.ReviewPrefix},
+	New:      func() projector.Model { return &authors{} },
 })
 
 // Authors answers with the authors of reviews that are not deleted.
-type Authors struct{ facade[*authors] }
+type Authors struct{ projector.View[*authors] }
 
 // Author is somebody who has written reviews.
 type Author struct {
@@ -29,15 +30,15 @@ type Author struct {
 
 // Authors returns the read model. Its error is ErrUnknownModel where it was not opened.
 func (m *Models) Authors() (*Authors, error) {
-	p, err := m.named(authorsBlueprint.name)
-	return &Authors{facade[*authors]{p}}, err
+	p, err := m.Named("authors")
+	return &Authors{projector.NewView[*authors](p)}, err
 }
 
-// Busiest returns up to n authors, who has written most first. Its error is ErrNotReady.
+// Busiest returns up to n authors, the most prolific first. Its error is ErrNotReady.
 func (a *Authors) Busiest(n int) (all []Author, err error) {
-	err = a.read(func(_ *authors, t *txn) error {
-		t.bucket("written").scan(nil, nil, func(name, count []byte) bool {
-			all = append(all, Author{string(name[1:]), int64(fromNumber(count))})
+	err = a.Read(func(_ *authors, t *projector.Tx) error {
+		t.Bucket("written").Scan(nil, nil, func(name, count []byte) bool {
+			all = append(all, Author{string(name[1:]), int64(projector.ParseNumber(count))})
 			return true
 		})
 		return nil
@@ -46,20 +47,20 @@ func (a *Authors) Busiest(n int) (all []Author, err error) {
 	return all[:min(n, len(all))], err
 }
 
-// authors is one generation. Buckets:
+// authors is the model behind Authors. Buckets:
 //
 //	byline   00…0c (review) → JSON of byline
 //	written  "=Ada Editor" → how many reviews
-type authors struct{ onlyRows }
+type authors struct{ projector.RowsOnly }
 
-// byline is who wrote a review, and whether it counts.
+// byline says who wrote a review, and whether it counts.
 type byline struct {
 	Author  string
 	Deleted bool
 }
 
-func (a *authors) apply(t *txn, f *fact) bool {
-	switch e := f.data.(type) {
+func (a *authors) Apply(t *projector.Tx, e *projector.Event) bool {
+	switch e := e.Data.(type) {
 	case events.ReviewCreated:
 		return credit(t, e.ReviewID, func(b *byline) { *b = byline{Author: e.AuthorName} })
 	case events.ReviewUpdated:
@@ -73,23 +74,23 @@ func (a *authors) apply(t *txn, f *fact) bool {
 }
 
 // credit changes a review's byline, and the counts with it.
-func credit(t *txn, id events.ReviewID, change func(*byline)) bool {
-	rows, key := t.bucket("byline"), number(int64(id))
+func credit(t *projector.Tx, id events.ReviewID, change func(*byline)) bool {
+	rows, key := t.Bucket("byline"), projector.Number(int64(id))
 	b := byline{Deleted: true} // what isn't there counts for nobody
-	if stored := rows.get(key); stored != nil {
+	if stored := rows.Get(key); stored != nil {
 		if err := json.Unmarshal(stored, &b); err != nil {
-			panic(damage{"a byline is no JSON"})
+			panic(projector.Damage("a byline is no JSON"))
 		}
 	}
 	b.count(t, -1)
 	change(&b)
 	b.count(t, +1)
-	rows.put(key, encode(b))
+	rows.Put(key, projector.Encode(b))
 	return true
 }
 
-func (b byline) count(t *txn, n int64) {
+func (b byline) count(t *projector.Tx, n int64) {
 	if !b.Deleted {
-		t.bucket("written").count(boundedKey(b.Author), n)
+		t.Bucket("written").Count(projector.BoundedKey(b.Author), n)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // HistoryVersion is the version of what History makes of the log.
@@ -23,17 +25,22 @@ const HistoryVersion = 5
 // History holds an entry for every event about reviews, articles, categories, messages, keys,
 // subscribers, removals of pictures and sign-ins, but not for bookkeeping: uses of keys (ApiKeyUsed), reservations of
 // ids, slugs, addresses and requests, page views, visitors and stored pictures.
-type History struct{ facade[*history] }
+type History struct{ projector.View[*history] }
 
-var historyBlueprint = register(blueprint{
-	name:    "history",
-	version: HistoryVersion,
-	prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
+// newHistoryReader returns the read model that p keeps.
+func newHistoryReader(p *projector.Projector) *History {
+	return &History{projector.NewView[*history](p)}
+}
+
+var historyDefinition = projector.Definition{
+	Name:    "history",
+	Version: HistoryVersion,
+	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.MessagePrefix,
 		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix},
-	lazy:     200 * time.Millisecond,
-	personal: true,
-	make:     func() readModel { return &history{} },
-})
+	CommitDelay: 200 * time.Millisecond,
+	Personal:    true,
+	New:         func() projector.Model { return &history{} },
+}
 
 // Entry is one event in the audit trail. Nothing of it is personal data of a visitor: an entry
 // about a message or a subscriber says only that there was one.
@@ -74,38 +81,38 @@ type activityQuery struct {
 // ActivityAnswer returns up to limit admin actions, those of the spec under its names (section 9), newest
 // first, older than the one with the id before; limit 0 is no limit, before 0 the newest. Events of one
 // request about one thing are one action. Its error is ErrNotReady.
-func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
-	m, err := h.now()
+func (h *History) ActivityAnswer(limit int, before int64) (*answers.Answer, error) {
+	m, err := h.Model()
 	if err != nil {
 		return nil, err
 	}
 	q := activityQuery{max(0, limit), max(0, before)}
-	a, epoch := m.answers.get(q)
+	a, epoch := m.answers.Get(q)
 	if a != nil {
 		return a, nil
 	}
-	err = h.read(func(_ *history, t *txn) error {
+	err = h.Read(func(_ *history, t *projector.Tx) error {
 		var from []byte
 		if q.before > 0 {
-			from = number(q.before)
+			from = projector.Number(q.before)
 		}
 		shown := []Activity{}
-		t.bucket("activity").scanBack(from, func(key, payload []byte) bool {
+		t.Bucket("activity").ScanBack(from, func(key, payload []byte) bool {
 			shown = append(shown, parseActivity(key, payload).shown(t))
 			return q.limit == 0 || len(shown) < q.limit
 		})
-		total := int(t.bucket("activity-count").counted(allActivities))
+		total := int(t.Bucket("activity-count").Counted(allActivities))
 		var newest time.Time
 		if len(shown) > 0 {
 			newest = shown[0].Timestamp
 		}
-		a = listAnswer(encode(shown), total, newest)
+		a = answers.NewList(projector.Encode(shown), total, newest)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	m.answers.keep(epoch, q, a, nil)
+	m.answers.Add(epoch, q, a, nil)
 	return a, nil
 }
 
@@ -121,12 +128,12 @@ func (h *History) ActivityAnswer(limit int, before int64) (*Answer, error) {
 //	activity         00…2a (position of its first event) → JSON of action
 //	activity-count   "all" → how many
 type history struct {
-	answers listCache[activityQuery]
+	answers answers.ListCache[activityQuery]
 	facets  [][]byte // the batch's keys for bucket "trail"
 	changed bool     // the batch added or changed an activity, or what one was about
 }
 
-func (h *history) load(*txn) error { return nil }
+func (h *history) Load(*projector.Tx) error { return nil }
 
 // recordedFact is a fact with its metadata, which says who.
 type recordedFact struct {
@@ -134,7 +141,7 @@ type recordedFact struct {
 	metadata events.Metadata
 }
 
-func (h *history) decode(r *events.Recorded) (any, error) {
+func (h *history) Decode(r *events.Recorded) (any, error) {
 	if r.Type == (events.ApiKeyUsed{}).EventType() || r.Type == "$streamDeleted" {
 		return nil, nil
 	}
@@ -149,19 +156,19 @@ func (h *history) decode(r *events.Recorded) (any, error) {
 	return recordedFact{e, m}, nil
 }
 
-func (h *history) apply(t *txn, f *fact) bool {
-	e := f.data.(recordedFact)
-	entry := Entry{Position: f.position, Stream: f.stream, Revision: f.revision, Type: e.event.EventType(),
-		RecordedAt: f.created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
+func (h *history) Apply(t *projector.Tx, f *projector.Event) bool {
+	e := f.Data.(recordedFact)
+	entry := Entry{Position: f.Position, Stream: f.Stream, Revision: f.Revision, Type: e.event.EventType(),
+		RecordedAt: f.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
 		Undoes: e.metadata.Undoes}
 	if !describe(t, &entry, e.event) {
 		return false
 	}
 	if entry.At.IsZero() {
-		entry.At = f.created
+		entry.At = f.Created
 	}
 	entry.At = entry.At.UTC()
-	t.bucket("entry").put(number(uint64(f.position)), encode(entry))
+	t.Bucket("entry").Put(projector.Number(uint64(f.Position)), projector.Encode(entry))
 	h.facets = entry.index(t, h.facets)
 	entry.bury(t, e.event)
 	became, acted := entry.become(t, e.event), h.act(t, &entry)
@@ -169,51 +176,51 @@ func (h *history) apply(t *txn, f *fact) bool {
 	return true
 }
 
-// flush writes the facets in the order of their keys: bbolt moves all that lies behind a new key in its page, which in the
+// Flush writes the facets in the order of their keys: bbolt moves all that lies behind a new key in its page, which in the
 // order of the entries is most of the batch, each time.
-func (h *history) flush(t *txn) {
+func (h *history) Flush(t *projector.Tx) {
 	slices.SortFunc(h.facets, bytes.Compare)
-	trail := t.bucket("trail")
+	trail := t.Bucket("trail")
 	for _, key := range h.facets {
-		trail.put(key, nil)
+		trail.Put(key, nil)
 	}
 	h.facets = h.facets[:0]
 }
 
-// committed drops the kept activity answers when an activity came or changed: all show either the
+// Committed drops the kept activity answers when an activity came or changed: all show either the
 // newest ones or the total.
-func (h *history) committed() {
+func (h *history) Committed() {
 	if h.changed {
 		h.changed = false
-		h.answers.clear()
+		h.answers.Clear()
 	}
 }
 
-func (h *history) cached() cacheStats { return h.answers.stats() }
+func (h *history) CacheStats() projector.CacheStats { return h.answers.Stats() }
 
 // about says what an entry is about, and sets its title: a new one, which is remembered, or the present one.
-func (e *Entry) about(t *txn, kind string, id int64, at time.Time, title string) bool {
+func (e *Entry) about(t *projector.Tx, kind string, id int64, at time.Time, title string) bool {
 	e.Kind, e.ID, e.At = kind, id, at
 	key := itemKey(kind, id)
 	if title != "" {
-		if !bytes.Equal(t.bucket("title").get(key), []byte(title)) {
-			t.bucket("title").put(key, []byte(title))
+		if !bytes.Equal(t.Bucket("title").Get(key), []byte(title)) {
+			t.Bucket("title").Put(key, []byte(title))
 		}
 		e.Title = title
 	} else {
-		e.Title = string(t.bucket("title").get(key))
+		e.Title = string(t.Bucket("title").Get(key))
 	}
 	return true
 }
 
 // describe fills in what the event is about.
-func describe(t *txn, e *Entry, event events.Event) bool {
+func describe(t *projector.Tx, e *Entry, event events.Event) bool {
 	switch v := event.(type) {
 	case events.ReviewCreated:
 		return e.about(t, "review", int64(v.ReviewID), v.At, v.Title)
 	case events.ReviewUpdated:
 		e.Fields = changedFields(v.Changes)
-		return e.about(t, "review", int64(v.ReviewID), v.At, value(v.Changes.Title))
+		return e.about(t, "review", int64(v.ReviewID), v.At, answers.Value(v.Changes.Title))
 	case events.ReviewPublished:
 		return e.about(t, "review", int64(v.ReviewID), v.At, "")
 	case events.ReviewUnpublished:
@@ -236,7 +243,7 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 		return e.about(t, "article", int64(v.ArticleID), v.At, v.Title)
 	case events.ArticleUpdated:
 		e.Fields = changedFields(v.Changes)
-		return e.about(t, "article", int64(v.ArticleID), v.At, value(v.Changes.Title))
+		return e.about(t, "article", int64(v.ArticleID), v.At, answers.Value(v.Changes.Title))
 	case events.ArticlePublished:
 		return e.about(t, "article", int64(v.ArticleID), v.At, "")
 	case events.ArticleUnpublished:
@@ -255,7 +262,7 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 		return e.about(t, "category", int64(v.CategoryID), v.At, v.Name)
 	case events.CategoryUpdated:
 		e.Fields = changedFields(v.Changes)
-		return e.about(t, "category", int64(v.CategoryID), v.At, value(v.Changes.Name))
+		return e.about(t, "category", int64(v.CategoryID), v.At, answers.Value(v.Changes.Name))
 	case events.CategoryDeleted:
 		return e.about(t, "category", int64(v.CategoryID), v.At, "")
 	case events.CategoryRestored:
@@ -300,7 +307,7 @@ func describe(t *txn, e *Entry, event events.Event) bool {
 
 // changedFields lists the JSON names of the fields that an update carries, sorted.
 func changedFields(changes any) []string {
-	names := fieldNames(encode(changes))
+	names := fieldNames(projector.Encode(changes))
 	slices.Sort(names)
 	return names
 }

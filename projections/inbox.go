@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // InboxVersion is the version of what Inbox makes of the log.
@@ -21,22 +23,22 @@ import (
 //	3: erasures of persons that are not finished
 const InboxVersion = 3
 
-// metadataOf turns the name of a stream, or its prefix, into that of its metadata stream.
-const metadataOf = events.MetadataPrefix
-
 const subscriberRows = "subscriber"
 
-var inboxBlueprint = register(blueprint{
-	name:     "inbox",
-	version:  InboxVersion,
-	prefixes: []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, metadataOf + events.MessagePrefix, metadataOf + events.SubscriberPrefix},
-	lazy:     25 * time.Millisecond,
-	personal: true,
-	make:     func() readModel { return &inbox{unerased: map[string]bool{}} },
-})
+var inboxDefinition = projector.Definition{
+	Name:        "inbox",
+	Version:     InboxVersion,
+	Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
+	CommitDelay: 25 * time.Millisecond,
+	Personal:    true,
+	New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
+}
 
 // Inbox answers with contact messages and subscribers.
-type Inbox struct{ facade[*inbox] }
+type Inbox struct{ projector.View[*inbox] }
+
+// newInboxReader returns the read model that p keeps.
+func newInboxReader(p *projector.Projector) *Inbox { return &Inbox{projector.NewView[*inbox](p)} }
 
 // inbox is one generation's inbox. Buckets, numbers inverted so that ascending is newest first:
 //
@@ -47,7 +49,7 @@ type Inbox struct{ facade[*inbox] }
 //	subscriber       ^00…04 (id) → JSON of Subscriber
 //	unerased         "message-5" → nothing: deleted, but its stream still stands; "erasure-…": begun, but not finished
 type inbox struct {
-	answers                             listCache[inboxQuery]
+	answers                             answers.ListCache[inboxQuery]
 	messagesTouched, subscribersTouched bool // by the batch
 
 	mu       sync.Mutex
@@ -55,19 +57,15 @@ type inbox struct {
 	erasures map[string]bool // changes of the batch: true for one more, false for one less
 }
 
-// erased is the fact that a stream was deleted: its metadata says that all of it is cut off, or
-// it is tombstoned.
-type erased struct{ stream string }
-
 // SubscribersAnswer returns all subscribers, newest first.
-func (i *Inbox) SubscribersAnswer() (*Answer, error) {
+func (i *Inbox) SubscribersAnswer() (*answers.Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
 // HasSubscribers reports whether anybody subscribes; false while that is not known.
 func (i *Inbox) HasSubscribers() (any bool) {
-	err := i.read(func(_ *inbox, t *txn) error {
-		t.bucket(subscriberRows).scan(nil, nil, func(_, _ []byte) bool {
+	err := i.Read(func(_ *inbox, t *projector.Tx) error {
+		t.Bucket(subscriberRows).Scan(nil, nil, func(_, _ []byte) bool {
 			any = true
 			return false
 		})
@@ -77,15 +75,15 @@ func (i *Inbox) HasSubscribers() (any bool) {
 }
 
 // MessageAnswer returns one message. Its error is ErrNotFound or ErrNotReady.
-func (i *Inbox) MessageAnswer(id int64) (*Answer, error) {
-	var a *Answer
-	err := i.read(func(_ *inbox, t *txn) error {
-		key := number(^id)
+func (i *Inbox) MessageAnswer(id int64) (*answers.Answer, error) {
+	var a *answers.Answer
+	err := i.Read(func(_ *inbox, t *projector.Tx) error {
+		key := projector.Number(^id)
 		m, ok := messageAt(t, key)
 		if !ok {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
-		a = entityAnswer(bytes.Clone(t.bucket(messageRows).get(key)), m.Revision, m.CreatedAt)
+		a = answers.NewEntity(bytes.Clone(t.Bucket(messageRows).Get(key)), m.Revision, m.CreatedAt)
 		return nil
 	})
 	return a, err
@@ -94,19 +92,19 @@ func (i *Inbox) MessageAnswer(id int64) (*Answer, error) {
 // SenderOf says who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
 // ErrNotFound when that is erased, or ErrNotReady.
 func (i *Inbox) SenderOf(kind string, id int64) (sender string, err error) {
-	err = i.read(func(_ *inbox, t *txn) error {
-		key := number(^id)
+	err = i.Read(func(_ *inbox, t *projector.Tx) error {
+		key := projector.Number(^id)
 		if m, ok := messageAt(t, key); ok && kind == "message" {
 			sender = m.Name + " <" + m.Email + ">"
 			return nil
 		}
-		stored := t.bucket(subscriberRows).get(key)
+		stored := t.Bucket(subscriberRows).Get(key)
 		if stored == nil || kind != "subscriber" {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		var s Subscriber
 		if err := json.Unmarshal(stored, &s); err != nil {
-			panic(damage{"a subscriber is no JSON"})
+			panic(projector.Damage("a subscriber is no JSON"))
 		}
 		sender = s.Email
 		return nil
@@ -115,13 +113,13 @@ func (i *Inbox) SenderOf(kind string, id int64) (sender string, err error) {
 }
 
 // messageAt reads a message's row.
-func messageAt(t *txn, key []byte) (m Message, ok bool) {
-	stored := t.bucket(messageRows).get(key)
+func messageAt(t *projector.Tx, key []byte) (m Message, ok bool) {
+	stored := t.Bucket(messageRows).Get(key)
 	if stored == nil {
 		return Message{}, false
 	}
 	if err := json.Unmarshal(stored, &m); err != nil {
-		panic(damage{"a message is no JSON"})
+		panic(projector.Damage("a message is no JSON"))
 	}
 	return m, true
 }
@@ -129,7 +127,7 @@ func messageAt(t *txn, key []byte) (m Message, ok bool) {
 // Unerased lists the streams of deleted messages and subscribers whose own deletion has not been
 // seen, as after a crash between the two, and those of erasures that were begun and not finished. In order of their names.
 func (i *Inbox) Unerased() []string {
-	m, err := i.now()
+	m, err := i.Model()
 	if err != nil {
 		return nil
 	}
@@ -138,82 +136,75 @@ func (i *Inbox) Unerased() []string {
 	return slices.Sorted(maps.Keys(m.unerased))
 }
 
-func (i *inbox) load(t *txn) error {
-	t.bucket("unerased").scan(nil, nil, func(key, _ []byte) bool {
+func (i *inbox) Load(t *projector.Tx) error {
+	t.Bucket("unerased").Scan(nil, nil, func(key, _ []byte) bool {
 		i.unerased[string(key)] = true
 		return true
 	})
 	return nil
 }
 
-func (i *inbox) decode(r *events.Recorded) (any, error) {
-	if stream, ok, handled := erasure(r); handled {
+func (i *inbox) Decode(r *events.Recorded) (any, error) {
+	if stream, ok, handled := projector.ReadErasure(r); handled {
 		if !ok {
 			return nil, nil
 		}
-		return erased{stream}, nil
+		return projector.Erased{Stream: stream}, nil
 	}
 	return r.Decode()
 }
 
-// erasure looks at the events that the log itself writes. handled: r is one of them; ok: it
-// deletes the returned stream.
-func erasure(r *events.Recorded) (stream string, ok, handled bool) {
-	d, handled := events.ReadDeletion(*r)
-	return d.Stream, d.Whole(), handled
-}
-
-func (i *inbox) apply(t *txn, f *fact) bool {
-	switch e := f.data.(type) {
+func (i *inbox) Apply(t *projector.Tx, f *projector.Event) bool {
+	switch e := f.Data.(type) {
 	case events.MessageReceived:
 		i.receive(t, Message{ID: int64(e.MessageID), Name: e.Name, Email: e.Email, Subject: e.Subject,
-			Message: e.Message, CreatedAt: e.At.UTC(), Revision: f.revision})
+			Message: e.Message, CreatedAt: e.At.UTC(), Revision: f.Revision})
 	case events.MessageRead:
-		return i.markRead(t, int64(e.MessageID), f.revision)
+		return i.markRead(t, int64(e.MessageID), f.Revision)
 	case events.MessageDeleted:
 		i.forget(t, int64(e.MessageID))
-		i.expectErasure(t, f.stream)
+		i.expectErasure(t, f.Stream)
 	case events.NewsletterSubscribed:
-		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: f.revision})
-		i.erasureSeen(t, f.stream) // back again: nothing to finish
+		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: f.Revision})
+		i.erasureSeen(t, f.Stream) // back again: nothing to finish
 	case events.NewsletterUnsubscribed:
 		i.leave(t, int64(e.SubscriberID))
-		i.expectErasure(t, f.stream)
+		i.expectErasure(t, f.Stream)
 	case events.ErasureBegun:
-		i.expectErasure(t, f.stream)
+		i.expectErasure(t, f.Stream)
 	case events.PersonErased:
-		i.erasureSeen(t, f.stream)
-	case erased:
-		if id, ok := events.Number(e.stream, events.MessagePrefix); ok {
+		i.erasureSeen(t, f.Stream)
+	case projector.Erased:
+		if id, ok := events.Number(e.Stream, events.MessagePrefix); ok {
 			i.forget(t, id)
 		}
-		if id, ok := events.Number(e.stream, events.SubscriberPrefix); ok {
+		if id, ok := events.Number(e.Stream, events.SubscriberPrefix); ok {
 			i.leave(t, id)
 		}
-		i.erasureSeen(t, e.stream)
+		i.erasureSeen(t, e.Stream)
 	default:
 		return false
 	}
 	return true
 }
 
-func (i *inbox) join(t *txn, s Subscriber) {
-	t.bucket(subscriberRows).put(number(^s.ID), encode(s))
+func (i *inbox) join(t *projector.Tx, s Subscriber) {
+	t.Bucket(subscriberRows).Put(projector.Number(^s.ID), projector.Encode(s))
 	i.subscribersTouched = true
 }
 
-func (i *inbox) leave(t *txn, id int64) {
-	t.bucket(subscriberRows).delete(number(^id))
+func (i *inbox) leave(t *projector.Tx, id int64) {
+	t.Bucket(subscriberRows).Delete(projector.Number(^id))
 	i.subscribersTouched = true
 }
 
-func (i *inbox) expectErasure(t *txn, stream string) {
-	t.bucket("unerased").put([]byte(stream), nil)
+func (i *inbox) expectErasure(t *projector.Tx, stream string) {
+	t.Bucket("unerased").Put([]byte(stream), nil)
 	i.noteErasure(stream, true)
 }
 
-func (i *inbox) erasureSeen(t *txn, stream string) {
-	t.bucket("unerased").delete([]byte(stream))
+func (i *inbox) erasureSeen(t *projector.Tx, stream string) {
+	t.Bucket("unerased").Delete([]byte(stream))
 	i.noteErasure(stream, false)
 }
 
@@ -224,9 +215,9 @@ func (i *inbox) noteErasure(stream string, awaited bool) {
 	i.erasures[stream] = awaited
 }
 
-func (i *inbox) flush(*txn) {}
+func (i *inbox) Flush(*projector.Tx) {}
 
-func (i *inbox) committed() {
+func (i *inbox) Committed() {
 	i.mu.Lock()
 	for stream, awaited := range i.erasures {
 		if awaited {
@@ -240,8 +231,8 @@ func (i *inbox) committed() {
 	messages, subscribers := i.messagesTouched, i.subscribersTouched
 	i.messagesTouched, i.subscribersTouched = false, false
 	if messages || subscribers {
-		i.answers.drop(func(q inboxQuery, _ []int64) bool { return q.touchedBy(messages, subscribers) })
+		i.answers.Drop(func(q inboxQuery, _ []int64) bool { return q.touchedBy(messages, subscribers) })
 	}
 }
 
-func (i *inbox) cached() cacheStats { return i.answers.stats() }
+func (i *inbox) CacheStats() projector.CacheStats { return i.answers.Stats() }

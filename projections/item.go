@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // Item is the thing that an activity was about, as it is now.
@@ -22,19 +23,19 @@ type itemState struct {
 	Deleted   bool `json:"deleted,omitempty"`
 }
 
-func itemKey(kind string, id int64) []byte { return append([]byte(kind+"/"), number(id)...) }
+func itemKey(kind string, id int64) []byte { return append([]byte(kind+"/"), projector.Number(id)...) }
 
-func stateOf(t *txn, kind string, id int64) (s itemState) {
-	if stored := t.bucket("state").get(itemKey(kind, id)); stored != nil {
+func stateOf(t *projector.Tx, kind string, id int64) (s itemState) {
+	if stored := t.Bucket("state").Get(itemKey(kind, id)); stored != nil {
 		if err := json.Unmarshal(stored, &s); err != nil {
-			panic(damage{"an item's state is no JSON"})
+			panic(projector.Damage("an item's state is no JSON"))
 		}
 	}
 	return s
 }
 
 // become keeps what the event makes of the entry's item, and reports whether that is something else.
-func (e *Entry) become(t *txn, event events.Event) bool {
+func (e *Entry) become(t *projector.Tx, event events.Event) bool {
 	if e.ID == 0 {
 		return false
 	}
@@ -54,19 +55,19 @@ func (e *Entry) become(t *txn, event events.Event) bool {
 		return false
 	}
 	if s == (itemState{}) {
-		t.bucket("state").delete(itemKey(e.Kind, e.ID))
+		t.Bucket("state").Delete(itemKey(e.Kind, e.ID))
 	} else {
-		t.bucket("state").put(itemKey(e.Kind, e.ID), encode(s))
+		t.Bucket("state").Put(itemKey(e.Kind, e.ID), projector.Encode(s))
 	}
 	return true
 }
 
 // itemNow returns a thing as it is now, nil for id 0.
-func itemNow(t *txn, kind string, id int64) *Item {
+func itemNow(t *projector.Tx, kind string, id int64) *Item {
 	if id == 0 {
 		return nil
 	}
-	i := &Item{Kind: kind, ID: id, State: "present", Title: string(t.bucket("title").get(itemKey(kind, id)))}
+	i := &Item{Kind: kind, ID: id, State: "present", Title: string(t.Bucket("title").Get(itemKey(kind, id)))}
 	switch s := stateOf(t, kind, id); {
 	case s.Deleted:
 		i.State = "deleted"

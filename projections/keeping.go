@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // keeping says that the metadata of a stream was written. Bucket "kept":
@@ -36,13 +37,13 @@ func keepingOf(stream string, data []byte) keeping {
 }
 
 // note remembers it; false: it is about no visitor that is known, and no day.
-func (k keeping) note(t *txn) bool {
+func (k keeping) note(t *projector.Tx) bool {
 	if text, ok := strings.CutPrefix(k.stream, events.PageViewPrefix); ok {
 		at, err := time.Parse(time.DateOnly, text)
 		if err != nil || at.Unix() < 0 {
 			return false
 		}
-		t.bucket("kept").put(dayKey(dayOf(at)), number(k.seconds))
+		t.Bucket("kept").Put(dayKey(dayOf(at)), projector.Number(k.seconds))
 		return true
 	}
 	id, err := uuid.Parse(strings.TrimPrefix(k.stream, events.VisitorPrefix))
@@ -51,15 +52,15 @@ func (k keeping) note(t *txn) bool {
 	}
 	p := loadPerson(t, id)
 	if p != nil {
-		t.bucket("met").put(dayPerson(dayOf(p.Since), id), number(k.seconds))
+		t.Bucket("met").Put(dayPerson(dayOf(p.Since), id), projector.Number(k.seconds))
 	}
 	return p != nil
 }
 
 // noteDay remembers that a day has a stream of page views.
-func noteDay(t *txn, day uint32) {
-	if kept := t.bucket("kept"); kept.get(dayKey(day)) == nil {
-		kept.put(dayKey(day), number(uint64(0)))
+func noteDay(t *projector.Tx, day uint32) {
+	if kept := t.Bucket("kept"); kept.Get(dayKey(day)) == nil {
+		kept.Put(dayKey(day), projector.Number(uint64(0)))
 	}
 }
 
@@ -67,27 +68,24 @@ func noteDay(t *txn, day uint32) {
 // them, after a place in the list (nil: its beginning); next is the place to go on from, nil at the end. Its
 // error is ErrNotReady.
 func (a *Analytics) OtherwiseKept(age time.Duration, after []byte, most int) (streams []string, next []byte, err error) {
-	err = a.p.query(func(g *generation, t *txn) error {
-		if g.frozen {
-			return ErrNotReady
-		}
+	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
 		streams, next = nil, nil
 		list := func(key, stored []byte) bool {
 			if len(streams) == most {
 				return false
 			}
-			if fromNumber(stored) != uint64(age/time.Second) {
+			if projector.ParseNumber(stored) != uint64(age/time.Second) {
 				streams = append(streams, streamOf(key))
 			}
 			next = append(next[:0], key...)
 			return true
 		}
 		if len(after) <= len(dayKey(0)) {
-			t.bucket("kept").scan(nil, following(after), list)
+			t.Bucket("kept").Scan(nil, following(after), list)
 			after = nil
 		}
 		if len(streams) < most {
-			t.bucket("met").scan(nil, following(after), list)
+			t.Bucket("met").Scan(nil, following(after), list)
 		}
 		if len(streams) < most {
 			next = nil
@@ -112,7 +110,7 @@ func streamOf(key []byte) string {
 	}
 	id, err := uuid.FromBytes(key[len(dayKey(0)):])
 	if err != nil {
-		panic(damage{"a visitor has a wrong key"})
+		panic(projector.Damage("a visitor has a wrong key"))
 	}
 	return events.VisitorStream(id)
 }

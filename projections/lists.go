@@ -4,12 +4,11 @@ package projections
 
 import (
 	"bytes"
-	"runtime"
 	"strings"
-)
 
-// searches bounds how many searches read at once: each reads all texts of its index.
-var searches = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
 
 // listQuery is a list's query in its one form; equal queries have equal answers.
 type listQuery struct {
@@ -21,25 +20,24 @@ type listQuery struct {
 
 // normal brings limit, offset and search into their one form.
 func (q listQuery) normal(search string, limit, offset int) listQuery {
-	q.search = fold(strings.TrimSpace(search))
+	q.search = answers.Fold(strings.TrimSpace(search))
 	q.limit, q.offset = max(0, limit), max(0, offset)
 	q.none = q.none || strings.Contains(q.search, "\x00") // no text holds one, see searchText
 	return q
 }
 
 // answer returns the list's answer, cached or made anew. headOnly: its body is not needed. Errors: ErrListsFull, read's.
-func (c *collection) answer(read func(func(t *txn) error) error, q listQuery, headOnly bool) (*Answer, error) {
-	return c.lists.answer(q, headOnly, func() (*Answer, []int64, error) {
+func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, headOnly bool) (*answers.Answer, error) {
+	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
 		if q.search != "" {
-			searches <- struct{}{}
-			defer func() { <-searches }()
+			defer answers.BeginSearch()()
 		}
-		return listAnswerOf(read, headOnly, func(t *txn) listing { return c.list(t, q) })
+		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q) })
 	})
 }
 
 // list reads a list.
-func (c *collection) list(t *txn, q listQuery) listing {
+func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
@@ -52,38 +50,38 @@ func (c *collection) list(t *txn, q listQuery) listing {
 }
 
 // listOf is the list that shows ids in a scope, of total that there are.
-func (c *collection) listOf(t *txn, scope byte, ids []int64, total int) listing {
-	l := listing{ids: ids, rows: make([][]byte, len(ids)), total: total}
+func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int) answers.Listing {
+	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
 	for i, id := range ids {
 		h, body := c.row(t, id)
 		if h == nil {
-			panic(damage{"an index names a row that is not there"})
+			panic(projector.Damage("an index names a row that is not there"))
 		}
 		if scope == scopeAdmin {
 			body = h.withSchedule(body)
 		} else {
 			body = c.forReaders(t, body)
 		}
-		l.rows[i] = body
+		l.Rows[i] = body
 		newest = max(newest, h.updated)
 	}
 	if newest != 0 {
-		l.modified = moment(newest)
+		l.Modified = answers.Moment(newest)
 	}
 	return l
 }
 
 // page returns the ids of one page of an index; limit 0 is all.
-func (c *collection) page(t *txn, i index, limit, offset int) []int64 {
+func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 	ids := []int64{}
 	prefix := i.key()
-	entries := t.bucket(c.kind + "-index")
-	from := entries.skip(prefix, offset)
+	entries := t.Bucket(c.kind + "-index")
+	from := entries.Skip(prefix, offset)
 	if from == nil {
 		return ids
 	}
-	entries.scan(prefix, bytes.Clone(from), func(key, _ []byte) bool {
+	entries.Scan(prefix, bytes.Clone(from), func(key, _ []byte) bool {
 		ids = append(ids, idOf(key))
 		return limit == 0 || len(ids) < limit
 	})
@@ -91,12 +89,12 @@ func (c *collection) page(t *txn, i index, limit, offset int) []int64 {
 }
 
 // search reads the texts of the whole index, newest first: the total must be known.
-func (c *collection) search(t *txn, q listQuery) (ids []int64, total int) {
+func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	ids = []int64{}
-	texts, term := t.bucket(c.kind+"-text"), []byte(q.search)
-	t.bucket(c.kind+"-index").scan(q.index.key(), nil, func(key, _ []byte) bool {
+	texts, term := t.Bucket(c.kind+"-text"), []byte(q.search)
+	t.Bucket(c.kind+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
 		id := idOf(key)
-		if bytes.Contains(texts.get(number(id)), term) {
+		if bytes.Contains(texts.Get(projector.Number(id)), term) {
 			total++
 			if total > q.offset && (q.limit == 0 || len(ids) < q.limit) {
 				ids = append(ids, id)
@@ -109,17 +107,17 @@ func (c *collection) search(t *txn, q listQuery) (ids []int64, total int) {
 
 // entity returns an entity's answer. public: published ones only, as readers see them. Its error is ErrNotFound, or
 // read's.
-func (c *collection) entity(read func(func(t *txn) error) error, id int64, public bool) (*Answer, error) {
+func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int64, public bool) (*answers.Answer, error) {
 	cache := c.cache(public)
-	if k := cache.get(id); k != nil {
-		return k.answer, nil
+	if k := cache.Get(id); k != nil {
+		return k.Answer, nil
 	}
-	epoch := cache.begin()
-	var a *Answer
-	err := read(func(t *txn) error {
+	epoch := cache.Begin()
+	var a *answers.Answer
+	err := read(func(t *projector.Tx) error {
 		h, body := c.row(t, id)
 		if h == nil || h.deleted || public && !h.published {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		if public {
 			body = c.forReaders(t, body)
@@ -128,17 +126,17 @@ func (c *collection) entity(read func(func(t *txn) error) error, id int64, publi
 		if !public {
 			body = h.withSchedule(body)
 		}
-		a = entityAnswer(body, h.revision, moment(h.updated))
+		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	cache.keep(epoch, id, a)
+	cache.Add(epoch, id, a)
 	return a, nil
 }
 
-func (c *collection) cache(public bool) *entityCache {
+func (c *collection) cache(public bool) *answers.EntityCache {
 	if public {
 		return &c.public
 	}

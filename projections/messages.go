@@ -6,6 +6,9 @@ import (
 	"bytes"
 	"strings"
 	"time"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // The buckets of messages. Search looks through message-text; each message is in one of the two indexes.
@@ -32,7 +35,7 @@ type inboxQuery struct {
 }
 
 func (q MessageQuery) normal() inboxQuery {
-	n := inboxQuery{bucket: messageRows, search: fold(strings.TrimSpace(q.Search)), limit: max(0, q.Limit), offset: max(0, q.Offset)}
+	n := inboxQuery{bucket: messageRows, search: answers.Fold(strings.TrimSpace(q.Search)), limit: max(0, q.Limit), offset: max(0, q.Offset)}
 	if q.Read != nil {
 		n.bucket = messageUnread
 		if *q.Read {
@@ -47,30 +50,30 @@ func (q inboxQuery) ofMessages() bool { return q.bucket != subscriberRows }
 
 // MessagesAnswer returns the messages that q chooses, newest first; the zero query is all of
 // them. Its error is ErrNotReady.
-func (i *Inbox) MessagesAnswer(q MessageQuery) (*Answer, error) { return i.list(q.normal()) }
+func (i *Inbox) MessagesAnswer(q MessageQuery) (*answers.Answer, error) { return i.list(q.normal()) }
 
 // MessageCounts returns how many messages wait to be read, and how many were. Its error is ErrNotReady.
 func (i *Inbox) MessageCounts() (unread, read int, err error) {
-	err = i.read(func(_ *inbox, t *txn) error {
-		counts := t.bucket(messageCounts)
-		unread, read = int(counts.counted([]byte(messageUnread))), int(counts.counted([]byte(messageRead)))
+	err = i.Read(func(_ *inbox, t *projector.Tx) error {
+		counts := t.Bucket(messageCounts)
+		unread, read = int(counts.Counted([]byte(messageUnread))), int(counts.Counted([]byte(messageRead)))
 		return nil
 	})
 	return unread, read, err
 }
 
 // chosen returns the keys of q's messages, and how many there are before limit and offset.
-func (q inboxQuery) chosen(t *txn) (keys [][]byte, total int) {
+func (q inboxQuery) chosen(t *projector.Tx) (keys [][]byte, total int) {
 	if q.search == "" {
-		counts := t.bucket(messageCounts)
+		counts := t.Bucket(messageCounts)
 		for _, index := range []string{messageUnread, messageRead} {
 			if q.bucket == messageRows || q.bucket == index {
-				total += int(counts.counted([]byte(index)))
+				total += int(counts.Counted([]byte(index)))
 			}
 		}
-		rows := t.bucket(q.bucket)
-		if from := rows.skip(nil, q.offset); from != nil {
-			rows.scan(nil, bytes.Clone(from), func(key, _ []byte) bool {
+		rows := t.Bucket(q.bucket)
+		if from := rows.Skip(nil, q.offset); from != nil {
+			rows.Scan(nil, bytes.Clone(from), func(key, _ []byte) bool {
 				keys = append(keys, bytes.Clone(key))
 				return q.limit == 0 || len(keys) < q.limit
 			})
@@ -80,7 +83,7 @@ func (q inboxQuery) chosen(t *txn) (keys [][]byte, total int) {
 	if strings.Contains(q.search, "\x00") { // no text holds one, see messageText
 		return nil, 0
 	}
-	term, texts := []byte(q.search), t.bucket(messageTexts)
+	term, texts := []byte(q.search), t.Bucket(messageTexts)
 	match := func(key, text []byte) bool {
 		if bytes.Contains(text, term) {
 			total++
@@ -91,28 +94,27 @@ func (q inboxQuery) chosen(t *txn) (keys [][]byte, total int) {
 		return true
 	}
 	if q.bucket == messageRows {
-		texts.scan(nil, nil, match)
+		texts.Scan(nil, nil, match)
 	} else {
-		t.bucket(q.bucket).scan(nil, nil, func(key, _ []byte) bool { return match(key, texts.get(key)) })
+		t.Bucket(q.bucket).Scan(nil, nil, func(key, _ []byte) bool { return match(key, texts.Get(key)) })
 	}
 	return keys, total
 }
 
 // list answers q, kept or made anew.
-func (i *Inbox) list(q inboxQuery) (*Answer, error) {
-	m, err := i.now()
+func (i *Inbox) list(q inboxQuery) (*answers.Answer, error) {
+	m, err := i.Model()
 	if err != nil {
 		return nil, err
 	}
-	a, epoch := m.answers.get(q)
+	a, epoch := m.answers.Get(q)
 	if a != nil {
 		return a, nil
 	}
 	if q.search != "" {
-		searches <- struct{}{}
-		defer func() { <-searches }()
+		defer answers.BeginSearch()()
 	}
-	err = i.read(func(_ *inbox, t *txn) error {
+	err = i.Read(func(_ *inbox, t *projector.Tx) error {
 		var out bytes.Buffer
 		out.WriteByte('[')
 		add := func(payload []byte) {
@@ -125,35 +127,35 @@ func (i *Inbox) list(q inboxQuery) (*Answer, error) {
 		if q.ofMessages() {
 			var keys [][]byte
 			keys, total = q.chosen(t)
-			rows := t.bucket(messageRows)
+			rows := t.Bucket(messageRows)
 			for _, key := range keys {
-				row := rows.get(key)
+				row := rows.Get(key)
 				if row == nil {
-					panic(damage{"an index names a message that is not there"})
+					panic(projector.Damage("an index names a message that is not there"))
 				}
 				add(row)
 			}
 		} else {
-			t.bucket(q.bucket).scan(nil, nil, func(_, payload []byte) bool {
+			t.Bucket(q.bucket).Scan(nil, nil, func(_, payload []byte) bool {
 				add(payload)
 				total++
 				return true
 			})
 		}
 		out.WriteByte(']')
-		a = listAnswer(bytes.Clone(out.Bytes()), total, time.Time{})
+		a = answers.NewList(bytes.Clone(out.Bytes()), total, time.Time{})
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	m.answers.keep(epoch, q, a, nil)
+	m.answers.Add(epoch, q, a, nil)
 	return a, nil
 }
 
 // messageText is what a search looks through. The separator keeps a match within one field.
 func messageText(m Message) []byte {
-	return []byte(strings.Join([]string{fold(m.Name), fold(m.Email), fold(m.Subject), fold(m.Message)}, "\x00"))
+	return []byte(strings.Join([]string{answers.Fold(m.Name), answers.Fold(m.Email), answers.Fold(m.Subject), answers.Fold(m.Message)}, "\x00"))
 }
 
 func (q inboxQuery) touchedBy(messages, subscribers bool) bool {
@@ -161,51 +163,51 @@ func (q inboxQuery) touchedBy(messages, subscribers bool) bool {
 }
 
 // receive stores a message that was not there.
-func (i *inbox) receive(t *txn, m Message) {
+func (i *inbox) receive(t *projector.Tx, m Message) {
 	i.forget(t, m.ID)
-	key := number(^m.ID)
-	t.bucket(messageRows).put(key, encode(m))
-	t.bucket(messageTexts).put(key, messageText(m))
+	key := projector.Number(^m.ID)
+	t.Bucket(messageRows).Put(key, projector.Encode(m))
+	t.Bucket(messageTexts).Put(key, messageText(m))
 	i.index(t, key, m.IsRead, 1)
 }
 
 // markRead moves a message to the read ones, and reports whether it is there.
-func (i *inbox) markRead(t *txn, id int64, revision uint64) bool {
-	key := number(^id)
+func (i *inbox) markRead(t *projector.Tx, id int64, revision uint64) bool {
+	key := projector.Number(^id)
 	m, ok := messageAt(t, key)
 	if !ok {
 		return false
 	}
 	i.index(t, key, m.IsRead, -1)
 	m.IsRead, m.Revision = true, revision
-	t.bucket(messageRows).put(key, encode(m))
+	t.Bucket(messageRows).Put(key, projector.Encode(m))
 	i.index(t, key, true, 1)
 	return true
 }
 
 // forget takes a message out, all of it.
-func (i *inbox) forget(t *txn, id int64) {
-	key := number(^id)
+func (i *inbox) forget(t *projector.Tx, id int64) {
+	key := projector.Number(^id)
 	m, ok := messageAt(t, key)
 	if !ok {
 		return
 	}
-	t.bucket(messageRows).delete(key)
-	t.bucket(messageTexts).delete(key)
+	t.Bucket(messageRows).Delete(key)
+	t.Bucket(messageTexts).Delete(key)
 	i.index(t, key, m.IsRead, -1)
 }
 
 // index puts a message into the index of read or unread ones, or with n = -1 takes it out.
-func (i *inbox) index(t *txn, key []byte, read bool, n int64) {
+func (i *inbox) index(t *projector.Tx, key []byte, read bool, n int64) {
 	name := messageUnread
 	if read {
 		name = messageRead
 	}
 	if n > 0 {
-		t.bucket(name).put(key, nil)
+		t.Bucket(name).Put(key, nil)
 	} else {
-		t.bucket(name).delete(key)
+		t.Bucket(name).Delete(key)
 	}
-	t.bucket(messageCounts).count([]byte(name), n)
+	t.Bucket(messageCounts).Count([]byte(name), n)
 	i.messagesTouched = true
 }

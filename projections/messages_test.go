@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 var messageIDs = regexp.MustCompile(`"id":(\d+)`)
@@ -27,16 +28,16 @@ func idsOf(t *testing.T, a *projections.Answer, err error) string {
 }
 
 func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	texts := []string{"", "Broken link", "ÉTÉ offer", "A question", "Broken again", "Thanks"}
 	for id := 1; id <= 5; id++ {
-		log.append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: fmt.Sprint("Person ", id),
-			Email: fmt.Sprintf("p%d@example.org", id), Subject: texts[id], Message: "line\nend", At: day(id)})
+		log.Append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: fmt.Sprint("Person ", id),
+			Email: fmt.Sprintf("p%d@example.org", id), Subject: texts[id], Message: "line\nend", At: modeltest.Day(id)})
 	}
-	log.append(t, "message-4", events.MessageRead{MessageID: 4, At: day(6)})
-	seen(t, log.append(t, "message-4", events.MessageRead{MessageID: 4, At: day(7)}), m.Inbox)
-	unread, read := ptr(false), ptr(true)
+	log.Append(t, "message-4", events.MessageRead{MessageID: 4, At: modeltest.Day(6)})
+	modeltest.Seen(t, log.Append(t, "message-4", events.MessageRead{MessageID: 4, At: modeltest.Day(7)}), m.Inbox)
+	unread, read := modeltest.Ptr(false), modeltest.Ptr(true)
 	tests := []struct {
 		name string
 		q    projections.MessageQuery
@@ -71,8 +72,8 @@ func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
 	if got := counts(); got != "4 1 <nil>" {
 		t.Errorf("counts %s", got)
 	}
-	log.append(t, "message-4", events.MessageDeleted{MessageID: 4, At: day(8)})
-	seen(t, log.deleteStream("message-1"), m.Inbox)
+	log.Append(t, "message-4", events.MessageDeleted{MessageID: 4, At: modeltest.Day(8)})
+	modeltest.Seen(t, log.DeleteStream("message-1"), m.Inbox)
 	if got := counts(); got != "3 0 <nil>" {
 		t.Errorf("counts after deleting a read and an unread one: %s", got)
 	}
@@ -84,14 +85,14 @@ func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
 
 // BenchmarkMessageSearch searches an inbox of 5,000 messages for what none of them says.
 func BenchmarkMessageSearch(b *testing.B) {
-	log := newMemLog()
-	m := openModels(b, b.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(b, b.TempDir(), log)
 	var at events.Position
 	for id := 1; id <= 5000; id++ {
-		at = log.append(b, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "A Person", Email: "p@example.org",
-			Subject: fmt.Sprint("Subject ", id), Message: strings.Repeat("Some words of a message. ", 30), At: day(id)})
+		at = log.Append(b, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "A Person", Email: "p@example.org",
+			Subject: fmt.Sprint("Subject ", id), Message: strings.Repeat("Some words of a message. ", 30), At: modeltest.Day(id)})
 	}
-	seen(b, at, m.Inbox)
+	modeltest.Seen(b, at, m.Inbox)
 	n := 0
 	for b.Loop() {
 		n++

@@ -14,6 +14,7 @@ import (
 	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // node is an embedded node in a folder; it can be stopped and started again on the same address.
@@ -24,7 +25,7 @@ type node struct {
 
 func startNode(t testing.TB) *node {
 	t.Helper()
-	n := &node{config: nodeserver.Config{Path: memDir(t) + "/log.db", Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
+	n := &node{config: nodeserver.Config{Path: modeltest.MemDir(t) + "/log.db", Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()}}
 	n.start(t)
 	t.Cleanup(func() { _ = n.Close() })
 	return n
@@ -73,18 +74,18 @@ func write(t testing.TB, log events.Log, stream string, facts ...events.Event) e
 func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	n := startNode(t)
 	log := n.Log()
-	m := openModels(t, memDir(t), log)
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	for id := 1; id <= 30; id++ {
-		seen(t, write(t, log, events.ReviewID(id).Stream(), review(id, "Own"), published(id)), m.Content, m.History)
+		modeltest.Seen(t, write(t, log, events.ReviewID(id).Stream(), modeltest.Review(id, "Own"), modeltest.Published(id)), m.Content, m.History)
 		if _, err := m.Content.ReviewAnswer(int64(id)); err != nil {
 			t.Fatalf("review %d: %v", id, err)
 		}
 	}
 	// The position of an event that no other model follows is reached by them, too.
-	seen(t, write(t, log, "pageviews-2026-11-21", pageView(uuid.New(), "/", day(1))), m.Content, m.Inbox, m.Access, m.Analytics, m.History, m.Media)
-	at := write(t, log, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: day(1)})
-	seen(t, at, m.Inbox)
-	seen(t, write(t, log, "message-1", events.MessageDeleted{MessageID: 1, At: day(2)}), m.Inbox)
+	modeltest.Seen(t, write(t, log, "pageviews-2026-11-21", pageView(uuid.New(), "/", modeltest.Day(1))), m.Content, m.Inbox, m.Access, m.Analytics, m.History, m.Media)
+	at := write(t, log, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: modeltest.Day(1)})
+	modeltest.Seen(t, at, m.Inbox)
+	modeltest.Seen(t, write(t, log, "message-1", events.MessageDeleted{MessageID: 1, At: modeltest.Day(2)}), m.Inbox)
 	if got := m.Inbox.Unerased(); len(got) != 1 || got[0] != "message-1" {
 		t.Errorf("unerased: %v", got)
 	}
@@ -95,7 +96,7 @@ func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen(t, head, m.Inbox)
+	modeltest.Seen(t, head, m.Inbox)
 	if got := m.Inbox.Unerased(); len(got) != 0 {
 		t.Errorf("unerased after the stream's deletion: %v", got)
 	}
@@ -104,9 +105,9 @@ func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 func TestOnTheNodeProjectionsSurviveItsRestart(t *testing.T) {
 	n := startNode(t)
 	log := n.log(t)
-	dir := memDir(t)
-	m := openModels(t, dir, log)
-	seen(t, write(t, log, "review-1", review(1, "Before"), published(1)), m.Content)
+	dir := modeltest.MemDir(t)
+	m := modeltest.Open(t, dir, log)
+	modeltest.Seen(t, write(t, log, "review-1", modeltest.Review(1, "Before"), modeltest.Published(1)), m.Content)
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func TestOnTheNodeProjectionsSurviveItsRestart(t *testing.T) {
 	}
 	n.start(t)
 	other := n.log(t)
-	seen(t, write(t, other, "review-2", review(2, "After"), published(2)), m.Content)
+	modeltest.Seen(t, write(t, other, "review-2", modeltest.Review(2, "After"), modeltest.Published(2)), m.Content)
 	if _, err := m.Content.ReviewAnswer(2); err != nil {
 		t.Errorf("after it is back: %v", err)
 	}
@@ -131,21 +132,21 @@ func TestOnTheNodeProjectionsSurviveItsRestart(t *testing.T) {
 func TestOnTheNodeModelsOpenWhileItIsAway(t *testing.T) {
 	n := startNode(t)
 	log := n.log(t)
-	dir := memDir(t)
-	m, err := projections.Open(t.Context(), config(dir, log))
+	dir := modeltest.MemDir(t)
+	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen(t, write(t, log, "review-1", review(1, "Kept"), published(1)), m.Content)
+	modeltest.Seen(t, write(t, log, "review-1", modeltest.Review(1, "Kept"), modeltest.Published(1)), m.Content)
 	if err := errors.Join(m.Close(), n.Close()); err != nil {
 		t.Fatal(err)
 	}
-	m = openModels(t, dir, n.log(t))
+	m = modeltest.Open(t, dir, n.log(t))
 	if _, err := m.Content.ReviewAnswer(1); err != nil {
 		t.Errorf("what is stored is not served: %v", err)
 	}
 	n.start(t)
-	seen(t, write(t, n.log(t), "review-2", review(2, "New"), published(2)), m.Content)
+	modeltest.Seen(t, write(t, n.log(t), "review-2", modeltest.Review(2, "New"), modeltest.Published(2)), m.Content)
 }
 
 // fill appends n page views in batches.

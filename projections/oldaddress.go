@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // place is what an old address leads to.
@@ -15,8 +16,8 @@ type place struct {
 }
 
 // keepAddress notes where an address leads to; commands.Handler.KeepAddress sees to it that each is kept once.
-func keepAddress(t *txn, e events.AddressKept) bool {
-	t.bucket("old-address").put([]byte(e.Path), encode(place{e.Kind, e.ItemID}))
+func keepAddress(t *projector.Tx, e events.AddressKept) bool {
+	t.Bucket("old-address").Put([]byte(e.Path), projector.Encode(place{e.Kind, e.ItemID}))
 	return true
 }
 
@@ -24,16 +25,16 @@ func keepAddress(t *txn, e events.AddressKept) bool {
 // ErrNotFound or ErrNotReady.
 func (c *Content) OldAddress(path string) (kind string, id int64, err error) {
 	if path = events.OldPath(path); path == "" {
-		return "", 0, ErrNotFound
+		return "", 0, projector.ErrNotFound
 	}
 	var to place
-	err = c.tx(func(t *txn) error {
-		stored := t.bucket("old-address").get([]byte(path))
+	err = c.tx(func(t *projector.Tx) error {
+		stored := t.Bucket("old-address").Get([]byte(path))
 		if stored == nil {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		if err := json.Unmarshal(stored, &to); err != nil {
-			panic(damage{"an old address is no JSON"})
+			panic(projector.Damage("an old address is no JSON"))
 		}
 		return nil
 	})

@@ -3,26 +3,14 @@ package projections_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
-
-// diverged is a log with as many events as l, of which those after the first n are others.
-func (l *memLog) diverged(n int) *memLog {
-	other := newMemLog()
-	other.all = slices.Clone(l.all)
-	for i := range other.all[n:] {
-		other.all[n+i].ID = uuid.New()
-	}
-	return other
-}
 
 // eventually waits for a condition.
 func eventually(t *testing.T, what string, done func() bool) {
@@ -35,18 +23,22 @@ func eventually(t *testing.T, what string, done func() bool) {
 }
 
 func TestAnotherLogIsNotMixedIn(t *testing.T) {
-	for name, other := range map[string]func(*memLog) *memLog{
-		"a log that ends earlier":                 func(l *memLog) *memLog { return l.upTo(21) },
-		"a log whose end is another":              func(l *memLog) *memLog { return l.diverged(21) },
-		"a longer log that has nothing in common": func(l *memLog) *memLog { d := l.diverged(0); d.append(t, "review-99", samplePublished); return d },
+	for name, other := range map[string]func(*modeltest.Log) *modeltest.Log{
+		"a log that ends earlier":    func(l *modeltest.Log) *modeltest.Log { return l.UpTo(21) },
+		"a log whose end is another": func(l *modeltest.Log) *modeltest.Log { return l.Diverged(21) },
+		"a longer log that has nothing in common": func(l *modeltest.Log) *modeltest.Log {
+			d := l.Diverged(0)
+			d.Append(t, "review-99", samplePublished)
+			return d
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			log, dir := newsroom(t), memDir(t)
+			log, dir := newsroom(t), modeltest.MemDir(t)
 			made(t, dir, log)
 			want := replay(t, log)["content"]
 			strange := other(log)
-			m := openModels(t, dir, strange)
+			m := modeltest.Open(t, dir, strange)
 			eventually(t, "it is said", func() bool {
 				return statusOf(t, m, "content").OtherLog && errors.Is(m.LogKnown(), projections.ErrOtherLog)
 			})
@@ -61,7 +53,7 @@ func TestAnotherLogIsNotMixedIn(t *testing.T) {
 					t.Fatalf("rebuild of %s: %v", model, err)
 				}
 			}
-			caughtUp(t, m)
+			modeltest.CaughtUp(t, m)
 			if got, err := m.Dump("content"); err != nil || got != replay(t, strange)["content"] {
 				t.Errorf("rebuilt, it does not show the log it is connected with: %v", err)
 			}
@@ -75,17 +67,17 @@ func TestAnotherLogIsNotMixedIn(t *testing.T) {
 	}
 }
 
-var samplePublished = events.ReviewPublished{ReviewID: 99, At: began}
+var samplePublished = events.ReviewPublished{ReviewID: 99, At: modeltest.Began}
 
 // swapped is a log that breaks off, and behind which another one may be then.
 type swapped struct {
 	mu    sync.Mutex
-	now   *memLog
+	now   *modeltest.Log
 	gone  bool
 	broke chan struct{} // closed at the next break
 }
 
-func (s *swapped) state() (*memLog, bool, chan struct{}) {
+func (s *swapped) state() (*modeltest.Log, bool, chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now, s.gone, s.broke
@@ -101,7 +93,7 @@ func (s *swapped) leave() {
 }
 
 // come answers again, as log.
-func (s *swapped) come(log *memLog) {
+func (s *swapped) come(log *modeltest.Log) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now, s.gone = log, false
@@ -160,13 +152,13 @@ func (s *swapped) Subscribe(ctx context.Context, after events.Position, f events
 
 func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 	t.Parallel()
-	log, dir := newsroom(t), memDir(t)
+	log, dir := newsroom(t), modeltest.MemDir(t)
 	source := &swapped{now: log, broke: make(chan struct{})}
-	m, err := projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: testLogger})
+	m, err := projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	eventually(t, "it is whole", func() bool { _, stale := m.Content.AsOf(); return !stale }) // said right after the last event
 	before := time.Now()
 	source.leave()
@@ -179,12 +171,12 @@ func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 		t.Error("while the log is away nobody can say which it is")
 	}
 	source.come(log)
-	log.append(t, "review-99", samplePublished)
+	log.Append(t, "review-99", samplePublished)
 	eventually(t, "it is whole again", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
 
 	source.leave() // and what comes back is an older copy
 	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.AsOf(); return stale })
-	source.come(log.upTo(21))
+	source.come(log.UpTo(21))
 	eventually(t, "it sees that the log is another", func() bool { return errors.Is(m.LogKnown(), projections.ErrOtherLog) })
 	source.come(log) // it was a mistake
 	eventually(t, "it goes on by itself", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
@@ -198,7 +190,7 @@ func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 
 	closed := time.Now()
 	source.leave()
-	m, err = projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: testLogger}) // a start without the log
+	m, err = projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger}) // a start without the log
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 const (
@@ -36,7 +37,7 @@ func (e *BuildingError) Error() string {
 // PastsConfig says where pasts are built and from what.
 type PastsConfig struct {
 	Dir    string // emptied at first and in the end
-	Log    Source
+	Log    projector.Source
 	Logger zerolog.Logger
 	Clock  func() time.Time // nil: time.Now
 	Idle   time.Duration    // after which a past that nobody asks for is dropped; 0: 10 minutes
@@ -140,7 +141,7 @@ func (p *Pasts) take(name pastName) (*Past, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
-		return nil, ErrClosed
+		return nil, projector.ErrClosed
 	}
 	past := p.kept[name]
 	if past == nil {
@@ -192,8 +193,8 @@ func (p *Pasts) begin(name pastName) (*Past, error) {
 	past := &Past{name: name, dir: dir, keeper: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", past.log.Moment()).Logger()
 	past.Models, err = Open(context.Background(), Config{Dir: dir, Log: past.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Passing: true})
-	if err == nil && len(past.Models.projectors) == 0 {
-		err = fmt.Errorf("%w %q", ErrUnknownModel, name.model)
+	if err == nil && len(past.Models.Names()) == 0 {
+		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // openPasts keeps pasts of log until the test ends.
@@ -20,7 +21,7 @@ func openPasts(t *testing.T, log projections.Source, idle time.Duration) (*proje
 	if err := os.MkdirAll(filepath.Join(dir, "left-behind"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	p, err := projections.NewPasts(projections.PastsConfig{Dir: dir, Log: log, Logger: testLogger, Idle: idle})
+	p, err := projections.NewPasts(projections.PastsConfig{Dir: dir, Log: log, Logger: modeltest.Logger, Idle: idle})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,8 +55,8 @@ func mustPast(t *testing.T, p *projections.Pasts, moment time.Time) *projections
 }
 
 func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
-	log := newMemLog()
-	log.append(t, "review-1", review(1, "One"), published(1))
+	log := modeltest.NewLog()
+	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
 	p, dir := openPasts(t, log, 0)
 	if n := folders(t, dir); n != 0 {
 		t.Errorf("%d folders of a process that died are still there", n)
@@ -63,41 +64,41 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 	same := make([]*projections.Past, 8)
 	var opening sync.WaitGroup
 	for i := range same {
-		opening.Go(func() { same[i] = mustPast(t, p, began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
+		opening.Go(func() { same[i] = mustPast(t, p, modeltest.Began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
 	}
 	opening.Wait()
 	for _, past := range same {
 		if past != same[0] {
 			t.Error("one moment was built twice")
 		}
-		if got := body(t)(past.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+		if got := modeltest.Body(t)(past.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
 			t.Errorf("the review is %s", got)
 		}
 	}
 	for _, past := range same[1:] {
 		past.Release()
 	}
-	second, third := mustPast(t, p, began), mustPast(t, p, began.Add(time.Minute))
-	if _, err := p.Open(t.Context(), began.Add(time.Second), "content"); !errors.Is(err, projections.ErrManyPasts) {
+	second, third := mustPast(t, p, modeltest.Began), mustPast(t, p, modeltest.Began.Add(time.Minute))
+	if _, err := p.Open(t.Context(), modeltest.Began.Add(time.Second), "content"); !errors.Is(err, projections.ErrManyPasts) {
 		t.Errorf("a fourth: %v", err)
 	}
 	second.Release()
-	mustPast(t, p, began.Add(time.Second)).Release()
+	mustPast(t, p, modeltest.Began.Add(time.Second)).Release()
 	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second gave way
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))
 		}
 	}
-	if got := body(t)(third.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+	if got := modeltest.Body(t)(third.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
 		t.Errorf("what is in use was dropped: %s", got)
 	}
-	if _, err := p.Open(t.Context(), began, "sitemap"); !errors.Is(err, projections.ErrUnknownModel) {
+	if _, err := p.Open(t.Context(), modeltest.Began, "sitemap"); !errors.Is(err, projections.ErrUnknownModel) {
 		t.Errorf("a model that there isn't: %v", err)
 	}
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := p.Open(t.Context(), began, "content"); !errors.Is(err, projections.ErrClosed) {
+	if _, err := p.Open(t.Context(), modeltest.Began, "content"); !errors.Is(err, projections.ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
@@ -106,12 +107,12 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 }
 
 func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for range 4 {
-		log.append(t, "review-1", review(1, "One"))
+		log.Append(t, "review-1", modeltest.Review(1, "One"))
 	}
 	halfway, goOn, handed := make(chan struct{}), make(chan struct{}), 0
-	log.during = func() {
+	log.During = func() {
 		if handed++; handed == 3 {
 			close(halfway)
 			<-goOn
@@ -124,19 +125,19 @@ func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 		cancel()
 	}()
 	var building *projections.BuildingError
-	if _, err := p.Open(ctx, began.Add(2*time.Second), "content"); !errors.As(err, &building) || building.Progress != 0.5 {
+	if _, err := p.Open(ctx, modeltest.Began.Add(2*time.Second), "content"); !errors.As(err, &building) || building.Progress != 0.5 {
 		t.Errorf("halfway: %v", err)
 	}
 	close(goOn)
-	mustPast(t, p, began.Add(2*time.Second)).Release()
+	mustPast(t, p, modeltest.Began.Add(2*time.Second)).Release()
 }
 
 func TestAPastThatNobodyAsksForIsDropped(t *testing.T) {
-	log := newMemLog()
-	log.append(t, "review-1", review(1, "One"), published(1))
+	log := modeltest.NewLog()
+	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
 	p, dir := openPasts(t, log, time.Millisecond)
-	used := mustPast(t, p, began)
-	mustPast(t, p, began.Add(time.Second)).Release()
+	used := mustPast(t, p, modeltest.Began)
+	mustPast(t, p, modeltest.Began.Add(time.Second)).Release()
 	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))

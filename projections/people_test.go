@@ -15,17 +15,18 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 func TestInbox(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
-	get := body(t)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	get := modeltest.Body(t)
 	for id := 1; id <= 3; id++ {
-		log.append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo", Email: "bo@example.org", Subject: fmt.Sprint("S", id), Message: "m", At: day(id)})
+		log.Append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo", Email: "bo@example.org", Subject: fmt.Sprint("S", id), Message: "m", At: modeltest.Day(id)})
 	}
-	log.append(t, "subscriber-4", events.NewsletterSubscribed{SubscriberID: 4, Email: "a@example.org", At: day(1)})
-	seen(t, log.append(t, "message-2", events.MessageRead{MessageID: 2, At: day(4)}), m.Inbox)
+	log.Append(t, "subscriber-4", events.NewsletterSubscribed{SubscriberID: 4, Email: "a@example.org", At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "message-2", events.MessageRead{MessageID: 2, At: modeltest.Day(4)}), m.Inbox)
 	a, err := m.Inbox.MessagesAnswer(projections.MessageQuery{})
 	if got := get(a, err); a.Total != 3 || !strings.HasPrefix(got, `[{"id":3,`) || strings.Count(got, `"isRead":true`) != 1 {
 		t.Errorf("%s of %d", got, a.Total)
@@ -34,7 +35,7 @@ func TestInbox(t *testing.T) {
 	if got := get(m.Inbox.MessageAnswer(2)); !strings.Contains(got, `"isRead":true,"createdAt":"2026-11-21T09:02:00Z","revision":1`) {
 		t.Errorf("%s", got)
 	}
-	seen(t, log.append(t, "message-3", events.MessageDeleted{MessageID: 3, At: day(5)}), m.Inbox)
+	modeltest.Seen(t, log.Append(t, "message-3", events.MessageDeleted{MessageID: 3, At: modeltest.Day(5)}), m.Inbox)
 	if got := get(m.Inbox.MessagesAnswer(projections.MessageQuery{})); !strings.HasPrefix(got, `[{"id":2,`) {
 		t.Errorf("a deleted message stays: %s", got)
 	}
@@ -44,8 +45,8 @@ func TestInbox(t *testing.T) {
 	if _, err := m.Inbox.MessageAnswer(3); !errors.Is(err, projections.ErrNotFound) {
 		t.Errorf("a deleted message says %v", err)
 	}
-	log.deleteStream("message-1") // without the event, as by another client
-	seen(t, log.append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: day(6)}), m.Inbox)
+	log.DeleteStream("message-1") // without the event, as by another client
+	modeltest.Seen(t, log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(6)}), m.Inbox)
 	if got := m.Inbox.Unerased(); strings.Join(got, " ") != "message-3 subscriber-4" {
 		t.Errorf("unerased: %v", got)
 	}
@@ -55,47 +56,47 @@ func TestInbox(t *testing.T) {
 	if got := get(m.Inbox.SubscribersAnswer()); got != "[]" {
 		t.Errorf("subscribers: %s", got)
 	}
-	log.deleteStream("message-3")
-	seen(t, log.deleteStream("subscriber-4"), m.Inbox)
+	log.DeleteStream("message-3")
+	modeltest.Seen(t, log.DeleteStream("subscriber-4"), m.Inbox)
 	if got := m.Inbox.Unerased(); len(got) != 0 {
 		t.Errorf("unerased: %v", got)
 	}
 }
 
 func TestAccess(t *testing.T) {
-	log, dir := newMemLog(), memDir(t)
-	m, err := projections.Open(t.Context(), config(dir, log))
+	log, dir := modeltest.NewLog(), modeltest.MemDir(t)
+	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	log.append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "aa", Hint: "cndr_…1234", Permissions: []string{"create_news"}, At: day(0)},
-		events.ApiKeyUsed{KeyID: 1, Requests: 10, At: day(1)}, events.ApiKeyUsed{KeyID: 1, Requests: 5, At: day(50)}, events.ApiKeyUsed{KeyID: 1, Requests: 2, At: day(70)})
-	log.append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$1", At: day(0)})
+	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "aa", Hint: "cndr_…1234", Permissions: []string{"create_news"}, At: modeltest.Day(0)},
+		events.ApiKeyUsed{KeyID: 1, Requests: 10, At: modeltest.Day(1)}, events.ApiKeyUsed{KeyID: 1, Requests: 5, At: modeltest.Day(50)}, events.ApiKeyUsed{KeyID: 1, Requests: 2, At: modeltest.Day(70)})
+	log.Append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$1", At: modeltest.Day(0)})
 	stranger, owner := uuid.New(), uuid.New()
 	for i := range 3 {
-		log.append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: stranger, At: day(i)})
+		log.Append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: stranger, At: modeltest.Day(i)})
 	}
-	at := log.append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: owner, At: day(3)}, events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", VisitorID: owner, At: day(4), ExpiresAt: day(4 + 24*60)})
-	seen(t, at, m.Access)
+	at := log.Append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: owner, At: modeltest.Day(3)}, events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", VisitorID: owner, At: modeltest.Day(4), ExpiresAt: modeltest.Day(4 + 24*60)})
+	modeltest.Seen(t, at, m.Access)
 	check := func(m *projections.Models) {
 		t.Helper()
 		k, ok := m.Access.KeyByHash("aa")
-		if !ok || !k.IsActive || k.LastUsed == nil || !k.LastUsed.Equal(day(70)) || k.ExpiresAt != nil {
+		if !ok || !k.IsActive || k.LastUsed == nil || !k.LastUsed.Equal(modeltest.Day(70)) || k.ExpiresAt != nil {
 			t.Errorf("key %+v", k)
 		}
-		if uses, revision := m.Access.KeyUses(1, day(10)); revision != k.Revision || len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
+		if uses, revision := m.Access.KeyUses(1, modeltest.Day(10)); revision != k.Revision || len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
 			t.Errorf("uses %v", uses)
 		}
-		if n, oldest := m.Access.LoginFailures(stranger, day(0)); n != 2 || !oldest.Equal(day(1)) {
+		if n, oldest := m.Access.LoginFailures(stranger, modeltest.Day(0)); n != 2 || !oldest.Equal(modeltest.Day(1)) {
 			t.Errorf("%d failures since %v", n, oldest)
 		}
 		if n, _ := m.Access.LoginFailures(owner, time.Time{}); n != 0 {
 			t.Errorf("a success leaves %d failures", n)
 		}
-		if s, ok := m.Access.Session("s1", day(100)); !ok || s.Username != "admin" {
+		if s, ok := m.Access.Session("s1", modeltest.Day(100)); !ok || s.Username != "admin" {
 			t.Errorf("session %+v %v", s, ok)
 		}
-		if _, ok := m.Access.Session("s1", day(4+24*60)); ok {
+		if _, ok := m.Access.Session("s1", modeltest.Day(4+24*60)); ok {
 			t.Error("a session outlives its 24 hours")
 		}
 		if got := m.Access.PasswordHash(); got != "$argon2id$1" {
@@ -106,21 +107,21 @@ func TestAccess(t *testing.T) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	m = openModels(t, dir, log)
+	m = modeltest.Open(t, dir, log)
 	check(m)
 	want := `[{"id":1,"name":"bot","hash":"aa","hint":"cndr_…1234","permissions":["create_news"],"isActive":true,"expiresAt":null,"lastUsed":"2026-11-21T10:10:00Z","createdAt":"2026-11-21T09:00:00Z","revision":3}]`
 	if got := keys(t, m); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	log.append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$2", At: day(80)})
-	seen(t, log.append(t, "apikey-1", events.ApiKeyDeactivated{KeyID: 1, At: day(81)}), m.Access)
-	if _, ok := m.Access.Session("s1", day(82)); ok {
+	log.Append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$2", At: modeltest.Day(80)})
+	modeltest.Seen(t, log.Append(t, "apikey-1", events.ApiKeyDeactivated{KeyID: 1, At: modeltest.Day(81)}), m.Access)
+	if _, ok := m.Access.Session("s1", modeltest.Day(82)); ok {
 		t.Error("a new password leaves a session")
 	}
 	if k, ok := m.Access.KeyByHash("aa"); !ok || k.IsActive {
 		t.Errorf("a deactivated key: %+v %v", k, ok)
 	}
-	seen(t, log.append(t, "apikey-1", events.ApiKeyDeleted{KeyID: 1, At: day(83)}), m.Access)
+	modeltest.Seen(t, log.Append(t, "apikey-1", events.ApiKeyDeleted{KeyID: 1, At: modeltest.Day(83)}), m.Access)
 	if _, ok := m.Access.KeyByHash("aa"); ok {
 		t.Error("a deleted key is found")
 	}
@@ -130,22 +131,22 @@ func TestAccess(t *testing.T) {
 }
 
 func TestAnalyticsSummary(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	one, two := uuid.MustParse("11111111-1111-4111-8111-111111111111"), uuid.MustParse("22222222-2222-4222-8222-222222222222")
-	log.append(t, events.VisitorStream(one), events.VisitorFirstSeen{VisitorID: one, Address: "198.51.100.1", UserAgent: "Firefox", Country: "SG", City: "Singapore", At: day(0)})
-	log.append(t, events.VisitorStream(two), events.VisitorFirstSeen{VisitorID: two, Address: "198.51.100.2", Country: "DE", At: day(0)})
+	log.Append(t, events.VisitorStream(one), events.VisitorFirstSeen{VisitorID: one, Address: "198.51.100.1", UserAgent: "Firefox", Country: "SG", City: "Singapore", At: modeltest.Day(0)})
+	log.Append(t, events.VisitorStream(two), events.VisitorFirstSeen{VisitorID: two, Address: "198.51.100.2", Country: "DE", At: modeltest.Day(0)})
 	for i := range 40 {
-		log.append(t, "pageviews-2026-11-21", pageView(one, fmt.Sprintf("/p%d", i%60/2), day(i)))
+		log.Append(t, "pageviews-2026-11-21", pageView(one, fmt.Sprintf("/p%d", i%60/2), modeltest.Day(i)))
 	}
-	click := pageView(two, "/clicked", day(50))
+	click := pageView(two, "/clicked", modeltest.Day(50))
 	click.Event = "click"
-	at := log.append(t, "pageviews-2026-11-21", click)
-	again := log.all[len(log.all)-2]
-	seen(t, log.raw("pageviews-2026-11-21", events.Proposed{ID: again.ID, Type: again.Type, Data: again.Data, Meta: again.Meta}), m.Analytics)
+	at := log.Append(t, "pageviews-2026-11-21", click)
+	again := log.All[len(log.All)-2]
+	modeltest.Seen(t, log.Raw("pageviews-2026-11-21", events.Proposed{ID: again.ID, Type: again.Type, Data: again.Data, Meta: again.Meta}), m.Analytics)
 	summary := func() (s projections.Summary) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
+		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 			t.Fatal(err)
 		}
 		return s
@@ -160,14 +161,14 @@ func TestAnalyticsSummary(t *testing.T) {
 	if id, ok := m.Analytics.VisitorOf("198.51.100.1"); !ok || id != one {
 		t.Errorf("visitor of the address: %v %v", id, ok)
 	}
-	if v, err := m.Analytics.Visitor(one); err != nil || v.VisitCount != 40 || v.IPAddress != "198.51.100.1" || !v.FirstVisit.Equal(day(0)) || !v.LastVisit.Equal(day(39)) {
+	if v, err := m.Analytics.Visitor(one); err != nil || v.VisitCount != 40 || v.IPAddress != "198.51.100.1" || !v.FirstVisit.Equal(modeltest.Day(0)) || !v.LastVisit.Equal(modeltest.Day(39)) {
 		t.Errorf("%+v %v", v, err)
 	}
 	first, _ := m.Analytics.SummaryAnswer()
 	if kept, _ := m.Analytics.SummaryAnswer(); kept != first {
 		t.Error("the summary was made anew though nothing changed")
 	}
-	seen(t, log.deleteStream(events.VisitorStream(one)), m.Analytics)
+	modeltest.Seen(t, log.DeleteStream(events.VisitorStream(one)), m.Analytics)
 	s = summary()
 	if s.UniqueVisitors != 2 || s.RecentActivity[1].IPAddress != "[erased]" || s.RecentActivity[0].IPAddress != "198.51.100.2" || s.TopCountries[0].Count != 40 {
 		t.Errorf("after the erasure: %+v", s.RecentActivity[:2])
@@ -182,9 +183,9 @@ func TestAnalyticsSummary(t *testing.T) {
 
 // Whatever JSON a page view comes in, decoding by hand and decoding by the codec count the same.
 func TestPageViewsOfUnusualShapeCount(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
-	usual, err := events.Encode(events.Envelope{Event: pageView(uuid.New(), "/usual", day(1))})
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	usual, err := events.Encode(events.Envelope{Event: pageView(uuid.New(), "/usual", modeltest.Day(1))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,43 +199,43 @@ func TestPageViewsOfUnusualShapeCount(t *testing.T) {
 		"upper case":    func(s string) string { return strings.Replace(s, `"page"`, `"Page"`, 1) },
 	}
 	var at events.Position
-	for _, name := range sortedKeys(shapes) {
+	for _, name := range modeltest.SortedKeys(shapes) {
 		data := shapes[name](string(usual.Data))
 		if data == string(usual.Data) {
 			t.Errorf("%s changes nothing", name)
 		}
-		at = log.raw("pageviews-2026-11-21", events.Proposed{ID: uuid.New(), Type: usual.Type, Data: []byte(data), Meta: usual.Meta})
+		at = log.Raw("pageviews-2026-11-21", events.Proposed{ID: uuid.New(), Type: usual.Type, Data: []byte(data), Meta: usual.Meta})
 	}
-	seen(t, at, m.Analytics)
+	modeltest.Seen(t, at, m.Analytics)
 	var s projections.Summary
-	if err := json.Unmarshal([]byte(body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
+	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.TopPages) != 1 || s.TopPages[0] != (projections.PageCount{Page: "/usual", Count: int64(len(shapes))}) {
 		t.Errorf("%+v", s.TopPages)
 	}
 	for _, r := range s.RecentActivity {
-		if r.CreatedAt.Truncate(time.Second) != day(1) {
+		if r.CreatedAt.Truncate(time.Second) != modeltest.Day(1) {
 			t.Errorf("at %v", r.CreatedAt)
 		}
 	}
 }
 
 func TestActivity(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	admin := events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}}
 	request := func(id string) events.Metadata { m := admin; m.CorrelationID = id; return m }
-	log.appendAs(t, events.AdminStream, request("1"), events.AdminLoggedIn{SessionID: "s", Username: "admin", At: day(0), ExpiresAt: day(9)})
-	log.appendAs(t, "review-1", request("2"), review(1, "Phone"), published(1))
-	log.appendAs(t, "review-1", request("3"), events.ReviewUpdated{ReviewID: 1, At: day(2), Changes: events.ReviewChanges{Title: ptr("Phone X")}}, events.ReviewFeatured{ReviewID: 1, At: day(2)})
-	log.appendAs(t, "review-2", events.Metadata{Actor: events.Actor{Kind: events.ActorBot, Name: "bot"}, CorrelationID: "4"}, review(2, "By a bot"))
-	log.appendAs(t, "apikey-1", request("5"), events.ApiKeyCreated{KeyID: 1, Name: "importer", Hash: "h", At: day(3)})
-	log.appendAs(t, "message-1", request("6"), events.MessageReceived{MessageID: 1, Name: "Bo Secret", Email: "bo@example.org", Subject: "Private", Message: "Hush", At: day(4)})
-	log.appendAs(t, "message-1", request("8"), events.MessageRead{MessageID: 1, At: day(5)}, events.MessageDeleted{MessageID: 1, At: day(5)})
-	log.appendAs(t, "category-1", request("9"), events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Drones", Slug: "drones"}, At: day(5)})
-	log.appendAs(t, events.AdminStream, events.Metadata{Actor: events.System}, events.AdminPasswordSet{PasswordHash: "h", At: day(5)})
-	seen(t, log.appendAs(t, "review-1", request("7"), events.ReviewDeleted{ReviewID: 1, At: day(5)}), m.History)
+	log.AppendAs(t, events.AdminStream, request("1"), events.AdminLoggedIn{SessionID: "s", Username: "admin", At: modeltest.Day(0), ExpiresAt: modeltest.Day(9)})
+	log.AppendAs(t, "review-1", request("2"), modeltest.Review(1, "Phone"), modeltest.Published(1))
+	log.AppendAs(t, "review-1", request("3"), events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2), Changes: events.ReviewChanges{Title: modeltest.Ptr("Phone X")}}, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)})
+	log.AppendAs(t, "review-2", events.Metadata{Actor: events.Actor{Kind: events.ActorBot, Name: "bot"}, CorrelationID: "4"}, modeltest.Review(2, "By a bot"))
+	log.AppendAs(t, "apikey-1", request("5"), events.ApiKeyCreated{KeyID: 1, Name: "importer", Hash: "h", At: modeltest.Day(3)})
+	log.AppendAs(t, "message-1", request("6"), events.MessageReceived{MessageID: 1, Name: "Bo Secret", Email: "bo@example.org", Subject: "Private", Message: "Hush", At: modeltest.Day(4)})
+	log.AppendAs(t, "message-1", request("8"), events.MessageRead{MessageID: 1, At: modeltest.Day(5)}, events.MessageDeleted{MessageID: 1, At: modeltest.Day(5)})
+	log.AppendAs(t, "category-1", request("9"), events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Drones", Slug: "drones"}, At: modeltest.Day(5)})
+	log.AppendAs(t, events.AdminStream, events.Metadata{Actor: events.System}, events.AdminPasswordSet{PasswordHash: "h", At: modeltest.Day(5)})
+	modeltest.Seen(t, log.AppendAs(t, "review-1", request("7"), events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(5)}), m.History)
 	var got []projections.Activity
 	a, err := m.History.ActivityAnswer(0, 0)
 	if err := errors.Join(err, json.Unmarshal(a.Body(), &got)); err != nil {
@@ -255,7 +256,7 @@ LOGIN: Signed in by admin`
 	if s := strings.Join(lines, "\n"); s != want || a.Total != 8 {
 		t.Errorf("got %d:\n%s\nwant:\n%s", a.Total, s, want)
 	}
-	if page := body(t)(m.History.ActivityAnswer(2, got[4].ID)); strings.Count(page, `"action"`) != 2 || !strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
+	if page := modeltest.Body(t)(m.History.ActivityAnswer(2, got[4].ID)); strings.Count(page, `"action"`) != 2 || !strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
 		t.Errorf("the next page: %s", page)
 	}
 	items := func() string {
@@ -277,7 +278,7 @@ LOGIN: Signed in by admin`
 	if got := items(); got != want {
 		t.Errorf("items:\n%s\nwant:\n%s", got, want)
 	}
-	seen(t, log.appendAs(t, "review-1", request("10"), events.ReviewRestored{ReviewID: 1, At: day(6)}), m.History)
+	modeltest.Seen(t, log.AppendAs(t, "review-1", request("10"), events.ReviewRestored{ReviewID: 1, At: modeltest.Day(6)}), m.History)
 	if got := items(); strings.Count(got, renamed) != 4 {
 		t.Errorf("after the restoration:\n%s", got)
 	}
@@ -293,19 +294,19 @@ LOGIN: Signed in by admin`
 }
 
 func TestMediaServesWholeFilesOnly(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	file := bytes.Repeat([]byte("pixels "), 1000)
 	sum := sha256.Sum256(file)
 	name := hex.EncodeToString(sum[:])
 	chunk := func(n int, content []byte) events.MediaStored {
 		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/webp", Size: len(file), Chunk: n, Chunks: 2}, Bytes: content}
 	}
-	seen(t, log.append(t, events.MediaStream(name), chunk(0, file[:4000])), m.Media)
+	modeltest.Seen(t, log.Append(t, events.MediaStream(name), chunk(0, file[:4000])), m.Media)
 	if _, _, err := m.Media.File(name); !errors.Is(err, projections.ErrNotFound) {
 		t.Errorf("half a file: %v", err)
 	}
-	seen(t, log.append(t, events.MediaStream(name), chunk(1, file[4000:])), m.Media)
+	modeltest.Seen(t, log.Append(t, events.MediaStream(name), chunk(1, file[4000:])), m.Media)
 	for range 2 {
 		kind, got, err := m.Media.File(name)
 		if err != nil || kind != "image/webp" || !bytes.Equal(got, file) {
@@ -317,7 +318,7 @@ func TestMediaServesWholeFilesOnly(t *testing.T) {
 	}
 	wrong := chunk(0, []byte("something else"))
 	wrong.SHA256, wrong.Chunks = strings.Repeat("ab", 32), 1
-	seen(t, log.append(t, events.MediaStream(wrong.SHA256), wrong), m.Media)
+	modeltest.Seen(t, log.Append(t, events.MediaStream(wrong.SHA256), wrong), m.Media)
 	if _, _, err := m.Media.File(wrong.SHA256); !errors.Is(err, projections.ErrNotFound) {
 		t.Errorf("a file under another's name: %v", err)
 	}

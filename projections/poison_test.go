@@ -12,20 +12,21 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
-	log, dir := newsroom(t), memDir(t)
-	m := openModels(t, dir, log)
-	caughtUp(t, m)
-	bad, err := events.Encode(events.Envelope{Event: review(50, "x")})
+	log, dir := newsroom(t), modeltest.MemDir(t)
+	m := modeltest.Open(t, dir, log)
+	modeltest.CaughtUp(t, m)
+	bad, err := events.Encode(events.Envelope{Event: modeltest.Review(50, "x")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	good := bad.Data
 	bad.Data = []byte(`{"reviewId":"no number"}`)
-	at := log.raw("review-50", bad)
-	after := log.append(t, "review-51", review(51, "y"), published(51))
+	at := log.Raw("review-50", bad)
+	after := log.Append(t, "review-51", modeltest.Review(51, "y"), modeltest.Published(51))
 	poisoned := func(m *projections.Models) {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -51,7 +52,7 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	m, err = projections.Open(t.Context(), config(dir, log))
+	m, err = projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,9 +63,9 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	log.all[at/10-1].Data = good // as a program with an upcaster for it would read it
-	m = openModels(t, dir, log)
-	caughtUp(t, m)
+	log.All[at/10-1].Data = good // as a program with an upcaster for it would read it
+	m = modeltest.Open(t, dir, log)
+	modeltest.CaughtUp(t, m)
 	if _, err := m.Content.AdminReviewAnswer(50); err != nil {
 		t.Errorf("once it can be decoded: %v", err)
 	}
@@ -75,11 +76,11 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 
 func TestUnknownTypesAreSkippedAndCounted(t *testing.T) {
 	log := newsroom(t)
-	m := openModels(t, memDir(t), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	modeltest.CaughtUp(t, m)
 	before := statusOf(t, m, "content").Skipped
-	log.raw("review-1", events.Proposed{ID: uuid.New(), Type: "ReviewTranslated", Data: []byte("{}"), Meta: []byte(`{"schema":1}`)})
-	seen(t, log.append(t, "review-60", review(60, "z"), published(60)), m.Content)
+	log.Raw("review-1", events.Proposed{ID: uuid.New(), Type: "ReviewTranslated", Data: []byte("{}"), Meta: []byte(`{"schema":1}`)})
+	modeltest.Seen(t, log.Append(t, "review-60", modeltest.Review(60, "z"), modeltest.Published(60)), m.Content)
 	if _, err := m.Content.ReviewAnswer(60); err != nil {
 		t.Error(err)
 	}

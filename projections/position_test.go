@@ -5,12 +5,14 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"candor/projections/internal/modeltest"
 )
 
 func TestNoReadModelClaimsMoreThanTheLogHolds(t *testing.T) {
 	log := newsroom(t)
-	m := openModels(t, memDir(t), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	modeltest.CaughtUp(t, m)
 	head, err := log.Head(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +28,7 @@ func TestNoReadModelClaimsMoreThanTheLogHolds(t *testing.T) {
 	if err := m.WaitFor(t.Context(), head); err != nil { // the last event is none of most models'
 		t.Error(err)
 	}
-	at := log.append(t, "review-90", review(90, "Written since"), published(90))
+	at := log.Append(t, "review-90", modeltest.Review(90, "Written since"), modeltest.Published(90))
 	if err := m.Content.WaitFor(t.Context(), at); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"encoding/binary"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"candor/projections/projector"
 )
 
 // presence says that a visitor viewed a page in an hour. Bucket "present":
@@ -24,7 +26,7 @@ const (
 )
 
 // flushPresence adds to the stored sets.
-func flushPresence(t *txn, all []presence) {
+func flushPresence(t *projector.Tx, all []presence) {
 	hours, days := map[uint32]people{}, map[uint32]people{}
 	for _, p := range all {
 		addTo(hours, p.hour, p.visitor.number)
@@ -44,15 +46,15 @@ func addTo(periods map[uint32]people, period, visitor uint32) {
 }
 
 // addPresent adds to the stored sets of one kind of period.
-func addPresent(t *txn, kind byte, periods map[uint32]people) {
+func addPresent(t *projector.Tx, kind byte, periods map[uint32]people) {
 	for period, there := range periods {
 		there.addPeriod(t, kind, period)
 		stored, err := there.ToBytes()
 		if err != nil {
-			t.err = err
+			t.Fail(err)
 			return
 		}
-		t.bucket("present").put(presentIn(kind, period), stored)
+		t.Bucket("present").Put(presentIn(kind, period), stored)
 	}
 }
 
@@ -67,14 +69,14 @@ type people struct{ *roaring.Bitmap }
 func newPeople() people { return people{roaring.New()} }
 
 // addPeriod adds those who were there in a period.
-func (p people) addPeriod(t *txn, kind byte, period uint32) {
-	stored := t.bucket("present").get(presentIn(kind, period))
+func (p people) addPeriod(t *projector.Tx, kind byte, period uint32) {
+	stored := t.Bucket("present").Get(presentIn(kind, period))
 	if stored == nil {
 		return
 	}
 	there := roaring.New()
 	if err := there.UnmarshalBinary(stored); err != nil {
-		panic(damage{"a set of visitors: " + err.Error()})
+		panic(projector.Damage("a set of visitors: " + err.Error()))
 	}
 	p.Or(there)
 }

@@ -7,11 +7,12 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 func TestPriceKeepsItsDate(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
 	pricedAt := func() *time.Time {
 		t.Helper()
 		a, err := m.Content.AdminReviewAnswer(1)
@@ -25,11 +26,11 @@ func TestPriceKeepsItsDate(t *testing.T) {
 		return r.PricedAt
 	}
 	change := func(n int, c events.ReviewChanges) {
-		seen(t, log.append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: c, At: day(n)}), m.Content)
+		modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: c, At: modeltest.Day(n)}), m.Content)
 	}
 	title, price, none := "Another title", 120.0, 0.0
 
-	seen(t, log.append(t, "review-1", review(1, "One")), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One")), m.Content)
 	first := pricedAt()
 	if first == nil {
 		t.Fatal("a review with a price has no date for it")
@@ -39,8 +40,8 @@ func TestPriceKeepsItsDate(t *testing.T) {
 		t.Errorf("a new title moved the price's date from %v to %v", first, got)
 	}
 	change(3, events.ReviewChanges{ProductPrice: &price})
-	if got := pricedAt(); got == nil || !got.Equal(day(3)) {
-		t.Errorf("a new price is dated %v, want %v", got, day(3))
+	if got := pricedAt(); got == nil || !got.Equal(modeltest.Day(3)) {
+		t.Errorf("a new price is dated %v, want %v", got, modeltest.Day(3))
 	}
 	change(4, events.ReviewChanges{ProductPrice: &none})
 	if got := pricedAt(); got != nil {

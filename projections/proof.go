@@ -10,6 +10,7 @@ import (
 
 	"candor/events"
 	"candor/events/proof"
+	"candor/projections/projector"
 )
 
 // ProofVersion is the version of what Proof makes of the log.
@@ -21,16 +22,19 @@ const ProofVersion = 2
 // hashesARow is how many of the tree's hashes are stored together: a row of 4 KiB.
 const hashesARow = 128
 
-var proofBlueprint = register(blueprint{
-	name:     "proof",
-	version:  ProofVersion,
-	prefixes: events.ChainedFilter(),
-	lazy:     200 * time.Millisecond,
-	make:     func() readModel { return &merkle{} },
-})
+var proofDefinition = projector.Definition{
+	Name:        "proof",
+	Version:     ProofVersion,
+	Prefixes:    events.ChainedFilter(),
+	CommitDelay: 200 * time.Millisecond,
+	New:         func() projector.Model { return &merkle{} },
+}
 
 // Proof answers with the tree and with proofs about it.
-type Proof struct{ facade[*merkle] }
+type Proof struct{ projector.View[*merkle] }
+
+// newProofReader returns the read model that p keeps.
+func newProofReader(p *projector.Projector) *Proof { return &Proof{projector.NewView[*merkle](p)} }
 
 // Tree is a history, as a checkpoint will name it.
 type Tree struct {
@@ -56,7 +60,7 @@ var treeHead = []byte("head")
 // Tree returns the tree over all of the history. Its error is ErrNotReady or ErrClosed.
 func (p *Proof) Tree() (Tree, error) {
 	var tree Tree
-	err := p.read(func(_ *merkle, t *txn) (err error) {
+	err := p.Read(func(_ *merkle, t *projector.Tx) (err error) {
 		tree.Size, tree.Position = treeOf(t)
 		tree.Root, err = tlog.TreeHash(tree.Size, stored(t))
 		return err
@@ -68,13 +72,13 @@ func (p *Proof) Tree() (Tree, error) {
 // (RFC 6962 section 2.1.2); to 0 is the whole history. Errors: ErrNotFound when 1 ≤ from ≤ to ≤ size does not
 // hold, ErrNotReady, ErrClosed.
 func (p *Proof) Consistency(from, to int64) (c Consistency, err error) {
-	err = p.read(func(_ *merkle, t *txn) error {
+	err = p.Read(func(_ *merkle, t *projector.Tx) error {
 		size, _ := treeOf(t)
 		if to == 0 {
 			to = size
 		}
 		if from < 1 || from > to || to > size {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		c.From, c.To = from, to
 		if c.FromRoot, err = tlog.TreeHash(from, stored(t)); err != nil {
@@ -99,18 +103,18 @@ type Consistency struct {
 // Inclusion proves that the event at position is a leaf of the tree of the given size; size 0 is the whole
 // history (RFC 6962 section 2.1.1). Errors: ErrNotFound when it isn't one, ErrNotReady, ErrClosed.
 func (p *Proof) Inclusion(position events.Position, size int64) (i Inclusion, err error) {
-	err = p.read(func(_ *merkle, t *txn) error {
+	err = p.Read(func(_ *merkle, t *projector.Tx) error {
 		whole, _ := treeOf(t)
 		if size == 0 {
 			size = whole
 		}
-		found := t.bucket("leaf").get(number(position))
+		found := t.Bucket("leaf").Get(projector.Number(position))
 		if found == nil || size < 1 || size > whole {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
-		i.Size, i.Index = size, int64(fromNumber(found))
+		i.Size, i.Index = size, int64(projector.ParseNumber(found))
 		if i.Index >= size {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		if i.Root, err = tlog.TreeHash(size, stored(t)); err != nil {
 			return err
@@ -133,20 +137,20 @@ type Inclusion struct {
 	Proof       tlog.RecordProof
 }
 
-func treeOf(t *txn) (size int64, position events.Position) {
-	head := t.bucket("tree").get(treeHead)
+func treeOf(t *projector.Tx) (size int64, position events.Position) {
+	head := t.Bucket("tree").Get(treeHead)
 	if head == nil {
 		return 0, 0
 	}
-	return int64(fromNumber(head)), events.Position(fromNumber(head[8:]))
+	return int64(projector.ParseNumber(head)), events.Position(projector.ParseNumber(head[8:]))
 }
 
 // stored reads the hashes that the file holds.
-func stored(t *txn) tlog.HashReader {
+func stored(t *projector.Tx) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
 		hashes := make([]tlog.Hash, len(indexes))
 		for i, index := range indexes {
-			hashes[i] = hashIn(t.bucket("hash").get(number(index/hashesARow)), index)
+			hashes[i] = hashIn(t.Bucket("hash").Get(projector.Number(index/hashesARow)), index)
 		}
 		return hashes, nil
 	})
@@ -156,68 +160,68 @@ func stored(t *txn) tlog.HashReader {
 func hashIn(row []byte, index int64) tlog.Hash {
 	at := int(index%hashesARow) * tlog.HashSize
 	if len(row) < at+tlog.HashSize {
-		panic(damage{"a hash of the tree is missing"})
+		panic(projector.Damage("a hash of the tree is missing"))
 	}
 	return tlog.Hash(row[at : at+tlog.HashSize])
 }
 
-func (m *merkle) load(t *txn) error {
+func (m *merkle) Load(t *projector.Tx) error {
 	m.size, m.position = treeOf(t)
 	if count := tlog.StoredHashCount(m.size); count%hashesARow != 0 {
-		m.row = append(m.row, t.bucket("hash").get(number(count/hashesARow))...)
+		m.row = append(m.row, t.Bucket("hash").Get(projector.Number(count/hashesARow))...)
 	}
 	return nil
 }
 
-// decode makes the leaf. An event of an unknown type is one, too.
-func (m *merkle) decode(r *events.Recorded) (any, error) {
+// Decode makes the leaf. An event of an unknown type is one, too.
+func (m *merkle) Decode(r *events.Recorded) (any, error) {
 	if leaf, ok := proof.Leaf(*r); ok {
 		return leaf, nil
 	}
 	return nil, nil
 }
 
-func (m *merkle) apply(t *txn, f *fact) bool {
-	hashes, err := tlog.StoredHashesForRecordHash(m.size, f.data.(tlog.Hash), tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
+func (m *merkle) Apply(t *projector.Tx, f *projector.Event) bool {
+	hashes, err := tlog.StoredHashesForRecordHash(m.size, f.Data.(tlog.Hash), tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
 		read := make([]tlog.Hash, len(indexes))
 		last := tlog.StoredHashCount(m.size) / hashesARow
 		for i, index := range indexes {
 			row := m.row
 			if index/hashesARow != last {
-				row = t.bucket("hash").get(number(index / hashesARow))
+				row = t.Bucket("hash").Get(projector.Number(index / hashesARow))
 			}
 			read[i] = hashIn(row, index)
 		}
 		return read, nil
 	}))
 	if err != nil {
-		panic(damage{err.Error()}) // hashIn is all that can fail
+		panic(projector.Damage(err.Error())) // hashIn is all that can fail
 	}
 	at := tlog.StoredHashCount(m.size)
 	for _, hash := range hashes {
 		m.row = append(m.row, hash[:]...)
 		at++
 		if at%hashesARow == 0 {
-			t.bucket("hash").put(number(at/hashesARow-1), m.row)
+			t.Bucket("hash").Put(projector.Number(at/hashesARow-1), m.row)
 			m.row = m.row[:0]
 		}
 	}
-	t.bucket("leaf").put(number(f.position), number(m.size))
+	t.Bucket("leaf").Put(projector.Number(f.Position), projector.Number(m.size))
 	m.size++
-	m.position, m.dirty = f.position, true
+	m.position, m.dirty = f.Position, true
 	return true
 }
 
-func (m *merkle) flush(t *txn) {
+func (m *merkle) Flush(t *projector.Tx) {
 	if !m.dirty {
 		return
 	}
 	if len(m.row) > 0 {
-		t.bucket("hash").put(number(tlog.StoredHashCount(m.size)/hashesARow), m.row)
+		t.Bucket("hash").Put(projector.Number(tlog.StoredHashCount(m.size)/hashesARow), m.row)
 	}
-	t.bucket("tree").put(treeHead, append(number(m.size), number(m.position)...))
+	t.Bucket("tree").Put(treeHead, append(projector.Number(m.size), projector.Number(m.position)...))
 	m.dirty = false
 }
 
-func (m *merkle) committed()         {}
-func (m *merkle) cached() cacheStats { return cacheStats{} } // nothing is kept: what is asked for is a few look-ups
+func (m *merkle) Committed()                       {}
+func (m *merkle) CacheStats() projector.CacheStats { return projector.CacheStats{} } // nothing is kept: what is asked for is a few look-ups

@@ -10,26 +10,27 @@ import (
 	"candor/events"
 	"candor/events/proof"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // The kept tree is that of the log, whatever batches it came in, and its proofs convince whoever holds only roots.
 func TestProofsConvinceWithoutTheLog(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
+		log := modeltest.NewLog()
 		drawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
 		for i := range rapid.IntRange(0, 200).Draw(rt, "more") { // over the end of a row of hashes
-			log.append(t, "review-9", events.ReviewPublished{ReviewID: 9, At: day(i)})
+			log.Append(t, "review-9", events.ReviewPublished{ReviewID: 9, At: modeltest.Day(i)})
 		}
-		m, err := projections.Open(t.Context(), config(memDir(t), log))
+		m, err := projections.Open(t.Context(), modeltest.Config(modeltest.MemDir(t), log))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer m.Close()
-		caughtUp(t, m)
+		modeltest.CaughtUp(t, m)
 		var tree proof.Tree
 		var roots []tlog.Hash
 		last := events.Position(0)
-		for _, r := range log.all {
+		for _, r := range log.All {
 			leaf, ok := proof.Leaf(r)
 			if !ok {
 				if _, err := m.Proof.Inclusion(r.Position, 0); !errors.Is(err, projections.ErrNotFound) {

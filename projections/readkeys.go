@@ -11,25 +11,27 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/projections/projector"
 )
 
 // ReadKeys returns all API keys, deactivated ones included, by number. It builds Access in a
 // temporary folder, since a running server holds the data folder's own file.
-func ReadKeys(ctx context.Context, log Source) (keys []Key, err error) {
+func ReadKeys(ctx context.Context, log projector.Source) (keys []Key, err error) {
 	dir, err := os.MkdirTemp("", "candor-keys-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	p, err := openProjector(Config{Dir: dir, Log: log, Clock: time.Now, Logger: zerolog.Nop()}, accessBlueprint)
+	p, err := projector.Open(projector.Config{Dir: dir, Log: log, Clock: time.Now, Logger: zerolog.Nop()}, accessDefinition)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, p.close()) }()
-	if err := p.waitCaughtUp(ctx); err != nil {
+	defer func() { err = errors.Join(err, p.Close()) }()
+	if err := p.WaitCaughtUp(ctx); err != nil {
 		return nil, err
 	}
-	a, err := facade[*access]{p}.now()
+	a, err := projector.NewView[*access](p).Model()
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/projections/projector"
 )
 
 // recentView is one of the last events.
@@ -21,22 +23,22 @@ type recentView struct {
 	At      time.Time `json:"at"`
 }
 
-func (a *analytics) flushRecent(t *txn) {
+func (a *analytics) flushRecent(t *projector.Tx) {
 	if len(a.recent) == 0 {
 		return
 	}
 	stored, err := loadRecent(t)
 	if err != nil {
-		panic(damage{"the recent events are no JSON"})
+		panic(projector.Damage("the recent events are no JSON"))
 	}
 	all := append(stored, a.recent...)
-	t.bucket("recent").put(recentEvents, encode(all[max(0, len(all)-recentKept):]))
+	t.Bucket("recent").Put(recentEvents, projector.Encode(all[max(0, len(all)-recentKept):]))
 	a.recent = a.recent[:0]
 }
 
-func loadRecent(t *txn) ([]recentView, error) {
+func loadRecent(t *projector.Tx) ([]recentView, error) {
 	var recent []recentView
-	stored := t.bucket("recent").get(recentEvents)
+	stored := t.Bucket("recent").Get(recentEvents)
 	if stored == nil {
 		return nil, nil
 	}
@@ -45,13 +47,13 @@ func loadRecent(t *txn) ([]recentView, error) {
 }
 
 // forgetRecent forgets the recent activity of a day and of those before it.
-func (a *analytics) forgetRecent(t *txn, day uint32) {
+func (a *analytics) forgetRecent(t *projector.Tx, day uint32) {
 	stored, err := loadRecent(t)
 	if err != nil {
-		panic(damage{"the recent events are no JSON"})
+		panic(projector.Damage("the recent events are no JSON"))
 	}
 	young := slices.DeleteFunc(slices.Clone(stored), func(r recentView) bool { return hourOf(r.At.UnixNano())/hoursInDay <= day })
 	if len(young) < len(stored) {
-		t.bucket("recent").put(recentEvents, encode(young))
+		t.Bucket("recent").Put(recentEvents, projector.Encode(young))
 	}
 }

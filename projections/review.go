@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // openReviewOf returns a review for changing, nil when it does not exist.
-func (c *content) openReviewOf(t *txn, id events.ReviewID) *openReview {
+func (c *content) openReviewOf(t *projector.Tx, id events.ReviewID) *openReview {
 	if open := c.openReviews[int64(id)]; open != nil {
 		return open
 	}
@@ -20,17 +22,17 @@ func (c *content) openReviewOf(t *txn, id events.ReviewID) *openReview {
 	}
 	open := &openReview{before: h, after: *h}
 	if err := json.Unmarshal(body, &open.review); err != nil {
-		panic(damage{"a review's row is no JSON"})
+		panic(projector.Damage("a review's row is no JSON"))
 	}
 	c.openReviews[int64(id)] = open
 	return open
 }
 
 // applyReview takes in what happened to a review. False: nothing, or to one that isn't there.
-func (c *content) applyReview(t *txn, f *fact) bool {
+func (c *content) applyReview(t *projector.Tx, f *projector.Event) bool {
 	var open *openReview
 	var at time.Time
-	switch e := f.data.(type) {
+	switch e := f.Data.(type) {
 	case events.ReviewCreated:
 		if c.openReviewOf(t, e.ReviewID) != nil {
 			return false // created twice: a foreign writer's doing
@@ -77,7 +79,7 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
 			corrected := at.UTC()
 			open.review.CorrectedAt = &corrected
-			c.reviews.correct(t, f, int64(e.ReviewID), Correction{Revision: f.revision, At: corrected, Note: e.Note,
+			c.reviews.correct(t, f, int64(e.ReviewID), Correction{Revision: f.Revision, At: corrected, Note: e.Note,
 				Changes: correctedReview(e.Was, open.review.content())})
 		}
 	case events.ReviewDeleted:
@@ -92,11 +94,11 @@ func (c *content) applyReview(t *txn, f *fact) bool {
 	if open == nil {
 		return false
 	}
-	open.review.UpdatedAt, open.review.Revision = at.UTC(), f.revision
+	open.review.UpdatedAt, open.review.Revision = at.UTC(), f.Revision
 	return true
 }
 
-func (c *content) writeReview(t *txn, id int64, open *openReview, precise bool) {
+func (c *content) writeReview(t *projector.Tx, id int64, open *openReview, precise bool) {
 	r := &open.review
 	h := &open.after
 	h.published, h.featured, h.title = r.IsPublished, r.IsFeatured, r.Title
@@ -108,11 +110,11 @@ func (c *content) writeReview(t *txn, id int64, open *openReview, precise bool) 
 	var old Review
 	if open.before != nil && open.before.published && !open.before.deleted {
 		if _, body := c.reviews.row(t, id); json.Unmarshal(body, &old) != nil {
-			panic(damage{"a review's row is no JSON"})
+			panic(projector.Damage("a review's row is no JSON"))
 		}
 		c.leaveProduct(t, &old, open.before)
 	}
-	c.reviews.write(t, id, open.before, h, encode(r), searchText(r.Title, r.Content, r.AuthorName), precise)
+	c.reviews.write(t, id, open.before, h, projector.Encode(r), searchText(r.Title, r.Content, r.AuthorName), precise)
 	if h.published && !h.deleted {
 		c.joinProduct(t, r, h)
 	}
@@ -127,11 +129,11 @@ func ReviewOf(c events.ReviewContent) (r Review) {
 // setContent shows what a fact says.
 func (r *Review) setContent(c events.ReviewContent) {
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
-	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = text(c.ProductDescription), price(c.ProductPrice), price(c.ProductPriceMax)
-	r.ProductImageURL, r.Specifications, r.Features = text(c.ProductImageURL), list(c.Specifications), list(c.Features)
-	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, list(c.Pros), list(c.Cons)
-	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = text(c.Verdict), text(c.VideoCredit), c.AuthorName, text(c.VideoURL)
-	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = list(c.ImageURLs), text(c.AliexpressLink), text(c.ShopeeLink)
+	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)
+	r.ProductImageURL, r.Specifications, r.Features = answers.Text(c.ProductImageURL), answers.List(c.Specifications), answers.List(c.Features)
+	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
+	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.Verdict), answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
+	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = answers.List(c.ImageURLs), answers.Text(c.AliexpressLink), answers.Text(c.ShopeeLink)
 	r.Tags = c.Tags
 }
 
@@ -148,19 +150,10 @@ func (r *Review) priced(at time.Time) {
 func (r *Review) content() events.ReviewContent {
 	return events.ReviewContent{
 		ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID),
-		ProductDescription: value(r.ProductDescription), ProductPrice: value(r.ProductPrice), ProductPriceMax: value(r.ProductPriceMax),
-		ProductImageURL: value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
+		ProductDescription: answers.Value(r.ProductDescription), ProductPrice: answers.Value(r.ProductPrice), ProductPriceMax: answers.Value(r.ProductPriceMax),
+		ProductImageURL: answers.Value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
 		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
-		Verdict: value(r.Verdict), VideoCredit: value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: value(r.VideoURL),
-		ImageURLs: r.ImageURLs, AliexpressLink: value(r.AliexpressLink), ShopeeLink: value(r.ShopeeLink), Tags: r.Tags,
+		Verdict: answers.Value(r.Verdict), VideoCredit: answers.Value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: answers.Value(r.VideoURL),
+		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags,
 	}
-}
-
-// value is the zero value for nil.
-func value[T any](p *T) T {
-	if p == nil {
-		var zero T
-		return zero
-	}
-	return *p
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // schedule takes a fact's schedule in.
@@ -37,14 +39,14 @@ func (h *head) withSchedule(object []byte) []byte {
 	}
 	var s Schedule
 	if h.publishAt != 0 {
-		at := moment(h.publishAt)
+		at := answers.Moment(h.publishAt)
 		s.PublishAt = &at
 	}
 	if h.unpublishAt != 0 {
-		at := moment(h.unpublishAt)
+		at := answers.Moment(h.unpublishAt)
 		s.UnpublishAt = &at
 	}
-	fields := encode(s)
+	fields := projector.Encode(s)
 	return extended(object, string(fields[1:len(fields)-1]))
 }
 
@@ -56,38 +58,38 @@ func (h *head) dueKeys(kind string, id int64) []string {
 	var keys []string
 	for _, at := range []int64{h.publishAt, h.unpublishAt} {
 		if at != 0 {
-			keys = append(keys, string(append(append(number(at), kind[0]), number(id)...)))
+			keys = append(keys, string(append(append(projector.Number(at), kind[0]), projector.Number(id)...)))
 		}
 	}
 	return keys
 }
 
 // schedule keeps up what is due.
-func (c *collection) schedule(t *txn, id int64, before, after *head) {
+func (c *collection) schedule(t *projector.Tx, id int64, before, after *head) {
 	was, is := before.dueKeys(c.kind, id), after.dueKeys(c.kind, id)
 	if slices.Equal(was, is) {
 		return
 	}
 	c.scheduled = true
 	for _, key := range was {
-		t.bucket("due").delete([]byte(key))
+		t.Bucket("due").Delete([]byte(key))
 	}
 	for _, key := range is {
-		t.bucket("due").put([]byte(key), nil)
+		t.Bucket("due").Put([]byte(key), nil)
 	}
 }
 
 // Due returns the streams of up to limit reviews and articles that have a time up to now in their schedule, the
 // longest due first, and the next time after it, zero when there is none. Its error is ErrNotReady.
 func (c *Content) Due(now time.Time, limit int) (streams []string, next time.Time, err error) {
-	err = c.read(func(_ *content, t *txn) error {
-		t.bucket("due").scan(nil, nil, func(key, _ []byte) bool {
-			at := moment(int64(fromNumber(key[:8])))
+	err = c.Read(func(_ *content, t *projector.Tx) error {
+		t.Bucket("due").Scan(nil, nil, func(key, _ []byte) bool {
+			at := answers.Moment(int64(projector.ParseNumber(key[:8])))
 			if at.After(now) {
 				next = at
 				return false
 			}
-			id := int64(fromNumber(key[9:]))
+			id := int64(projector.ParseNumber(key[9:]))
 			stream := events.ReviewID(id).Stream()
 			if key[8] == 'a' {
 				stream = events.ArticleID(id).Stream()

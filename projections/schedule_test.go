@@ -13,6 +13,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // planned is what a naive reading of the log says of one item.
@@ -24,12 +25,12 @@ type planned struct {
 // What is due is, for any history, what a fold of it says: in the order of the times, deleted items left out.
 func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
-		m := openModels(t, t.TempDir(), log)
+		log := modeltest.NewLog()
+		m := modeltest.Open(t, t.TempDir(), log)
 		drawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
 		var last events.Position
 		items := map[string]planned{}
-		for _, r := range log.all {
+		for _, r := range log.All {
 			last = r.Position
 			e, err := r.Decode()
 			if err != nil {
@@ -55,9 +56,9 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 			items[r.Stream] = one
 		}
 		if last > 0 {
-			seen(t, last, m.Content)
+			modeltest.Seen(t, last, m.Content)
 		}
-		now := day(rapid.IntRange(-1, 3001).Draw(rt, "now"))
+		now := modeltest.Day(rapid.IntRange(-1, 3001).Draw(rt, "now"))
 		type due struct {
 			at     time.Time
 			stream string
@@ -102,12 +103,12 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 }
 
 func TestOnlyTheAdminSeesASchedule(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, t.TempDir(), log)
-	at := day(500)
-	body := body(t)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	at := modeltest.Day(500)
+	body := modeltest.Body(t)
 	changed := m.Content.ScheduleChanged()
-	seen(t, log.append(t, "review-1", review(1, "One"), published(1)), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1)), m.Content)
 	before := body(m.Content.ReviewAnswer(1))
 	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null}`) {
 		t.Errorf("without a schedule: %s", admins)
@@ -117,7 +118,7 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 		t.Error("the schedule changed before there was one")
 	default:
 	}
-	seen(t, log.append(t, "review-1", events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{UnpublishAt: &at}, At: day(4)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{UnpublishAt: &at}, At: modeltest.Day(4)}), m.Content)
 	<-changed
 	want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q}`, at.Format(time.RFC3339))
 	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, want) {

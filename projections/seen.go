@@ -3,7 +3,11 @@
 
 package projections
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"candor/projections/projector"
+)
 
 const (
 	seenKept    = 1 << 15 // ids; at 100 views a second that is the last five minutes
@@ -25,20 +29,20 @@ func newSeenIDs() *seenIDs {
 	return &seenIDs{set: map[uint64]struct{}{}}
 }
 
-func (s *seenIDs) load(t *txn) error {
-	b := t.bucket("seen")
-	stored := b.get(seenTotal)
+func (s *seenIDs) load(t *projector.Tx) error {
+	b := t.Bucket("seen")
+	stored := b.Get(seenTotal)
 	if stored == nil {
 		return nil
 	}
-	s.total = fromNumber(stored)
+	s.total = projector.ParseNumber(stored)
 	s.clean = s.total
 	s.ring = make([]uint64, min(s.total, seenKept))
 	for i := range s.ring {
 		if i%seenSegment == 0 {
-			stored = b.get(segmentKey(uint64(i)))
+			stored = b.Get(segmentKey(uint64(i)))
 		}
-		s.ring[i] = fromNumber(stored[8*(i%seenSegment):])
+		s.ring[i] = projector.ParseNumber(stored[8*(i%seenSegment):])
 		s.set[s.ring[i]] = struct{}{}
 	}
 	return nil
@@ -65,11 +69,11 @@ func segmentKey(at uint64) []byte {
 }
 
 // flush writes the segments that have changed.
-func (s *seenIDs) flush(t *txn) {
+func (s *seenIDs) flush(t *projector.Tx) {
 	if s.total == s.clean {
 		return
 	}
-	b := t.bucket("seen")
+	b := t.Bucket("seen")
 	first := s.clean - s.clean%seenSegment
 	if s.total-first > seenKept { // more than a round: all segments, each once
 		first = s.total - s.total%seenSegment + seenSegment - seenKept
@@ -80,8 +84,8 @@ func (s *seenIDs) flush(t *txn) {
 		for _, id := range s.ring[from:min(from+seenSegment, len(s.ring))] {
 			ids = binary.BigEndian.AppendUint64(ids, id)
 		}
-		b.put(segmentKey(at), ids)
+		b.Put(segmentKey(at), ids)
 	}
-	b.put(seenTotal, number(s.total))
+	b.Put(seenTotal, projector.Number(s.total))
 	s.clean = s.total
 }

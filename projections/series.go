@@ -8,6 +8,9 @@ import (
 	"encoding/binary"
 	"slices"
 	"time"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 const seriesTop = 10 // entries of each list of a series
@@ -67,42 +70,39 @@ type DeviceCount struct {
 // SeriesAnswer returns the series of a range up to now, by hour or by day. It is made on demand
 // when something has changed since. Hours of 90 days and more are for the caller to refuse. Its
 // error is ErrNotReady, also while a file of an older version answers, which has no series.
-func (a *Analytics) SeriesAnswer(span SeriesRange, bucket SeriesBucket, now time.Time) (*Answer, error) {
+func (a *Analytics) SeriesAnswer(span SeriesRange, bucket SeriesBucket, now time.Time) (*answers.Answer, error) {
 	return a.seriesOf(seriesKey{span: span, bucket: bucket, hour: hourOf(now.UnixNano())})
 }
 
 // SeriesBetween returns the series of the hours from the one that holds from up to to, exclusive;
 // what begins after now is left out. Otherwise as SeriesAnswer.
-func (a *Analytics) SeriesBetween(from, to time.Time, bucket SeriesBucket, now time.Time) (*Answer, error) {
+func (a *Analytics) SeriesBetween(from, to time.Time, bucket SeriesBucket, now time.Time) (*answers.Answer, error) {
 	return a.seriesOf(seriesKey{span: RangeCustom, bucket: bucket, hour: hourOf(now.UnixNano()),
 		from: hourOf(from.UnixNano()), to: hourOf(to.UnixNano()-1) + 1})
 }
 
-func (a *Analytics) seriesOf(key seriesKey) (*Answer, error) {
-	m, err := a.now()
+func (a *Analytics) seriesOf(key seriesKey) (*answers.Answer, error) {
+	m, err := a.Model()
 	if err != nil {
 		return nil, err
 	}
-	kept, epoch := m.series.get(key)
+	kept, epoch := m.series.Get(key)
 	if kept != nil {
 		return kept, nil
 	}
-	var answer *Answer
-	err = a.p.query(func(g *generation, t *txn) error {
-		if g.frozen {
-			return ErrNotReady
-		}
-		answer = listAnswer(encode(series(t, key)), 1, time.Time{})
+	var answer *answers.Answer
+	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
+		answer = answers.NewList(projector.Encode(series(t, key)), 1, time.Time{})
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	m.series.keep(epoch, key, answer, nil)
+	m.series.Add(epoch, key, answer, nil)
 	return answer, nil
 }
 
-func series(t *txn, k seriesKey) Series {
+func series(t *projector.Tx, k seriesKey) Series {
 	p := planOf(t, k)
 	s := Series{Range: k.span, Bucket: p.bucket, From: hourTime(p.from), To: hourTime(p.to), Buckets: []SeriesPoint{}}
 	var all, here audience
@@ -144,15 +144,15 @@ func series(t *txn, k seriesKey) Series {
 }
 
 // lists fills the sessions and the tops, from the coarsest counts that fit the range.
-func (s *Series) lists(t *txn, p plan, ever bool) {
+func (s *Series) lists(t *projector.Tx, p plan, ever bool) {
 	all := map[byte]map[string]int64{}
 	for _, dimension := range []byte{bySession, byEntry, byReferrer, byBrowser, bySystem, byDevice, byPage, byCountry} {
 		counts := map[string]int64{}
 		all[dimension] = counts
 		add := func(text string, n int64) { counts[text] += n }
 		if ever {
-			t.bucket("ever").scan([]byte{dimension}, nil, func(key, stored []byte) bool {
-				add(textOf(key[1:]), int64(fromNumber(stored)))
+			t.Bucket("ever").Scan([]byte{dimension}, nil, func(key, stored []byte) bool {
+				add(textOf(key[1:]), int64(projector.ParseNumber(stored)))
 				return true
 			})
 			continue
@@ -197,7 +197,7 @@ func rank(counts map[string]int64) []ranked {
 // splitPeriodKey undoes periodKey.
 func splitPeriodKey(key []byte) (period uint32, dimension byte, text string) {
 	if len(key) < 6 {
-		panic(damage{"a count has a wrong key"})
+		panic(projector.Damage("a count has a wrong key"))
 	}
 	return binary.BigEndian.Uint32(key), key[4], textOf(key[5:])
 }
@@ -207,8 +207,8 @@ func textOf(key []byte) string {
 	switch {
 	case len(key) > 0 && key[0] == '=':
 		return string(key[1:])
-	case len(key) > 1+2*etagHash && key[0] == '~':
-		return string(key[1 : len(key)-2*etagHash])
+	case len(key) > 1+2*projector.ShortHashSize && key[0] == '~':
+		return string(key[1 : len(key)-2*projector.ShortHashSize])
 	}
-	panic(damage{"a counted text has a wrong key"})
+	panic(projector.Damage("a counted text has a wrong key"))
 }

@@ -14,6 +14,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // visitorNumbered is the n-th visitor of a test.
@@ -35,7 +36,7 @@ func crawl(n int, page string, at time.Time) events.PageViewed {
 func seriesOf(t testing.TB, m *projections.Models, span projections.SeriesRange, bucket projections.SeriesBucket, now time.Time) projections.Series {
 	t.Helper()
 	var s projections.Series
-	if err := json.Unmarshal([]byte(body(t)(m.Analytics.SeriesAnswer(span, bucket, now))), &s); err != nil {
+	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SeriesAnswer(span, bucket, now))), &s); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -54,8 +55,8 @@ func points(s projections.Series) string {
 
 func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 	log := startNode(t).Log()
-	dir := memDir(t)
-	m, err := projections.Open(t.Context(), config(dir, log))
+	dir := modeltest.MemDir(t)
+	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,18 +66,18 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 			_ = m.Close()
 		}
 	})
-	found := visit(1, "/reviews/1", day(0))
+	found := visit(1, "/reviews/1", modeltest.Day(0))
 	found.Referrer, found.Country = "https://www.Search.example/find", "DE"
-	again := visit(2, "/", day(70))
+	again := visit(2, "/", modeltest.Day(70))
 	again.Referrer, again.Browser, again.System, again.Device = "https://search.example/", "Safari", "iOS", "phone"
-	click := visit(3, "/clicked", day(5))
+	click := visit(3, "/clicked", modeltest.Day(5))
 	click.Event = "click"
 	const stream = "pageviews-2026-11-21"
-	write(t, log, "pageviews-2026-11-20", visit(1, "/", day(-24*60)))
-	write(t, log, stream, found, visit(1, "/reviews/1", day(1)), visit(2, "/", day(2)), crawl(9, "/reviews/1", day(3)), click)
-	seen(t, write(t, log, stream, again, visit(1, "/about", day(71)), crawl(9, "/bots-only", day(72)), crawl(8, "/", day(73))), m.Analytics)
+	write(t, log, "pageviews-2026-11-20", visit(1, "/", modeltest.Day(-24*60)))
+	write(t, log, stream, found, visit(1, "/reviews/1", modeltest.Day(1)), visit(2, "/", modeltest.Day(2)), crawl(9, "/reviews/1", modeltest.Day(3)), click)
+	modeltest.Seen(t, write(t, log, stream, again, visit(1, "/about", modeltest.Day(71)), crawl(9, "/bots-only", modeltest.Day(72)), crawl(8, "/", modeltest.Day(73))), m.Analytics)
 
-	now := day(90) // 10:30
+	now := modeltest.Day(90) // 10:30
 	want := projections.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour), To: now.Truncate(time.Hour).Add(time.Hour),
 		Views: 5, Visitors: 2, Bots: 3, EntryPages: []projections.PageCount{},
 		Referrers: []projections.ReferrerCount{{Referrer: "", Count: 3}, {Referrer: "search.example", Count: 2}},
@@ -107,7 +108,7 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 			t.Errorf("%s, all: %+v", when, all)
 		}
 		var s projections.Summary
-		if err := json.Unmarshal([]byte(body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
+		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 			t.Fatal(err)
 		}
 		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (projections.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 || len(s.TopCountries) != 2 {
@@ -132,16 +133,16 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed = true
-	m = openModels(t, dir, log)
+	m = modeltest.Open(t, dir, log)
 	check("started again")
 }
 
 func TestSeriesOfAnEmptyLogIsZeros(t *testing.T) {
-	m := openModels(t, memDir(t), newMemLog())
-	caughtUp(t, m)
+	m := modeltest.Open(t, modeltest.MemDir(t), modeltest.NewLog())
+	modeltest.CaughtUp(t, m)
 	for span, buckets := range map[projections.SeriesRange]int{"24h": 2, "7d": 7, "30d": 30, "90d": 90, "all": 1} {
-		a, err := m.Analytics.SeriesAnswer(span, "day", day(0))
-		text := body(t)(a, err)
+		a, err := m.Analytics.SeriesAnswer(span, "day", modeltest.Day(0))
+		text := modeltest.Body(t)(a, err)
 		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") || !strings.Contains(text, `"views":0,"visitors":0,"bots":0,"sessions":{"count":0,"views":0,"bounces":0,"viewsPerSession":0,"bounceShare":0,"seconds":0},"entryPages":[]`) {
 			t.Errorf("%s: %d buckets in %s", span, n, text)
 		}
@@ -149,43 +150,43 @@ func TestSeriesOfAnEmptyLogIsZeros(t *testing.T) {
 }
 
 func TestSeriesMovesWithTimeAndIsKeptMeanwhile(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
-	seen(t, log.append(t, "pageviews-2026-11-21", visit(1, "/", day(0))), m.Analytics)
-	first, _ := m.Analytics.SeriesAnswer("24h", "hour", day(1))
-	if kept, _ := m.Analytics.SeriesAnswer("24h", "hour", day(59)); kept != first {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	modeltest.Seen(t, log.Append(t, "pageviews-2026-11-21", visit(1, "/", modeltest.Day(0))), m.Analytics)
+	first, _ := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(1))
+	if kept, _ := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(59)); kept != first {
 		t.Error("the series was made anew though nothing changed")
 	}
-	if later := seriesOf(t, m, "24h", "hour", day(23*60)); points(later) != "11-21T09 1/1" || !later.Buckets[0].Start.Equal(day(0)) {
+	if later := seriesOf(t, m, "24h", "hour", modeltest.Day(23*60)); points(later) != "11-21T09 1/1" || !later.Buckets[0].Start.Equal(modeltest.Day(0)) {
 		t.Errorf("23 hours later: %s", points(later))
 	}
-	if gone := seriesOf(t, m, "24h", "hour", day(24*60)); points(gone) != "" || gone.Visitors != 0 || len(gone.Pages) != 0 {
+	if gone := seriesOf(t, m, "24h", "hour", modeltest.Day(24*60)); points(gone) != "" || gone.Visitors != 0 || len(gone.Pages) != 0 {
 		t.Errorf("24 hours later: %+v", gone)
 	}
-	if days := seriesOf(t, m, "24h", "day", day(20*60)); points(days) != "11-21T06 1/1" || len(days.Buckets) != 2 {
+	if days := seriesOf(t, m, "24h", "day", modeltest.Day(20*60)); points(days) != "11-21T06 1/1" || len(days.Buckets) != 2 {
 		t.Errorf("24 hours by day: %s", points(days))
 	}
-	seen(t, log.append(t, "pageviews-2026-11-21", visit(1, "/", day(2))), m.Analytics)
-	if s := seriesOf(t, m, "24h", "hour", day(3)); points(s) != "11-21T09 2/1" {
+	modeltest.Seen(t, log.Append(t, "pageviews-2026-11-21", visit(1, "/", modeltest.Day(2))), m.Analytics)
+	if s := seriesOf(t, m, "24h", "hour", modeltest.Day(3)); points(s) != "11-21T09 2/1" {
 		t.Errorf("after another view: %s", points(s))
 	}
 }
 
 func TestALongSeriesIsToldInWeeks(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	first := time.Date(2025, 10, 17, 12, 0, 0, 0, time.UTC) // a Friday, 400 days before the log's day
-	log.append(t, events.PageViewStream(first), crawl(9, "/", first.AddDate(0, 0, -50)))
-	log.append(t, events.PageViewStream(first), visit(1, "/", first), visit(2, "/", first.AddDate(0, 0, 1)), visit(1, "/", first.AddDate(0, 0, 3)), visit(1, "/", first.AddDate(0, 0, 8)))
-	seen(t, log.append(t, "pageviews-2026-11-21", visit(2, "/", day(0)), visit(3, "/late", day(1))), m.Analytics)
-	s := seriesOf(t, m, "all", "day", day(2))
+	log.Append(t, events.PageViewStream(first), crawl(9, "/", first.AddDate(0, 0, -50)))
+	log.Append(t, events.PageViewStream(first), visit(1, "/", first), visit(2, "/", first.AddDate(0, 0, 1)), visit(1, "/", first.AddDate(0, 0, 3)), visit(1, "/", first.AddDate(0, 0, 8)))
+	modeltest.Seen(t, log.Append(t, "pageviews-2026-11-21", visit(2, "/", modeltest.Day(0)), visit(3, "/late", modeltest.Day(1))), m.Analytics)
+	s := seriesOf(t, m, "all", "day", modeltest.Day(2))
 	if got, want := points(s), "10-17T00 2/2, 10-20T00 2/1, 11-16T00 2/2"; got != want || s.Bucket != "week" || !s.From.Equal(first.Truncate(24*time.Hour)) || len(s.Buckets) != 58 {
 		t.Errorf("%s: %s in %d buckets from %v, want %s", s.Bucket, got, len(s.Buckets), s.From, want)
 	}
 	if s.Views != 6 || s.Visitors != 3 || s.Pages[0] != (projections.PageCount{Page: "/", Count: 5}) {
 		t.Errorf("%+v", s)
 	}
-	if s := seriesOf(t, m, "all", "day", day(2).AddDate(0, 0, -1)); s.Bucket != "day" || len(s.Buckets) != 400 {
+	if s := seriesOf(t, m, "all", "day", modeltest.Day(2).AddDate(0, 0, -1)); s.Bucket != "day" || len(s.Buckets) != 400 {
 		t.Errorf("400 days are told in %d of %s", len(s.Buckets), s.Bucket)
 	}
 }
@@ -193,25 +194,25 @@ func TestALongSeriesIsToldInWeeks(t *testing.T) {
 // Many visitors: several groups of numbers, sparse and dense ones, in any batches.
 func TestCrowdsAreCountedOnce(t *testing.T) {
 	const crowd = 9000
-	log := newMemLog()
-	live := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	live := modeltest.Open(t, modeltest.MemDir(t), log)
 	for from := 0; from < crowd; from += 2500 { // a batch each
 		for i := from; i < min(crowd, from+2500); i++ {
-			log.append(t, "pageviews-2026-11-21", visit(i, "/", day(i*120/crowd)))
+			log.Append(t, "pageviews-2026-11-21", visit(i, "/", modeltest.Day(i*120/crowd)))
 		}
 		head, _ := log.Head(t.Context())
-		seen(t, head, live.Analytics)
+		modeltest.Seen(t, head, live.Analytics)
 	}
 	for i := 0; i < crowd; i += 100 {
-		log.append(t, "pageviews-2026-11-21", visit(i, "/again", day(119)), visit(i, "/again", day(125)))
+		log.Append(t, "pageviews-2026-11-21", visit(i, "/again", modeltest.Day(119)), visit(i, "/again", modeltest.Day(125)))
 	}
 	head, _ := log.Head(t.Context())
-	seen(t, head, live.Analytics)
-	s := seriesOf(t, live, "24h", "hour", day(130))
+	modeltest.Seen(t, head, live.Analytics)
+	s := seriesOf(t, live, "24h", "hour", modeltest.Day(130))
 	if got, want := points(s), "11-21T09 4500/4500, 11-21T10 4590/4545, 11-21T11 90/90"; got != want || s.Visitors != crowd {
 		t.Errorf("%d visitors: %s, want %s", s.Visitors, got, want)
 	}
-	if byDay := seriesOf(t, live, "7d", "day", day(130)); points(byDay) != "11-21T00 9180/9000" || byDay.Visitors != crowd {
+	if byDay := seriesOf(t, live, "7d", "day", modeltest.Day(130)); points(byDay) != "11-21T00 9180/9000" || byDay.Visitors != crowd {
 		t.Errorf("by day: %s", points(byDay))
 	}
 	want, _ := live.Dump("analytics")
@@ -222,12 +223,12 @@ func TestCrowdsAreCountedOnce(t *testing.T) {
 
 // A file of the version before goes on answering the summary while the new one is built, but has no series.
 func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
-	log, dir := newMemLog(), memDir(t)
-	m, err := projections.Open(t.Context(), config(dir, log))
+	log, dir := modeltest.NewLog(), modeltest.MemDir(t)
+	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen(t, log.append(t, "pageviews-2026-11-21", visit(1, "/", day(0))), m.Analytics)
+	modeltest.Seen(t, log.Append(t, "pageviews-2026-11-21", visit(1, "/", modeltest.Day(0))), m.Analytics)
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -235,12 +236,12 @@ func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
 	if len(files) != 1 {
 		t.Fatalf("files %v", files)
 	}
-	setVersion(t, files[0], projections.AnalyticsVersion-1)
+	modeltest.SetVersion(t, files[0], projections.AnalyticsVersion-1)
 	building := make(chan struct{})
-	log.mu.Lock()
-	log.during = func() { <-building }
-	log.mu.Unlock()
-	m = openModels(t, dir, log)
+	log.Mu.Lock()
+	log.During = func() { <-building }
+	log.Mu.Unlock()
+	m = modeltest.Open(t, dir, log)
 	t.Cleanup(func() {
 		select {
 		case <-building:
@@ -251,31 +252,31 @@ func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
 	if _, err := m.Analytics.SummaryAnswer(); err != nil {
 		t.Errorf("the summary of the old file: %v", err)
 	}
-	if _, err := m.Analytics.SeriesAnswer("24h", "hour", day(1)); !errors.Is(err, projections.ErrNotReady) {
+	if _, err := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(1)); !errors.Is(err, projections.ErrNotReady) {
 		t.Errorf("the series of the old file: %v", err)
 	}
 	close(building)
-	caughtUp(t, m)
-	if s := seriesOf(t, m, "24h", "hour", day(1)); s.Views != 1 {
+	modeltest.CaughtUp(t, m)
+	if s := seriesOf(t, m, "24h", "hour", modeltest.Day(1)); s.Views != 1 {
 		t.Errorf("after the rebuild: %+v", s)
 	}
 }
 
 // BenchmarkSeries makes a series of 90 days with 500 pages and 3,000 visitors each anew.
 func BenchmarkSeries(b *testing.B) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for i := range 300_000 {
 		v := benchView(i)
-		v.At = began.Add(time.Duration(i) * (90 * 24 * time.Hour / 300_000))
+		v.At = modeltest.Began.Add(time.Duration(i) * (90 * 24 * time.Hour / 300_000))
 		p, err := events.Encode(events.Envelope{Event: v, Metadata: benchMetadata(i)})
 		if err != nil {
 			b.Fatal(err)
 		}
-		log.raw("pageviews-2026-11-21", p)
+		log.Raw("pageviews-2026-11-21", p)
 	}
-	m := openModels(b, b.TempDir(), log)
-	caughtUp(b, m)
-	now := began.AddDate(0, 0, 90)
+	m := modeltest.Open(b, b.TempDir(), log)
+	modeltest.CaughtUp(b, m)
+	now := modeltest.Began.AddDate(0, 0, 90)
 	for _, c := range []struct {
 		span   projections.SeriesRange
 		bucket projections.SeriesBucket
@@ -283,7 +284,7 @@ func BenchmarkSeries(b *testing.B) {
 		b.Run(string(c.span), func(b *testing.B) {
 			for i := range b.N {
 				b.StopTimer() // something changes, so that nothing kept will do
-				seen(b, log.append(b, "pageviews-2026-11-21", visit(i, "/", now)), m.Analytics)
+				modeltest.Seen(b, log.Append(b, "pageviews-2026-11-21", visit(i, "/", now)), m.Analytics)
 				b.StartTimer()
 				if _, err := m.Analytics.SeriesAnswer(c.span, c.bucket, now); err != nil {
 					b.Fatal(err)

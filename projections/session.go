@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"candor/projections/projector"
 )
 
 // sessionDays is how many days after its own a day can still get views: a browser's backlog is
@@ -50,9 +52,9 @@ type sessions struct {
 
 func newSessions() sessions { return sessions{changed: map[sessionID]*session{}} }
 
-func (s *sessions) load(t *txn) {
-	if stored := t.bucket("latest").get(latestDay); stored != nil {
-		s.latest = uint32(fromNumber(stored))
+func (s *sessions) load(t *projector.Tx) {
+	if stored := t.Bucket("latest").Get(latestDay); stored != nil {
+		s.latest = uint32(projector.ParseNumber(stored))
 	}
 }
 
@@ -87,7 +89,7 @@ func (s *session) join(later *session) {
 
 // flush writes the batch's sessions, and to y what they change of the counts, and forgets the days
 // that get no more views.
-func (s *sessions) flush(t *txn, y *tally) {
+func (s *sessions) flush(t *projector.Tx, y *tally) {
 	if len(s.changed) > 0 {
 		sorted := make([]*session, 0, len(s.changed))
 		for _, one := range s.changed {
@@ -96,9 +98,9 @@ func (s *sessions) flush(t *txn, y *tally) {
 		slices.SortFunc(sorted, func(a, b *session) int { // as their keys
 			return cmp.Or(cmp.Compare(a.key.day, b.key.day), cmp.Compare(a.key.id, b.key.id))
 		})
-		rows, sums := t.bucket("session"), sessionSums{}
+		rows, sums := t.Bucket("session"), sessionSums{}
 		for _, one := range sorted {
-			rows.change(one.key.row(), func(stored []byte) []byte {
+			rows.Change(one.key.row(), func(stored []byte) []byte {
 				if stored == nil {
 					y.add(byEntry, hourOf(one.first), one.entry, 1)
 				} else {
@@ -121,16 +123,16 @@ func (s *sessions) flush(t *txn, y *tally) {
 	}
 	if s.moved {
 		s.moved = false
-		t.bucket("latest").put(latestDay, number(uint64(s.latest)))
+		t.Bucket("latest").Put(latestDay, projector.Number(uint64(s.latest)))
 		forgetSessions(t, s.latest-min(s.latest, sessionDays))
 	}
 }
 
 // forgetSessions removes the rows of the days before a day; what was counted stays.
-func forgetSessions(t *txn, before uint32) {
-	rows := t.bucket("session")
+func forgetSessions(t *projector.Tx, before uint32) {
+	rows := t.Bucket("session")
 	var old [][]byte
-	rows.scan(nil, []byte{}, func(key, _ []byte) bool {
+	rows.Scan(nil, []byte{}, func(key, _ []byte) bool {
 		if binary.BigEndian.Uint32(key) >= before {
 			return false
 		}
@@ -138,7 +140,7 @@ func forgetSessions(t *txn, before uint32) {
 		return true
 	})
 	for _, key := range old {
-		rows.delete(key)
+		rows.Delete(key)
 	}
 }
 
@@ -189,9 +191,9 @@ func (s *session) value() []byte {
 
 func parseSession(stored []byte) session {
 	if len(stored) < sessionSize {
-		panic(damage{"a session's row is too short"})
+		panic(projector.Damage("a session's row is too short"))
 	}
-	return session{first: int64(fromNumber(stored)), last: int64(fromNumber(stored[8:])),
+	return session{first: int64(projector.ParseNumber(stored)), last: int64(projector.ParseNumber(stored[8:])),
 		views: int64(binary.BigEndian.Uint32(stored[16:])), entry: string(stored[sessionSize:])}
 }
 

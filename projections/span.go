@@ -2,7 +2,11 @@
 
 package projections
 
-import "time"
+import (
+	"time"
+
+	"candor/projections/projector"
+)
 
 // SeriesRange is how far back a series goes.
 type SeriesRange string
@@ -52,7 +56,7 @@ type plan struct {
 	from, to, counted uint32
 }
 
-func planOf(t *txn, k seriesKey) plan {
+func planOf(t *projector.Tx, k seriesKey) plan {
 	today := k.hour / hoursInDay
 	tomorrow := (today + 1) * hoursInDay
 	p := plan{bucket: k.bucket, from: today * hoursInDay, to: tomorrow}
@@ -89,8 +93,8 @@ func planOf(t *txn, k seriesKey) plan {
 }
 
 // firstDay is the day of the first view of a person, otherwise when there is none.
-func firstDay(t *txn, otherwise uint32) uint32 {
-	t.bucket("day").scan(nil, nil, func(key, _ []byte) bool {
+func firstDay(t *projector.Tx, otherwise uint32) uint32 {
+	t.Bucket("day").Scan(nil, nil, func(key, _ []byte) bool {
 		period, dimension, text := splitPeriodKey(key)
 		if dimension != byDevice || text == botDevice {
 			return true
@@ -121,14 +125,14 @@ func (u unit) start() uint32 {
 func (u unit) day() uint32 { return u.start() / hoursInDay }
 
 // counts tells the counts of one dimension.
-func (u unit) counts(t *txn, dimension byte, tell func(text string, n int64)) {
+func (u unit) counts(t *projector.Tx, dimension byte, tell func(text string, n int64)) {
 	name := "hour"
 	if u.kind == inDay {
 		name = "day"
 	}
-	t.bucket(name).scan(periodKey(u.period, dimension, nil), nil, func(key, stored []byte) bool {
+	t.Bucket(name).Scan(periodKey(u.period, dimension, nil), nil, func(key, stored []byte) bool {
 		_, _, text := splitPeriodKey(key)
-		tell(text, int64(fromNumber(stored)))
+		tell(text, int64(projector.ParseNumber(stored)))
 		return true
 	})
 }

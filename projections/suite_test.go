@@ -13,6 +13,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // The three tests that every read model must pass, over histories of any kind of event:
@@ -47,17 +48,17 @@ func drawSchedule(t *rapid.T) events.Schedule {
 	var s events.Schedule
 	for _, at := range []**time.Time{&s.PublishAt, &s.UnpublishAt} {
 		if rapid.Bool().Draw(t, "scheduled") {
-			*at = ptr(day(rapid.IntRange(0, 3000).Draw(t, "due")))
+			*at = modeltest.Ptr(modeltest.Day(rapid.IntRange(0, 3000).Draw(t, "due")))
 		}
 	}
 	return s
 }
 
 // drawHistory appends random but possible and impossible facts about a few things.
-func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
+func drawHistory(t *rapid.T, tb testing.TB, log *modeltest.Log, n int) {
 	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
 	for i := range n {
-		at := day(rapid.IntRange(0, 3000).Draw(t, "minute"))
+		at := modeltest.Day(rapid.IntRange(0, 3000).Draw(t, "minute"))
 		r, k := id("thing"), id("kind of content")
 		rid, aid := events.ReviewID(r), events.ArticleID(r)
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
@@ -67,90 +68,90 @@ func drawHistory(t *rapid.T, tb testing.TB, log *memLog, n int) {
 		switch rapid.IntRange(0, 36).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
-			log.append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
+			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
 		case 33:
-			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
-				ProductImageURL: ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
+				ProductImageURL: modeltest.Ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
 		case 34:
-			log.append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{ImageURL: ptr(events.MediaAddress(name, "image/png")), Content: ptr(fmt.Sprint("N", i))}},
-				events.ArticleCorrected{ArticleID: aid, Note: "N", Was: events.ArticleChanges{Content: ptr("![](" + events.MediaAddress(name, "image/png") + ")")}, At: at})
+			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{ImageURL: modeltest.Ptr(events.MediaAddress(name, "image/png")), Content: modeltest.Ptr(fmt.Sprint("N", i))}},
+				events.ArticleCorrected{ArticleID: aid, Note: "N", Was: events.ArticleChanges{Content: modeltest.Ptr("![](" + events.MediaAddress(name, "image/png") + ")")}, At: at})
 		case 35:
-			log.append(tb, events.PictureStream(name), events.MediaRemoved{SHA256: name, ContentType: "image/png", Size: len(image), At: at})
+			log.Append(tb, events.PictureStream(name), events.MediaRemoved{SHA256: name, ContentType: "image/png", Size: len(image), At: at})
 			if k < 3 {
-				log.tombstone(events.MediaStream(name))
+				log.Tombstone(events.MediaStream(name))
 			}
 		case 36:
-			log.append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
+			log.Append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
 		case 0, 1:
-			c := review(r, fmt.Sprint("Review ", k))
+			c := modeltest.Review(r, fmt.Sprint("Review ", k))
 			c.At = at
-			log.append(tb, rid.Stream(), c)
+			log.Append(tb, rid.Stream(), c)
 		case 2, 3:
-			log.append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
 		case 4:
-			log.append(tb, rid.Stream(), events.ReviewUnpublished{ReviewID: rid, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewUnpublished{ReviewID: rid, At: at})
 		case 5:
-			log.append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
 		case 6, 7:
-			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: ptr(fmt.Sprint("T", k)), ProductName: ptr(fmt.Sprint("P", k)), CategoryID: ptr(events.CategoryID(k)), ProductPrice: ptr(float64(k)), AuthorName: ptr(fmt.Sprint("Author ", k))}})
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr(fmt.Sprint("T", k)), ProductName: modeltest.Ptr(fmt.Sprint("P", k)), CategoryID: modeltest.Ptr(events.CategoryID(k)), ProductPrice: modeltest.Ptr(float64(k)), AuthorName: modeltest.Ptr(fmt.Sprint("Author ", k))}})
 		case 8:
-			log.append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
 		case 9:
-			log.append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at})
 		case 10:
-			log.append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
+			log.Append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
 		case 11:
-			log.append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: ptr(fmt.Sprint("K", k))}})
+			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: modeltest.Ptr(fmt.Sprint("K", k))}})
 		case 12:
-			log.append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
+			log.Append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
 		case 13:
-			log.append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
 		case 14:
-			log.append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: ptr(fmt.Sprint("D", k))}, At: at})
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: modeltest.Ptr(fmt.Sprint("D", k))}, At: at})
 		case 28:
-			log.append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
+			log.Append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
 		case 15:
-			log.append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
 		case 16:
-			log.append(tb, events.MessageID(r).Stream(), events.MessageRead{MessageID: events.MessageID(r), At: at})
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageRead{MessageID: events.MessageID(r), At: at})
 		case 17:
-			log.append(tb, events.MessageID(r).Stream(), events.MessageDeleted{MessageID: events.MessageID(r), At: at})
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageDeleted{MessageID: events.MessageID(r), At: at})
 			if k < 3 {
-				log.deleteStream(events.MessageID(r).Stream())
+				log.DeleteStream(events.MessageID(r).Stream())
 			}
 		case 18:
-			log.append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
+			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
 		case 19:
-			log.append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
+			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
 		case 20:
-			log.append(tb, events.KeyID(r).Stream(), events.ApiKeyCreated{KeyID: events.KeyID(r), Name: fmt.Sprint("bot ", k), Hash: fmt.Sprint(k), Permissions: []string{"create_news"}, At: at})
+			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyCreated{KeyID: events.KeyID(r), Name: fmt.Sprint("bot ", k), Hash: fmt.Sprint(k), Permissions: []string{"create_news"}, At: at})
 		case 21:
-			log.append(tb, events.KeyID(r).Stream(), events.ApiKeyUsed{KeyID: events.KeyID(r), Requests: k, At: at})
+			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyUsed{KeyID: events.KeyID(r), Requests: k, At: at})
 		case 22:
-			log.append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
+			log.Append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
 		case 23:
-			log.append(tb, events.AdminStream, events.AdminLoginFailed{VisitorID: uuid.NewSHA1(uuid.Nil, []byte(fmt.Sprint(r))), At: at})
+			log.Append(tb, events.AdminStream, events.AdminLoginFailed{VisitorID: uuid.NewSHA1(uuid.Nil, []byte(fmt.Sprint(r))), At: at})
 		case 24:
-			log.append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
+			log.Append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
 		case 25:
-			log.append(tb, events.AdminStream, []events.Event{events.AdminLoggedOut{SessionID: fmt.Sprint(r), At: at}, events.AdminPasswordSet{PasswordHash: fmt.Sprint(k), At: at}}[k%2])
+			log.Append(tb, events.AdminStream, []events.Event{events.AdminLoggedOut{SessionID: fmt.Sprint(r), At: at}, events.AdminPasswordSet{PasswordHash: fmt.Sprint(k), At: at}}[k%2])
 		case 26:
-			log.append(tb, events.PageViewStream(at), pageView(visitor, fmt.Sprint("/p", k), at), pageView(visitor, fmt.Sprint("/q", i), at))
+			log.Append(tb, events.PageViewStream(at), pageView(visitor, fmt.Sprint("/p", k), at), pageView(visitor, fmt.Sprint("/q", i), at))
 			switch k {
 			case 1:
-				log.append(tb, events.VisitorStream(visitor), events.VisitorFirstSeen{VisitorID: visitor, Address: fmt.Sprint("198.51.100.", r), Country: "SG", At: at})
+				log.Append(tb, events.VisitorStream(visitor), events.VisitorFirstSeen{VisitorID: visitor, Address: fmt.Sprint("198.51.100.", r), Country: "SG", At: at})
 			case 2:
-				log.deleteStream(events.VisitorStream(visitor))
+				log.DeleteStream(events.VisitorStream(visitor))
 			}
 		case 29:
-			log.append(tb, rid.Stream(), events.ReviewScheduled{ReviewID: rid, Schedule: drawSchedule(t), At: at})
+			log.Append(tb, rid.Stream(), events.ReviewScheduled{ReviewID: rid, Schedule: drawSchedule(t), At: at})
 		case 30:
-			log.append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
+			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
 		case 31:
-			log.append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: ptr(float64(k))}, At: at},
-				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: ptr(4.5)}, At: at})
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: modeltest.Ptr(float64(k))}, At: at},
+				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: modeltest.Ptr(4.5)}, At: at})
 		case 27:
-			log.append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
+			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
 		}
 	}
 }
@@ -162,19 +163,19 @@ func pageView(visitor uuid.UUID, page string, at time.Time) events.PageViewed {
 // replay builds all read models from the whole log in a new folder.
 func replay(t testing.TB, log projections.Source) map[string]string {
 	t.Helper()
-	m, err := projections.Open(t.Context(), config(memDir(t), log))
+	m, err := projections.Open(t.Context(), modeltest.Config(modeltest.MemDir(t), log))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	caughtUp(t, m)
+	modeltest.CaughtUp(t, m)
 	return dumps(t, m)
 }
 
 func TestReplayFromZeroEqualsLive(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
-		live, err := projections.Open(t.Context(), config(memDir(t), log))
+		log := modeltest.NewLog()
+		live, err := projections.Open(t.Context(), modeltest.Config(modeltest.MemDir(t), log))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,11 +184,11 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 			drawHistory(rt, t, log, rapid.IntRange(1, 25).Draw(rt, "events"))
 			if rapid.Bool().Draw(rt, "waits") {
 				head, _ := log.Head(t.Context())
-				seen(t, head, live)
+				modeltest.Seen(t, head, live)
 			}
 		}
 		head, _ := log.Head(t.Context())
-		seen(t, head, live)
+		modeltest.Seen(t, head, live)
 		sameDumps(rt, replay(t, log), dumps(t, live))
 	})
 }
@@ -195,13 +196,13 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 // repeating hands every event out again from somewhere before it, as a subscription that
 // resumed from an older checkpoint would.
 type repeating struct {
-	*memLog
+	*modeltest.Log
 	back int
 }
 
 func (r repeating) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
 	var last []events.Message
-	return r.memLog.Subscribe(ctx, after, f, func(m events.Message) error {
+	return r.Log.Subscribe(ctx, after, f, func(m events.Message) error {
 		if m.Kind != events.EventAppeared {
 			return handle(m)
 		}
@@ -218,59 +219,59 @@ func (r repeating) Subscribe(ctx context.Context, after events.Position, f event
 
 func TestTheSameBatchTwiceEqualsOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
+		log := modeltest.NewLog()
 		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
 		want := replay(t, log)
-		dir := memDir(t)
-		cut := log.upTo(rapid.IntRange(0, len(log.all)).Draw(rt, "applied before"))
-		m, err := projections.Open(t.Context(), config(dir, cut))
+		dir := modeltest.MemDir(t)
+		cut := log.UpTo(rapid.IntRange(0, len(log.All)).Draw(rt, "applied before"))
+		m, err := projections.Open(t.Context(), modeltest.Config(dir, cut))
 		if err != nil {
 			t.Fatal(err)
 		}
-		caughtUp(t, m)
+		modeltest.CaughtUp(t, m)
 		if err := m.Close(); err != nil {
 			t.Fatal(err)
 		}
-		m, err = projections.Open(t.Context(), config(dir, repeating{log, rapid.IntRange(1, 9).Draw(rt, "repeated")}))
+		m, err = projections.Open(t.Context(), modeltest.Config(dir, repeating{log, rapid.IntRange(1, 9).Draw(rt, "repeated")}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer m.Close()
-		caughtUp(t, m)
+		modeltest.CaughtUp(t, m)
 		sameDumps(rt, want, dumps(t, m))
 	})
 }
 
 func TestKilledBetweenAnyTwoBatchesEqualsUndisturbed(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
+		log := modeltest.NewLog()
 		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
 		want := replay(t, log)
-		dir, copied := memDir(t), memDir(t)
+		dir, copied := modeltest.MemDir(t), modeltest.MemDir(t)
 		reached := 0 // a log only grows; a shorter one would be another
 		for range rapid.IntRange(1, 4).Draw(rt, "kills") {
-			reached = rapid.IntRange(reached, len(log.all)).Draw(rt, "reached")
-			cut := log.upTo(reached)
-			m, err := projections.Open(t.Context(), config(dir, cut))
+			reached = rapid.IntRange(reached, len(log.All)).Draw(rt, "reached")
+			cut := log.UpTo(reached)
+			m, err := projections.Open(t.Context(), modeltest.Config(dir, cut))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if rapid.Bool().Draw(rt, "idle") {
-				caughtUp(t, m)
+				modeltest.CaughtUp(t, m)
 			}
-			copyFiles(t, dir, copied) // what a kill leaves: the files as they are, nothing closed
+			modeltest.CopyFiles(t, dir, copied) // what a kill leaves: the files as they are, nothing closed
 			if err := m.Close(); err != nil {
 				t.Fatal(err)
 			}
-			dir, copied = copied, memDir(t)
-			log = log.upTo(len(log.all))
+			dir, copied = copied, modeltest.MemDir(t)
+			log = log.UpTo(len(log.All))
 		}
-		m, err := projections.Open(t.Context(), config(dir, log))
+		m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer m.Close()
-		caughtUp(t, m)
+		modeltest.CaughtUp(t, m)
 		sameDumps(rt, want, dumps(t, m))
 	})
 }

@@ -13,10 +13,11 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // summarized puts a summary in the place of what is known of its day; false: it has one already.
-func (a *analytics) summarized(t *txn, e *events.DaySummarized) bool {
+func (a *analytics) summarized(t *projector.Tx, e *events.DaySummarized) bool {
 	at, err := time.Parse(dayFormat, e.Date)
 	if err != nil || at.Unix() < 0 {
 		return false
@@ -25,8 +26,8 @@ func (a *analytics) summarized(t *txn, e *events.DaySummarized) bool {
 	if hasSummaries(t, day, day) {
 		return false
 	}
-	a.flush(t)
-	t.bucket("summary").put(dayKey(day), encode(told{e.Returns}))
+	a.Flush(t)
+	t.Bucket("summary").Put(dayKey(day), projector.Encode(told{e.Returns}))
 	a.lastSummary = max(a.lastSummary, day)
 	replaceCounts(t, e, day)
 	forgetPresent(t, day)
@@ -38,7 +39,7 @@ func (a *analytics) summarized(t *txn, e *events.DaySummarized) bool {
 }
 
 // replaceCounts gives the day the counts of its summary, and the totals the difference.
-func replaceCounts(t *txn, e *events.DaySummarized, day uint32) {
+func replaceCounts(t *projector.Tx, e *events.DaySummarized, day uint32) {
 	change := map[byte]map[string]int64{} // by dimension and text
 	keep := map[string]int64{}            // the day's counts from now on
 	of := func(dimension byte) map[string]int64 {
@@ -50,12 +51,12 @@ func replaceCounts(t *txn, e *events.DaySummarized, day uint32) {
 	add := func(dimension byte, text string, n int64) {
 		if n != 0 {
 			of(dimension)[text] += n
-			keep[string(periodKey(day, dimension, boundedKey(text)))] += n
+			keep[string(periodKey(day, dimension, projector.BoundedKey(text)))] += n
 		}
 	}
-	t.bucket("day").removeAll(dayKey(day), func(key, stored []byte) {
+	removeAll(t.Bucket("day"), dayKey(day), func(key, stored []byte) {
 		_, dimension, text := splitPeriodKey(key)
-		of(dimension)[text] -= int64(fromNumber(stored))
+		of(dimension)[text] -= int64(projector.ParseNumber(stored))
 	})
 	for dimension, list := range summaryLists(e) {
 		for _, c := range *list {
@@ -79,29 +80,29 @@ func replaceCounts(t *txn, e *events.DaySummarized, day uint32) {
 				countries[text] += n
 			}
 			if dimension != botsByPage && dimension != botsBy {
-				ever[string(append([]byte{dimension}, boundedKey(text)...))] += n
+				ever[string(append([]byte{dimension}, projector.BoundedKey(text)...))] += n
 			}
 		}
 	}
 	if e.Visitors > 0 {
-		keep[string(periodKey(day, byVisitors, boundedKey("")))] = e.Visitors
+		keep[string(periodKey(day, byVisitors, projector.BoundedKey("")))] = e.Visitors
 	}
-	t.bucket("day").countAll(keep)
-	t.bucket("ever").countAll(ever)
+	countAll(t.Bucket("day"), keep)
+	countAll(t.Bucket("ever"), ever)
 	correctTop(t, topPages, "page", pages)
 	correctTop(t, topCountries, "country", countries)
 	hours := map[string]int64{}
 	for hour := range uint32(hoursInDay) {
-		t.bucket("hour").removeAll(dayKey(day*hoursInDay+hour), func(_, _ []byte) {})
+		removeAll(t.Bucket("hour"), dayKey(day*hoursInDay+hour), func(_, _ []byte) {})
 	}
 	for _, h := range e.Hours {
 		hour := day*hoursInDay + uint32(h.Hour)
-		hours[string(periodKey(hour, byDevice, boundedKey("")))] = h.Views
-		hours[string(periodKey(hour, byDevice, boundedKey(botDevice)))] = h.Bots
-		hours[string(periodKey(hour, bySession, boundedKey(sessionsBegun)))] = h.Sessions
-		hours[string(periodKey(hour, byVisitors, boundedKey("")))] = h.Visitors
+		hours[string(periodKey(hour, byDevice, projector.BoundedKey("")))] = h.Views
+		hours[string(periodKey(hour, byDevice, projector.BoundedKey(botDevice)))] = h.Bots
+		hours[string(periodKey(hour, bySession, projector.BoundedKey(sessionsBegun)))] = h.Sessions
+		hours[string(periodKey(hour, byVisitors, projector.BoundedKey("")))] = h.Visitors
 	}
-	t.bucket("hour").countAll(hours)
+	countAll(t.Bucket("hour"), hours)
 }
 
 func sessionCounts(s events.SessionTotals) map[string]int64 {
@@ -109,48 +110,48 @@ func sessionCounts(s events.SessionTotals) map[string]int64 {
 }
 
 // forgetPresent forgets who was there on a day.
-func forgetPresent(t *txn, day uint32) {
-	present := t.bucket("present")
-	present.removeAll(presentIn(inDay, day), func(_, _ []byte) {})
+func forgetPresent(t *projector.Tx, day uint32) {
+	present := t.Bucket("present")
+	removeAll(present, presentIn(inDay, day), func(_, _ []byte) {})
 	for hour := range uint32(hoursInDay) {
-		present.removeAll(presentIn(inHour, day*hoursInDay+hour), func(_, _ []byte) {})
+		removeAll(present, presentIn(inHour, day*hoursInDay+hour), func(_, _ []byte) {})
 	}
 }
 
 // forgetVisitors forgets those who were last seen by a day, and the addresses of those first seen by it.
-func (a *analytics) forgetVisitors(t *txn, e *events.DaySummarized, day uint32) {
+func (a *analytics) forgetVisitors(t *projector.Tx, e *events.DaySummarized, day uint32) {
 	gone := int64(0)
-	for _, id := range t.bucket("left").removeUpTo(day) {
-		t.bucket("visitor").delete(id[:])
+	for _, id := range removeUpTo(t.Bucket("left"), day) {
+		t.Bucket("visitor").Delete(id[:])
 		gone++
 	}
 	if e.Left != gone {
-		t.bucket("total").count(visitorsCounted, e.Left-gone)
+		t.Bucket("total").Count(visitorsCounted, e.Left-gone)
 	}
-	for _, id := range t.bucket("met").removeUpTo(day) {
+	for _, id := range removeUpTo(t.Bucket("met"), day) {
 		a.erase(t, id)
 	}
 }
 
 // removeAll deletes the pairs whose keys begin with prefix, after telling of them.
-func (b bucket) removeAll(prefix []byte, tell func(key, payload []byte)) {
+func removeAll(b projector.Bucket, prefix []byte, tell func(key, payload []byte)) {
 	var keys [][]byte
-	b.scan(prefix, nil, func(key, payload []byte) bool {
+	b.Scan(prefix, nil, func(key, payload []byte) bool {
 		tell(key, payload)
 		keys = append(keys, bytes.Clone(key))
 		return true
 	})
 	for _, key := range keys {
-		b.delete(key)
+		b.Delete(key)
 	}
 }
 
 // removeUpTo empties an index by day up to a day, and says whom it held.
-func (b bucket) removeUpTo(day uint32) []uuid.UUID {
+func removeUpTo(b projector.Bucket, day uint32) []uuid.UUID {
 	var keys [][]byte
-	b.scan(nil, []byte{}, func(key, _ []byte) bool {
+	b.Scan(nil, []byte{}, func(key, _ []byte) bool {
 		if len(key) != 20 {
-			panic(damage{fmt.Sprintf("a key of %s is of the wrong length", b.name)})
+			panic(projector.Damage(fmt.Sprintf("a key of %s is of the wrong length", b.Name)))
 		}
 		if binary.BigEndian.Uint32(key) > day {
 			return false
@@ -161,18 +162,18 @@ func (b bucket) removeUpTo(day uint32) []uuid.UUID {
 	ids := make([]uuid.UUID, len(keys))
 	for i, key := range keys {
 		copy(ids[i][:], key[4:])
-		b.delete(key)
+		b.Delete(key)
 	}
 	return ids
 }
 
 // lasting is what a check compares of analytics. Once there are summaries, views may be gone from the log: a replay
 // numbers the visitors otherwise, and knows less of what each of them did before. What is counted is the same.
-func lasting(t *txn) (string, error) {
+func lasting(t *projector.Tx) (string, error) {
 	if !hasSummaries(t, 0, latestHour) {
-		return t.sum(func(string, []byte) bool { return true })
+		return t.Sum(func(string, []byte) bool { return true })
 	}
-	sum, err := t.sum(func(name string, key []byte) bool {
+	sum, err := t.Sum(func(name string, key []byte) bool {
 		return name != "visitor" && name != "seen" && name != "present" && !(name == "total" && bytes.Equal(key, visitorNumbers))
 	})
 	if err != nil {
@@ -180,11 +181,11 @@ func lasting(t *txn) (string, error) {
 	}
 	h := sha256.New()
 	h.Write([]byte(sum))
-	t.bucket("present").scan(nil, []byte{}, func(key, _ []byte) bool {
+	t.Bucket("present").Scan(nil, []byte{}, func(key, _ []byte) bool {
 		here := newPeople()
 		here.addPeriod(t, key[0], binary.BigEndian.Uint32(key[1:]))
 		h.Write(key)
-		h.Write(number(here.count()))
+		h.Write(projector.Number(here.count()))
 		return true
 	})
 	return hex.EncodeToString(h.Sum(nil)), nil

@@ -3,7 +3,11 @@
 
 package projections
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"candor/projections/projector"
+)
 
 // The dimensions of the counts.
 const (
@@ -80,7 +84,7 @@ func (y *tally) add(dimension byte, hour uint32, text string, n int64) {
 }
 
 // flush writes the counts and the totals and tops of pages and countries, and begins anew.
-func (y *tally) flush(t *txn) {
+func (y *tally) flush(t *projector.Tx) {
 	for dimension, list := range y.touched {
 		for _, l := range list {
 			y.hours[hourKey{byte(dimension), l.hour, l.text}] += l.count
@@ -90,7 +94,7 @@ func (y *tally) flush(t *txn) {
 	}
 	pages, countries := map[string]int64{}, map[string]int64{}
 	for k, n := range y.bots {
-		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
+		y.byDay.add(projector.AppendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
 	}
 	y.bots = map[hourKey]int64{}
 	for k, n := range y.hours {
@@ -100,14 +104,14 @@ func (y *tally) flush(t *txn) {
 		case byCountry:
 			countries[k.text] += n
 		}
-		y.byHour.add(appendBounded(appendPeriod(y.byHour.next(), k.hour, k.dimension), k.text), n)
-		y.byDay.add(appendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
-		y.byAll.add(appendBounded(append(y.byAll.next(), k.dimension), k.text), n)
+		y.byHour.add(projector.AppendBounded(appendPeriod(y.byHour.next(), k.hour, k.dimension), k.text), n)
+		y.byDay.add(projector.AppendBounded(appendPeriod(y.byDay.next(), k.hour/hoursInDay, k.dimension), k.text), n)
+		y.byAll.add(projector.AppendBounded(append(y.byAll.next(), k.dimension), k.text), n)
 	}
 	y.hours = map[hourKey]int64{}
-	t.bucket("hour").countEach(&y.byHour)
-	t.bucket("day").countEach(&y.byDay)
-	t.bucket("ever").countEach(&y.byAll)
+	countEach(t.Bucket("hour"), &y.byHour)
+	countEach(t.Bucket("day"), &y.byDay)
+	countEach(t.Bucket("ever"), &y.byAll)
 	updateTop(t, topPages, "page", pages)
 	updateTop(t, topCountries, "country", countries)
 }

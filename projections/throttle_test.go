@@ -10,15 +10,16 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // While requests come in, a rebuild commits small batches, so that none of them waits for a large one, and it makes the same of the log.
 func TestARebuildCommitsSmallBatchesWhileRequestsComeIn(t *testing.T) {
 	t.Parallel()
 	const views = 6000
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for range views {
-		log.append(t, events.PageViewStream(day(9)), pageView(uuid.New(), "/", day(9)))
+		log.Append(t, events.PageViewStream(modeltest.Day(9)), pageView(uuid.New(), "/", modeltest.Day(9)))
 	}
 	for _, c := range []struct {
 		name              string
@@ -30,7 +31,7 @@ func TestARebuildCommitsSmallBatchesWhileRequestsComeIn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			metrics := prometheus.NewRegistry()
-			conf := config(t.TempDir(), log)
+			conf := modeltest.Config(t.TempDir(), log)
 			conf.Registerer, conf.Only = metrics, []string{"analytics"}
 			conf.Busy = func() bool { return c.busy }
 			m, err := projections.Open(t.Context(), conf)
@@ -38,7 +39,7 @@ func TestARebuildCommitsSmallBatchesWhileRequestsComeIn(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer m.Close()
-			caughtUp(t, m)
+			modeltest.CaughtUp(t, m)
 			before := transactions(t, metrics)
 			if err := m.Rebuild(t.Context(), "analytics", nil); err != nil {
 				t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+
+	"candor/projections/projector"
 )
 
 // ranked is a text and how often it was counted.
@@ -17,13 +19,13 @@ type ranked struct {
 }
 
 // updateTop adds counted to the totals in the named bucket and keeps the top of them.
-func updateTop(t *txn, name []byte, totals string, counted map[string]int64) {
+func updateTop(t *projector.Tx, name []byte, totals string, counted map[string]int64) {
 	if len(counted) == 0 {
 		return
 	}
 	top, err := loadTop(t, name)
 	if err != nil {
-		panic(damage{"the top is no JSON"})
+		panic(projector.Damage("the top is no JSON"))
 	}
 	place := make(map[string]int, len(top))
 	for i, r := range top {
@@ -38,9 +40,9 @@ func updateTop(t *txn, name []byte, totals string, counted map[string]int64) {
 		texts = append(texts, text)
 	}
 	slices.Sort(texts)
-	rows := t.bucket(totals)
+	rows := t.Bucket(totals)
 	for _, text := range texts {
-		total := rows.count(boundedKey(text), counted[text])
+		total := rows.Count(projector.BoundedKey(text), counted[text])
 		if i, ok := place[text]; ok {
 			top[i].Count = total
 		} else if total >= least {
@@ -50,12 +52,12 @@ func updateTop(t *txn, name []byte, totals string, counted map[string]int64) {
 	slices.SortFunc(top, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text))
 	})
-	t.bucket("top").put(name, encode(top[:min(len(top), topKept)]))
+	t.Bucket("top").Put(name, projector.Encode(top[:min(len(top), topKept)]))
 }
 
-func loadTop(t *txn, name []byte) ([]ranked, error) {
+func loadTop(t *projector.Tx, name []byte) ([]ranked, error) {
 	var top []ranked
-	stored := t.bucket("top").get(name)
+	stored := t.Bucket("top").Get(name)
 	if stored == nil {
 		return nil, nil
 	}
@@ -64,7 +66,7 @@ func loadTop(t *txn, name []byte) ([]ranked, error) {
 }
 
 // correctTop is updateTop for changes that may be negative.
-func correctTop(t *txn, name []byte, totals string, change map[string]int64) {
+func correctTop(t *projector.Tx, name []byte, totals string, change map[string]int64) {
 	smaller := false
 	for text, n := range change {
 		if n == 0 {
@@ -78,15 +80,15 @@ func correctTop(t *txn, name []byte, totals string, change map[string]int64) {
 	}
 	keyed := make(map[string]int64, len(change))
 	for text, n := range change {
-		keyed[string(boundedKey(text))] += n
+		keyed[string(projector.BoundedKey(text))] += n
 	}
-	rows := t.bucket(totals)
-	rows.countAll(keyed)
+	rows := t.Bucket(totals)
+	countAll(rows, keyed)
 	all := map[string]int64{}
-	rows.scan(nil, []byte{}, func(key, stored []byte) bool {
-		all[textOf(key)] += int64(fromNumber(stored))
+	rows.Scan(nil, []byte{}, func(key, stored []byte) bool {
+		all[textOf(key)] += int64(projector.ParseNumber(stored))
 		return true
 	})
 	top := rank(all)
-	t.bucket("top").put(name, encode(top[:min(len(top), topKept)]))
+	t.Bucket("top").Put(name, projector.Encode(top[:min(len(top), topKept)]))
 }

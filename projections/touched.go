@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // clockDrift is how far the clocks of several instances may be apart: entries of one key, in the order of the log,
@@ -27,15 +28,15 @@ type Touched struct {
 func (h *History) TouchedBy(key int64, since time.Time) ([]Touched, error) {
 	var found []Touched // newest first
 	place := map[string]int{}
-	err := h.read(func(_ *history, t *txn) error {
-		actor, entries := t.bucket("trail").backwards(facet(byActor, string(events.ActorBot)+":"+strconv.FormatInt(key, 10))), t.bucket("entry")
+	err := h.Read(func(_ *history, t *projector.Tx) error {
+		actor, entries := t.Bucket("trail").Backwards(facet(byActor, string(events.ActorBot)+":"+strconv.FormatInt(key, 10))), t.Bucket("entry")
 		for at := uint64(math.MaxUint64); ; at-- {
-			position, _, ok := actor.from(at)
+			position, _, ok := actor.From(at)
 			if !ok || position == 0 { // at 0 stands no event
 				return nil
 			}
 			at = position
-			e := parseEntry(entries.get(number(at)))
+			e := parseEntry(entries.Get(projector.Number(at)))
 			switch {
 			case e.At.Before(since.Add(-clockDrift)):
 				return nil
@@ -55,10 +56,10 @@ func (h *History) TouchedBy(key int64, since time.Time) ([]Touched, error) {
 
 // KeyName returns the name of an API key, whatever has become of it. Its error is ErrNotFound or ErrNotReady.
 func (h *History) KeyName(id int64) (name string, err error) {
-	err = h.read(func(_ *history, t *txn) error {
-		stored := t.bucket("title").get(itemKey("key", id))
+	err = h.Read(func(_ *history, t *projector.Tx) error {
+		stored := t.Bucket("title").Get(itemKey("key", id))
 		if stored == nil {
-			return ErrNotFound
+			return projector.ErrNotFound
 		}
 		name = string(stored)
 		return nil

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // trailWork is how many keys, texts and entries one answer looks at, at most: some 30 ms of them.
@@ -48,18 +50,17 @@ type TrailPage struct {
 // none, and still have a Next, when there is much that q does not choose. Its error is ErrNotReady.
 func (h *History) Trail(q TrailQuery, before events.Position, limit int) (TrailPage, error) {
 	if q.Search != "" {
-		searches <- struct{}{}
-		defer func() { <-searches }()
+		defer answers.BeginSearch()()
 	}
 	var page TrailPage
-	err := h.read(func(_ *history, t *txn) error {
+	err := h.Read(func(_ *history, t *projector.Tx) error {
 		at := uint64(math.MaxUint64)
 		if before > 0 {
 			at = uint64(before) - 1
 		}
 		page = q.walk(t, at, limit)
-		t.bucket("entry").scanBack(nil, func(key, _ []byte) bool {
-			page.Newest = events.Position(fromNumber(key))
+		t.Bucket("entry").ScanBack(nil, func(key, _ []byte) bool {
+			page.Newest = events.Position(projector.ParseNumber(key))
 			return false
 		})
 		return nil
@@ -71,8 +72,8 @@ func (h *History) Trail(q TrailQuery, before events.Position, limit int) (TrailP
 // it looked: go on from there while it grows. Its error is ErrNotReady.
 func (h *History) TrailAfter(q TrailQuery, after events.Position, limit int) (entries []TrailEntry, reached events.Position, err error) {
 	reached, terms := after, q.terms()
-	err = h.read(func(_ *history, t *txn) error {
-		t.bucket("entry").scan(nil, number(uint64(after)+1), func(_, payload []byte) bool {
+	err = h.Read(func(_ *history, t *projector.Tx) error {
+		t.Bucket("entry").Scan(nil, projector.Number(uint64(after)+1), func(_, payload []byte) bool {
 			e := parseEntry(payload)
 			if reached = e.Position; q.chooses(&e) && containsAll(e.text(), terms) {
 				entries = append(entries, TrailEntry{e, itemNow(t, e.Kind, e.ID)})
@@ -86,7 +87,7 @@ func (h *History) TrailAfter(q TrailQuery, after events.Position, limit int) (en
 }
 
 // walk makes a page of what lies at the position or below it.
-func (q TrailQuery) walk(t *txn, at uint64, limit int) TrailPage {
+func (q TrailQuery) walk(t *projector.Tx, at uint64, limit int) TrailPage {
 	w := q.open(t)
 	page := TrailPage{Entries: []TrailEntry{}}
 	for {
@@ -102,7 +103,7 @@ func (q TrailQuery) walk(t *txn, at uint64, limit int) TrailPage {
 			page.Next = page.Entries[limit-1].Position
 			return page
 		}
-		e := parseEntry(t.bucket("entry").get(number(position)))
+		e := parseEntry(t.Bucket("entry").Get(projector.Number(position)))
 		page.Entries = append(page.Entries, TrailEntry{e, itemNow(t, e.Kind, e.ID)})
 		if position == 0 {
 			return page
@@ -112,7 +113,7 @@ func (q TrailQuery) walk(t *txn, at uint64, limit int) TrailPage {
 }
 
 // terms are the folded words of the search.
-func (q TrailQuery) terms() [][]byte { return bytes.Fields([]byte(fold(q.Search))) }
+func (q TrailQuery) terms() [][]byte { return bytes.Fields([]byte(answers.Fold(q.Search))) }
 
 // chooses reports whether q chooses the entry, its words aside.
 func (q TrailQuery) chooses(e *Entry) bool {
@@ -135,21 +136,21 @@ func containsAll(text []byte, terms [][]byte) bool {
 type trailWalk struct {
 	query   TrailQuery
 	terms   [][]byte
-	indexes []*backwards // what is chosen is in all of them
-	spans   *backwards
-	texts   bucket
-	entries bucket
+	indexes []*projector.Backwards // what is chosen is in all of them
+	spans   *projector.Backwards
+	texts   projector.Bucket
+	entries projector.Bucket
 	work    int // left to do
 }
 
-func (q TrailQuery) open(t *txn) *trailWalk {
-	w := &trailWalk{query: q, terms: q.terms(), spans: t.bucket("span").backwards(nil), texts: t.bucket("text"), entries: t.bucket("entry"), work: trailWork}
+func (q TrailQuery) open(t *projector.Tx) *trailWalk {
+	w := &trailWalk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"), work: trailWork}
 	asked := Entry{Type: q.Type, Kind: q.Kind, Actor: events.Actor{Kind: q.ActorKind, ID: q.ActorID}, CorrelationID: q.Request}
 	for letter, value := range asked.facets(q.Item) {
-		w.indexes = append(w.indexes, t.bucket("trail").backwards(facet(letter, value)))
+		w.indexes = append(w.indexes, t.Bucket("trail").Backwards(facet(letter, value)))
 	}
 	if len(w.indexes) == 0 {
-		w.indexes = append(w.indexes, w.entries.backwards(nil))
+		w.indexes = append(w.indexes, w.entries.Backwards(nil))
 	}
 	return w
 }
@@ -183,7 +184,7 @@ func (w *trailWalk) next(at uint64) (position uint64, ok bool) {
 func (w *trailWalk) inTime(at uint64) (uint64, bool) {
 	for {
 		w.work--
-		begin, payload, ok := w.spans.from(at)
+		begin, payload, ok := w.spans.From(at)
 		switch {
 		case !ok:
 			return at, false
@@ -202,7 +203,7 @@ func (w *trailWalk) agreed(at uint64) (uint64, bool) {
 		if w.work--; w.work <= 0 {
 			return at, false
 		}
-		position, _, ok := w.indexes[i].from(at)
+		position, _, ok := w.indexes[i].From(at)
 		switch {
 		case !ok:
 			return at, false
@@ -217,9 +218,9 @@ func (w *trailWalk) agreed(at uint64) (uint64, bool) {
 
 // chosen looks at what the indexes can't tell of the entry at a position: its words and its exact time.
 func (w *trailWalk) chosen(at uint64, timed bool) bool {
-	key := number(at)
+	key := projector.Number(at)
 	if len(w.terms) > 0 {
-		if w.work--; !containsAll(w.texts.get(key), w.terms) {
+		if w.work--; !containsAll(w.texts.Get(key), w.terms) {
 			return false
 		}
 	}
@@ -227,13 +228,13 @@ func (w *trailWalk) chosen(at uint64, timed bool) bool {
 		return true
 	}
 	w.work--
-	e := parseEntry(w.entries.get(key))
+	e := parseEntry(w.entries.Get(key))
 	return w.query.chooses(&e)
 }
 
 // timeAt is when the newest entry up to a position was recorded.
 func (w *trailWalk) timeAt(position uint64) time.Time {
-	_, payload, ok := w.entries.backwards(nil).from(position)
+	_, payload, ok := w.entries.Backwards(nil).From(position)
 	if !ok {
 		return time.Time{}
 	}

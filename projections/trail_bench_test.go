@@ -10,6 +10,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // trailEntries is how long the benchmark's trail is: BENCH_ENTRIES, or 100,000.
@@ -21,21 +22,21 @@ func trailEntries() int {
 }
 
 // benchTrail is a trail of a year: thousands of reviews and articles, changed by the admin, twenty keys and the system.
-var benchTrail = sync.OnceValue(func() *memLog {
-	log := newMemLog()
+var benchTrail = sync.OnceValue(func() *modeltest.Log {
+	log := modeltest.NewLog()
 	for i := range trailEntries() {
-		at := began.Add(time.Duration(i) * 5 * time.Minute)
+		at := modeltest.Began.Add(time.Duration(i) * 5 * time.Minute)
 		m := events.Metadata{Actor: trailActors[0], Via: events.ViaDashboard, Session: "5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f", CorrelationID: fmt.Sprintf("0f8fad5b-d9cb-469f-a165-%012d", i/3)}
 		id := events.ReviewID(1 + i*7919%5000)
 		switch {
 		case i%3 == 0:
 			m.Actor = events.Actor{Kind: events.ActorBot, ID: strconv.Itoa(i % 20), Name: "press " + strconv.Itoa(i%20)}
-			log.appendAs(benchTB, events.ArticleID(id).Stream(), m, events.ArticleUpdated{ArticleID: events.ArticleID(id), At: at, Changes: events.ArticleChanges{Title: ptr(fmt.Sprint("News of the day ", i))}})
+			log.AppendAs(benchTB, events.ArticleID(id).Stream(), m, events.ArticleUpdated{ArticleID: events.ArticleID(id), At: at, Changes: events.ArticleChanges{Title: modeltest.Ptr(fmt.Sprint("News of the day ", i))}})
 		case i%1000 == 1:
 			m.Actor = events.System
-			log.appendAs(benchTB, "category-1", m, events.CategoryUpdated{CategoryID: 1, At: at, Changes: events.CategoryChanges{Name: ptr("Robots")}})
+			log.AppendAs(benchTB, "category-1", m, events.CategoryUpdated{CategoryID: 1, At: at, Changes: events.CategoryChanges{Name: modeltest.Ptr("Robots")}})
 		default:
-			log.appendAs(benchTB, id.Stream(), m, events.ReviewUpdated{ReviewID: id, At: at, Changes: events.ReviewChanges{Title: ptr(fmt.Sprint("A quiet laptop, No. ", i))}})
+			log.AppendAs(benchTB, id.Stream(), m, events.ReviewUpdated{ReviewID: id, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr(fmt.Sprint("A quiet laptop, No. ", i))}})
 		}
 	}
 	return log
@@ -49,8 +50,8 @@ var benchTB testing.TB
 func BenchmarkTrailPage(b *testing.B) {
 	benchTB = b
 	log := benchTrail()
-	m := openModels(b, b.TempDir(), log)
-	caughtUp(b, m)
+	m := modeltest.Open(b, b.TempDir(), log)
+	modeltest.CaughtUp(b, m)
 	n := trailEntries()
 	start := time.Now()
 	for after, more := events.Position(0), true; more; {
@@ -68,8 +69,8 @@ func BenchmarkTrailPage(b *testing.B) {
 		"rare-type":          {Type: "CategoryUpdated"},
 		"rare-and-frequent":  {Kind: "category", ActorKind: events.ActorSystem, Type: "CategoryUpdated"},
 		"frequent-disjoint":  {Kind: "review", ActorKind: events.ActorBot},
-		"long-ago":           {To: began.AddDate(0, 0, 1)},
-		"item-and-long-ago":  {ActorKind: events.ActorBot, To: began.AddDate(0, 0, 20), From: began.AddDate(0, 0, 10)},
+		"long-ago":           {To: modeltest.Began.AddDate(0, 0, 1)},
+		"item-and-long-ago":  {ActorKind: events.ActorBot, To: modeltest.Began.AddDate(0, 0, 20), From: modeltest.Began.AddDate(0, 0, 10)},
 		"request":            {Request: "0f8fad5b-d9cb-469f-a165-000000000100"},
 		"words-frequent":     {Search: "quiet laptop"},
 		"words-rare-of-kind": {Search: "robots", Kind: "category"},

@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/internal/modeltest"
 )
 
 // logged is what a reader of the log's events knows of one: the oracle that the trail's indexes are held against.
@@ -23,11 +24,11 @@ type logged struct {
 }
 
 // readLog reads the whole log, one event after another.
-func readLog(t testing.TB, log *memLog) []logged {
+func readLog(t testing.TB, log *modeltest.Log) []logged {
 	t.Helper()
 	titles := map[string]string{}
 	var all []logged
-	for _, r := range log.all {
+	for _, r := range log.All {
 		m, err := r.Metadata()
 		if err != nil {
 			t.Fatal(err)
@@ -109,27 +110,27 @@ var trailActors = []events.Actor{
 }
 
 // change appends a random event by anybody, at any time.
-func change(t *rapid.T, tb testing.TB, log *memLog) {
+func change(t *rapid.T, tb testing.TB, log *modeltest.Log) {
 	m := events.Metadata{Actor: rapid.SampledFrom(trailActors).Draw(t, "actor"), CorrelationID: rapid.SampledFrom([]string{"", "req-1", "req-2", strings.Repeat("r", 120)}).Draw(t, "request")}
-	id, at := rapid.IntRange(1, 3).Draw(t, "thing"), day(rapid.IntRange(0, 20).Draw(t, "minute"))
+	id, at := rapid.IntRange(1, 3).Draw(t, "thing"), modeltest.Day(rapid.IntRange(0, 20).Draw(t, "minute"))
 	title := rapid.SampledFrom([]string{"Quiet Laptop", "quiet phone", "ÉTUDE", "Slate"}).Draw(t, "title")
 	switch rapid.IntRange(0, 6).Draw(t, "event") {
 	case 0:
-		c := review(id, title)
+		c := modeltest.Review(id, title)
 		c.At = at
-		log.appendAs(tb, c.ReviewID.Stream(), m, c)
+		log.AppendAs(tb, c.ReviewID.Stream(), m, c)
 	case 1:
-		log.appendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewUpdated{ReviewID: events.ReviewID(id), At: at, Changes: events.ReviewChanges{Title: &title}})
+		log.AppendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewUpdated{ReviewID: events.ReviewID(id), At: at, Changes: events.ReviewChanges{Title: &title}})
 	case 2:
-		log.appendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewPublished{ReviewID: events.ReviewID(id), At: at})
+		log.AppendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewPublished{ReviewID: events.ReviewID(id), At: at})
 	case 3:
-		log.appendAs(tb, events.CategoryID(id).Stream(), m, events.CategoryCreated{CategoryID: events.CategoryID(id), CategoryContent: events.CategoryContent{Name: title, Slug: "s"}, At: at})
+		log.AppendAs(tb, events.CategoryID(id).Stream(), m, events.CategoryCreated{CategoryID: events.CategoryID(id), CategoryContent: events.CategoryContent{Name: title, Slug: "s"}, At: at})
 	case 4:
-		log.appendAs(tb, events.MessageID(id).Stream(), m, events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo Secret", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+		log.AppendAs(tb, events.MessageID(id).Stream(), m, events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo Secret", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
 	case 5:
-		log.appendAs(tb, events.AdminStream, m, events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "203.0.113.7", At: at, ExpiresAt: at.Add(time.Hour)})
+		log.AppendAs(tb, events.AdminStream, m, events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "203.0.113.7", At: at, ExpiresAt: at.Add(time.Hour)})
 	case 6:
-		log.appendAs(tb, events.AdminStream, m, events.AdminLoginFailed{Address: "203.0.113.8", At: at})
+		log.AppendAs(tb, events.AdminStream, m, events.AdminLoginFailed{Address: "203.0.113.8", At: at})
 	}
 }
 
@@ -156,10 +157,10 @@ func drawTrailQuery(t *rapid.T) projections.TrailQuery {
 		q.Request = rapid.SampledFrom([]string{"req-1", "req-2", strings.Repeat("r", 120), "req"}).Draw(t, "of request")
 	}
 	if some("since") {
-		q.From = day(rapid.IntRange(-1, 21).Draw(t, "from"))
+		q.From = modeltest.Day(rapid.IntRange(-1, 21).Draw(t, "from"))
 	}
 	if some("until") {
-		q.To = day(rapid.IntRange(-1, 21).Draw(t, "to"))
+		q.To = modeltest.Day(rapid.IntRange(-1, 21).Draw(t, "to"))
 	}
 	if some("words") {
 		q.Search = rapid.SampledFrom([]string{"quiet", "QUIET  lap", "étude", "updated title", "req-1", "press", "secret", "example.org", "203.0.113", "review-2", "laptop\nAda"}).Draw(t, "search")
@@ -171,12 +172,12 @@ func drawTrailQuery(t *rapid.T) projections.TrailQuery {
 // once, also while new ones arrive.
 func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		log := newMemLog()
+		log := modeltest.NewLog()
 		for range rapid.IntRange(0, 60).Draw(rt, "events") {
 			change(rt, t, log)
 		}
-		m := openModels(t, memDir(t), log)
-		caughtUp(t, m)
+		m := modeltest.Open(t, modeltest.MemDir(t), log)
+		modeltest.CaughtUp(t, m)
 		for range 10 {
 			q := drawTrailQuery(rt)
 			want := chosen(readLog(t, log), q)
@@ -184,7 +185,7 @@ func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 				if rapid.IntRange(0, 4).Draw(rt, "meanwhile") == 0 {
 					change(rt, t, log)
 					head, _ := log.Head(t.Context())
-					seen(t, head, m.History)
+					modeltest.Seen(t, head, m.History)
 				}
 			})
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -214,46 +215,46 @@ func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 
 // Ten thousands of entries, over many spans of time and beyond what one answer looks at.
 func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
-	log := newMemLog()
+	log := modeltest.NewLog()
 	for i := range 14_000 {
-		at := day(i)
+		at := modeltest.Day(i)
 		switch {
 		case i == 3:
-			log.append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"}, At: at})
+			log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"}, At: at})
 		case i%6000 == 5000: // imported from long ago
-			log.appendAs(t, "review-2", events.Metadata{Actor: trailActors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: day(-1_000_000 + i)})
+			log.AppendAs(t, "review-2", events.Metadata{Actor: trailActors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: modeltest.Day(-1_000_000 + i)})
 		default:
-			log.appendAs(t, "review-1", events.Metadata{Actor: trailActors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
+			log.AppendAs(t, "review-1", events.Metadata{Actor: trailActors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
 		}
 	}
-	m := openModels(t, memDir(t), log)
-	caughtUp(t, m)
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	modeltest.CaughtUp(t, m)
 	all := readLog(t, log)
 	for _, q := range []projections.TrailQuery{
 		{Search: "needle"}, {Search: "nowhere"}, {Kind: "category"}, {Item: "review-2"}, {Type: "ReviewPublished", ActorKind: events.ActorBot},
-		{To: day(-1)}, {From: day(13_990)}, {From: day(12_000), To: day(12_050), Kind: "review"}, {Kind: "category", Type: "ReviewPublished"},
+		{To: modeltest.Day(-1)}, {From: modeltest.Day(13_990)}, {From: modeltest.Day(12_000), To: modeltest.Day(12_050), Kind: "review"}, {Kind: "category", Type: "ReviewPublished"},
 	} {
 		if got, want := paged(t, m.History, q, 50, func() {}), chosen(all, q); !slices.Equal(got, want) {
 			t.Errorf("%+v: %d found, want %d", q, len(got), len(want))
 		}
 	}
 	page, err := m.History.Trail(projections.TrailQuery{Search: "needle"}, 0, 50)
-	if err != nil || len(page.Entries) > 0 || page.Next == 0 || !page.Reached.After(began) {
+	if err != nil || len(page.Entries) > 0 || page.Next == 0 || !page.Reached.After(modeltest.Began) {
 		t.Errorf("the first answer of a search far back: %d entries, next %d, reached %v, %v", len(page.Entries), page.Next, page.Reached, err)
 	}
 }
 
 func TestTheTrailSaysWhatItCanBeNarrowedTo(t *testing.T) {
-	log := newMemLog()
-	m := openModels(t, memDir(t), log)
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	renamed := events.Actor{Kind: events.ActorBot, ID: "2", Name: "press office"}
 	for _, a := range append(trailActors, renamed) {
-		log.appendAs(t, "review-1", events.Metadata{Actor: a}, published(1))
+		log.AppendAs(t, "review-1", events.Metadata{Actor: a}, modeltest.Published(1))
 	}
-	log.append(t, events.AdminStream, events.AdminLoggedOut{SessionID: "s", At: day(1)})
-	caughtUp(t, m)
+	log.Append(t, events.AdminStream, events.AdminLoggedOut{SessionID: "s", At: modeltest.Day(1)})
+	modeltest.CaughtUp(t, m)
 	head, _ := log.Head(t.Context())
-	seen(t, head, m.History)
+	modeltest.Seen(t, head, m.History)
 	got, err := m.History.TrailChoices()
 	if err != nil {
 		t.Fatal(err)

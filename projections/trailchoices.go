@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // mostChoices is how many actors, and how many of the others, are offered.
@@ -22,30 +23,30 @@ type TrailChoices struct {
 // TrailChoices returns what the trail can be narrowed to. Its error is ErrNotReady.
 func (h *History) TrailChoices() (TrailChoices, error) {
 	c := TrailChoices{Actors: []events.Actor{}, Kinds: []string{}, Types: []string{}}
-	err := h.read(func(_ *history, t *txn) error {
-		t.latest(byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
-		t.latest(byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
-		t.latest(byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
+	err := h.Read(func(_ *history, t *projector.Tx) error {
+		latest(t, byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
+		latest(t, byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
+		latest(t, byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
 		return nil
 	})
 	return c, err
 }
 
 // latest visits the newest entry of each value of a facet, leaping from one value to the next.
-func (t *txn) latest(letter byte, visit func(Entry)) {
-	rows := t.bucket("trail")
+func latest(t *projector.Tx, letter byte, visit func(Entry)) {
+	rows := t.Bucket("trail")
 	from := []byte{letter}
 	for range mostChoices {
 		var value []byte
-		rows.scan([]byte{letter}, from, func(key, _ []byte) bool {
+		rows.Scan([]byte{letter}, from, func(key, _ []byte) bool {
 			value = bytes.Clone(key[:len(key)-8])
 			return false
 		})
 		if value == nil {
 			return
 		}
-		if newest, _, ok := rows.backwards(value).from(math.MaxUint64); ok {
-			visit(parseEntry(t.bucket("entry").get(number(newest))))
+		if newest, _, ok := rows.Backwards(value).From(math.MaxUint64); ok {
+			visit(parseEntry(t.Bucket("entry").Get(projector.Number(newest))))
 		}
 		from = append(value[:len(value)-1:len(value)-1], 1) // past the zero byte that ends the value
 	}

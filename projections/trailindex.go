@@ -11,7 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 const (
@@ -50,7 +51,7 @@ func (e *Entry) Item() string {
 // text is what a search looks through. A line break keeps a match within one field.
 func (e *Entry) text() []byte {
 	words := []string{e.Title, e.Actor.Name, e.Actor.ID, e.Type, e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
-	return []byte(fold(strings.Join(words, "\n")))
+	return []byte(answers.Fold(strings.Join(words, "\n")))
 }
 
 // facets are the letters and values of an entry about an item.
@@ -67,12 +68,12 @@ func (e *Entry) facets(item string) iter.Seq2[byte, string] {
 }
 
 // index makes the entry findable, but for its facets, whose keys it adds to those that are to be written.
-func (e *Entry) index(t *txn, facets [][]byte) [][]byte {
-	at := number(uint64(e.Position))
+func (e *Entry) index(t *projector.Tx, facets [][]byte) [][]byte {
+	at := projector.Number(uint64(e.Position))
 	for letter, value := range e.facets(e.Item()) {
 		facets = append(facets, append(facet(letter, value), at...))
 	}
-	t.bucket("text").put(at, e.text())
+	t.Bucket("text").Put(at, e.text())
 	e.stretch(t)
 	return facets
 }
@@ -83,9 +84,9 @@ type span struct{ entries, first, last int64 }
 
 func parseSpan(payload []byte) span {
 	if len(payload) != 24 {
-		panic(damage{"a span is not three numbers"})
+		panic(projector.Damage("a span is not three numbers"))
 	}
-	return span{int64(fromNumber(payload)), int64(fromNumber(payload[8:])), int64(fromNumber(payload[16:]))}
+	return span{int64(projector.ParseNumber(payload)), int64(projector.ParseNumber(payload[8:])), int64(projector.ParseNumber(payload[16:]))}
 }
 
 // holds reports whether an entry of the span may lie in [from, to); zero times bound nothing.
@@ -94,49 +95,15 @@ func (s span) holds(from, to time.Time) bool {
 }
 
 // stretch takes the entry into the last span, or begins one.
-func (e *Entry) stretch(t *txn) {
-	spans, at := t.bucket("span"), e.At.UnixMilli()
-	key, s := number(uint64(e.Position)), span{0, at, at}
-	spans.scanBack(nil, func(last, payload []byte) bool {
+func (e *Entry) stretch(t *projector.Tx) {
+	spans, at := t.Bucket("span"), e.At.UnixMilli()
+	key, s := projector.Number(uint64(e.Position)), span{0, at, at}
+	spans.ScanBack(nil, func(last, payload []byte) bool {
 		if open := parseSpan(payload); open.entries < spanEntries {
 			key, s = bytes.Clone(last), open
 		}
 		return false
 	})
 	s = span{s.entries + 1, min(s.first, at), max(s.last, at)}
-	spans.put(key, bytes.Join([][]byte{number(s.entries), number(s.first), number(s.last)}, nil))
-}
-
-// backwards walks positions downwards: those of one facet, or of a whole bucket whose keys are positions.
-type backwards struct {
-	bucket bucket
-	prefix []byte
-	cursor *bbolt.Cursor
-}
-
-func (b bucket) backwards(prefix []byte) *backwards {
-	w := &backwards{bucket: b, prefix: prefix}
-	if b.b != nil {
-		w.cursor = b.b.Cursor()
-	}
-	return w
-}
-
-// from returns the largest position up to at, with its payload; false when there is none.
-func (w *backwards) from(at uint64) (position uint64, payload []byte, ok bool) {
-	if w.cursor == nil {
-		return 0, nil, false
-	}
-	wanted := append(bytes.Clone(w.prefix), number(at)...)
-	key, stored := w.cursor.Seek(wanted)
-	switch {
-	case key == nil:
-		key, stored = w.cursor.Last()
-	case !bytes.Equal(key, wanted):
-		key, stored = w.cursor.Prev()
-	}
-	if key == nil || !bytes.HasPrefix(key, w.prefix) {
-		return 0, nil, false
-	}
-	return fromNumber(key[len(w.prefix):]), w.bucket.payload(key, stored), true
+	spans.Put(key, bytes.Join([][]byte{projector.Number(s.entries), projector.Number(s.first), projector.Number(s.last)}, nil))
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
+
+	"candor/projections/projector"
 )
 
 // visits is what a visitor did. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
@@ -34,16 +36,16 @@ func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 
 // flushVisits writes the visitors' rows, in key order for bbolt's sake. New visitors are numbered
 // in the order of the log, so that the numbers are the same however the log came in batches.
-func (a *analytics) flushVisits(t *txn) {
+func (a *analytics) flushVisits(t *projector.Tx) {
 	if len(a.visits) == 0 {
 		return
 	}
 	sorted := slices.Clone(a.arrived)
 	slices.SortFunc(sorted, func(a, b *visits) int { return bytes.Compare(a.id[:], b.id[:]) })
-	rows, left := t.bucket("visitor"), t.bucket("left")
+	rows, left := t.Bucket("visitor"), t.Bucket("left")
 	for _, v := range sorted {
 		day := hourOf(v.last) / hoursInDay
-		if stored := rows.get(v.id[:]); stored != nil {
+		if stored := rows.Get(v.id[:]); stored != nil {
 			old := parseVisits(stored)
 			v.known, v.number = true, old.number
 			v.first, v.last, v.count = min(v.first, old.first), max(v.last, old.last), v.count+old.count
@@ -51,11 +53,11 @@ func (a *analytics) flushVisits(t *txn) {
 			if day <= before {
 				continue
 			}
-			left.delete(dayPerson(before, v.id))
+			left.Delete(dayPerson(before, v.id))
 		}
-		left.put(dayPerson(day, v.id), nil)
+		left.Put(dayPerson(day, v.id), nil)
 	}
-	counted := t.bucket("total").counted(visitorNumbers)
+	counted := t.Bucket("total").Counted(visitorNumbers)
 	next := counted
 	for _, v := range a.arrived {
 		if !v.known {
@@ -64,11 +66,11 @@ func (a *analytics) flushVisits(t *txn) {
 		}
 	}
 	for _, v := range sorted {
-		rows.put(v.id[:], v.row())
+		rows.Put(v.id[:], v.row())
 	}
 	if next > counted {
-		t.bucket("total").count(visitorNumbers, next-counted)
-		t.bucket("total").count(visitorsCounted, next-counted)
+		t.Bucket("total").Count(visitorNumbers, next-counted)
+		t.Bucket("total").Count(visitorsCounted, next-counted)
 	}
 	a.visits = map[uuid.UUID]*visits{}
 	a.arrived = nil
@@ -89,9 +91,9 @@ func (v *visits) row() []byte {
 
 func parseVisits(stored []byte) visits {
 	if len(stored) != visitsSize && len(stored) != visitsOnce {
-		panic(damage{"a visitor's row is of the wrong length"})
+		panic(projector.Damage("a visitor's row is of the wrong length"))
 	}
-	v := visits{first: int64(fromNumber(stored)), last: int64(fromNumber(stored[8:])), count: int64(fromNumber(stored[16:]))}
+	v := visits{first: int64(projector.ParseNumber(stored)), last: int64(projector.ParseNumber(stored[8:])), count: int64(projector.ParseNumber(stored[16:]))}
 	if len(stored) == visitsSize {
 		v.number = binary.BigEndian.Uint32(stored[visitsOnce:])
 	}

@@ -1,0 +1,241 @@
+// Kept answers: ready bytes in bounded memory, dropped by the projector when what they show changes. Where there is no room for all, those
+// that nobody has asked for lately are kept compressed alone, which is what nearly everybody asks for: texts take a third so.
+//
+// A query that read the file before a change must not put its old answer back after the change
+// has dropped it. So every drop starts a new epoch, and an answer is kept only in the epoch in
+// which its reading began.
+
+package answers
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"candor/projections/projector"
+)
+
+const (
+	entitySlots = 1 << 13  // answers of one kind of entity at most
+	entityBytes = 12 << 20 // their cost at most
+	listBytes   = 12 << 20 // the cost of one kind of lists at most
+	listsLooked = 32       // lists that are looked at for one that can be made smaller
+)
+
+// EntityCache keeps answers by id. A hit is one atomic load and a comparison: id modulo the number
+// of slots is its place, which small consecutive ids share evenly.
+type EntityCache struct {
+	slots [entitySlots]atomic.Pointer[cachedEntity]
+
+	mu     sync.Mutex
+	epoch  uint64
+	bytes  int64
+	hand   int
+	passed uint64 // hits of those evicted
+	misses atomic.Uint64
+}
+
+type cachedEntity struct {
+	id     int64
+	Answer *Answer
+	hits   atomic.Uint64
+	seen   uint64 // hits when the hand last came by; under mu
+}
+
+func (c *EntityCache) Get(id int64) *cachedEntity {
+	k := c.slots[uint64(id)%entitySlots].Load()
+	if k == nil || k.id != id {
+		return nil
+	}
+	k.hits.Add(1)
+	return k
+}
+
+// Begin returns the epoch; call it before reading what will be kept.
+func (c *EntityCache) Begin() uint64 {
+	c.misses.Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.epoch
+}
+
+// Add stores an answer whose reading began in epoch.
+func (c *EntityCache) Add(epoch uint64, id int64, a *Answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if epoch != c.epoch || a.cost() > entityBytes/4 {
+		return
+	}
+	slot := int(uint64(id) % entitySlots)
+	c.empty(slot)
+	for c.bytes+a.cost() > entityBytes {
+		c.evict()
+	}
+	c.put(slot, &cachedEntity{id: id, Answer: a})
+}
+
+// evict moves the hand to the next answer that was not asked for since it last came by, and makes room: the answer is kept compressed
+// alone, or forgotten.
+func (c *EntityCache) evict() {
+	for {
+		slot := c.hand
+		c.hand = (c.hand + 1) % entitySlots
+		k := c.slots[slot].Load()
+		if k == nil {
+			continue
+		}
+		if hits := k.hits.Load(); hits != k.seen {
+			k.seen = hits
+			continue
+		}
+		c.empty(slot)
+		if packed := k.Answer.squeezed(); packed != nil {
+			c.put(slot, &cachedEntity{id: k.id, Answer: packed})
+		}
+		return
+	}
+}
+
+func (c *EntityCache) put(slot int, k *cachedEntity) {
+	c.bytes += k.Answer.cost()
+	c.slots[slot].Store(k)
+}
+
+func (c *EntityCache) empty(slot int) {
+	if k := c.slots[slot].Load(); k != nil {
+		c.slots[slot].Store(nil)
+		c.bytes -= k.Answer.cost()
+		c.passed += k.hits.Load()
+	}
+}
+
+// Drop forgets the answers of ids and starts a new epoch.
+func (c *EntityCache) Drop(ids ...int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	for _, id := range ids {
+		slot := int(uint64(id) % entitySlots)
+		if k := c.slots[slot].Load(); k != nil && k.id == id {
+			c.empty(slot)
+		}
+	}
+}
+
+func (c *EntityCache) Stats() projector.CacheStats {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := projector.CacheStats{Hits: c.passed, Misses: c.misses.Load(), Bytes: c.bytes}
+	for i := range c.slots {
+		if k := c.slots[i].Load(); k != nil {
+			s.Hits += k.hits.Load()
+		}
+	}
+	return s
+}
+
+// ListCache keeps the answers of lists by their query.
+type ListCache[K comparable] struct {
+	mu      sync.RWMutex
+	entries map[K]*listEntry
+	epoch   uint64
+	bytes   int64
+	hits    atomic.Uint64
+	misses  atomic.Uint64
+}
+
+type listEntry struct {
+	answer *Answer
+	ids    []int64 // what it shows
+	used   atomic.Bool
+}
+
+func (l *listEntry) cost() int64 { return l.answer.cost() + int64(8*len(l.ids)) }
+
+// Get returns the kept answer of a query, or else the epoch to keep it in.
+func (c *ListCache[K]) Get(query K) (*Answer, uint64) {
+	c.mu.RLock()
+	l, epoch := c.entries[query], c.epoch
+	c.mu.RUnlock()
+	if l == nil {
+		c.misses.Add(1)
+		return nil, epoch
+	}
+	c.hits.Add(1)
+	if !l.used.Load() {
+		l.used.Store(true)
+	}
+	return l.answer, epoch
+}
+
+// Add stores an answer whose reading began in epoch, unless it alone would fill a quarter.
+func (c *ListCache[K]) Add(epoch uint64, query K, a *Answer, ids []int64) {
+	l := &listEntry{answer: a, ids: ids}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if epoch != c.epoch || l.cost() > listBytes/4 || c.entries[query] != nil {
+		return
+	}
+	if c.entries == nil {
+		c.entries = make(map[K]*listEntry)
+	}
+	for c.bytes+l.cost() > listBytes {
+		c.evict()
+	}
+	c.put(query, l)
+}
+
+func (c *ListCache[K]) put(query K, l *listEntry) {
+	c.bytes += l.cost()
+	c.entries[query] = l
+}
+
+// evict makes room: of some answers that were not asked for since they were last looked at, in no order, which is as good as any, one is kept
+// compressed alone, or else one is forgotten.
+func (c *ListCache[K]) evict() {
+	var cold K
+	var found *listEntry
+	looked := 0
+	for query, l := range c.entries {
+		if looked++; looked > listsLooked && found != nil {
+			break
+		}
+		if l.used.Swap(false) {
+			continue
+		}
+		if packed := l.answer.squeezed(); packed != nil {
+			c.forget(query, l)
+			c.put(query, &listEntry{answer: packed, ids: l.ids})
+			return
+		}
+		cold, found = query, l
+	}
+	if found != nil { // else all were asked for, and the next look finds one
+		c.forget(cold, found)
+	}
+}
+
+func (c *ListCache[K]) forget(query K, l *listEntry) {
+	delete(c.entries, query)
+	c.bytes -= l.cost()
+}
+
+// Drop forgets the answers that touched says so of, and starts a new epoch.
+func (c *ListCache[K]) Drop(touched func(query K, ids []int64) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	for query, l := range c.entries {
+		if touched(query, l.ids) {
+			c.forget(query, l)
+		}
+	}
+}
+
+// Clear forgets all.
+func (c *ListCache[K]) Clear() { c.Drop(func(K, []int64) bool { return true }) }
+
+func (c *ListCache[K]) Stats() projector.CacheStats {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return projector.CacheStats{Hits: c.hits.Load(), Misses: c.misses.Load(), Bytes: c.bytes}
+}

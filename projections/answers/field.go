@@ -1,0 +1,41 @@
+// Fields of answers: null where a text, a price or a time is missing, and never null for a list.
+
+package answers
+
+import "time"
+
+// Text is an optional text's place in an answer: null when empty.
+func Text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// Price is an optional price's place in an answer: null when there is none.
+func Price(dollars float64) *float64 {
+	if dollars == 0 {
+		return nil
+	}
+	return &dollars
+}
+
+// List is a list's place in an answer: never null.
+func List(items []string) []string {
+	if items == nil {
+		return []string{}
+	}
+	return items
+}
+
+// Value is the zero value for nil.
+func Value[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}
+
+// Moment is a stored time as answers show it.
+func Moment(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }

@@ -1,0 +1,163 @@
+// Listing: a list as it is read, and the answer that is made of it.
+
+package answers
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+	"time"
+
+	"candor/projections/projector"
+)
+
+// Listing is a list as read in a transaction, which its rows must not outlive.
+type Listing struct {
+	IDs      []int64
+	Rows     [][]byte // JSON, one an item
+	Total    int      // before limit and offset
+	Modified time.Time
+}
+
+// size is how many bytes the list takes as JSON.
+func (l *Listing) size() int {
+	size := len("[]") + max(0, len(l.Rows)-1)
+	for _, row := range l.Rows {
+		size += len(row)
+	}
+	return size
+}
+
+// writeTo writes the list as a JSON array.
+func (l *Listing) writeTo(w io.Writer) error {
+	between := []byte{'['}
+	for _, row := range l.Rows {
+		if _, err := w.Write(between); err != nil {
+			return err
+		}
+		if _, err := w.Write(row); err != nil {
+			return err
+		}
+		between[0] = ','
+	}
+	end := []byte("]")
+	if len(l.Rows) == 0 {
+		end = []byte("[]")
+	}
+	_, err := w.Write(end)
+	return err
+}
+
+// ReadList makes the answer of the list that find reads. A short one is ready bytes; a large one goes row by row into a
+// compressor and is never in memory as a whole. headOnly: a large one is made without its body. Errors: ErrListsFull, read's.
+func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find func(t *projector.Tx) Listing) (a *Answer, ids []int64, err error) {
+	compress := false
+	err = read(func(t *projector.Tx) (err error) {
+		l := find(t)
+		ids = l.IDs
+		switch {
+		case l.size() <= largeListAbove:
+			a, err = l.ready()
+		case headOnly:
+			a = l.head()
+		default:
+			compress = true
+		}
+		return err
+	})
+	if err != nil || !compress {
+		return a, ids, err
+	}
+	c := borrowCompressor() // before the transaction: waiting for one within it would keep the file's old pages
+	defer c.giveBack()
+	err = read(func(t *projector.Tx) (err error) {
+		l := find(t)
+		ids = l.IDs
+		a, err = l.compressed(c)
+		return err
+	})
+	return a, ids, err
+}
+
+// ready is the answer with its body as it is, and room for the compressed one. Its error is ErrListsFull.
+func (l *Listing) ready() (*Answer, error) {
+	counted := int64(2*l.size() + answerOverhead + 8*len(l.IDs))
+	if err := lists.reserve(counted, false); err != nil {
+		return nil, err
+	}
+	body := bytes.NewBuffer(make([]byte, 0, l.size()))
+	_ = l.writeTo(body) // a buffer never fails
+	a := NewList(body.Bytes(), l.Total, l.Modified)
+	a.count(counted)
+	return a, nil
+}
+
+// head is the answer without its body.
+func (l *Listing) head() *Answer {
+	sum := sha256.New()
+	_ = l.writeTo(sum) // a hash never fails
+	return l.answer(sum)
+}
+
+// compressed is the answer with its compressed body alone. Its error is ErrListsFull.
+func (l *Listing) compressed(c *compressor) (a *Answer, err error) {
+	out := &countedPieces{}
+	defer func() {
+		if a == nil { // a damaged row panics
+			lists.release(out.counted, true)
+		}
+	}()
+	sum := sha256.New()
+	if err := c.compress(out, func(w io.Writer) error { return l.writeTo(io.MultiWriter(sum, w)) }); err != nil {
+		return nil, err
+	}
+	out.finish()
+	a = l.answer(sum)
+	a.large = true
+	a.zipped.Store(&out.pieces)
+	a.count(out.counted)
+	return a, nil
+}
+
+func (l *Listing) answer(sum hash.Hash) *Answer {
+	tag := hex.EncodeToString(sum.Sum(nil)[:projector.ShortHashSize])
+	return &Answer{ETag: `"` + tag + `"`, Total: l.Total, LastModified: l.Modified, size: l.size()}
+}
+
+// countedPieces is memory that grows as it is written, and counts in lists.
+type countedPieces struct {
+	pieces  [][]byte
+	counted int64
+}
+
+// Write keeps p. Its error is ErrListsFull.
+func (c *countedPieces) Write(p []byte) (n int, err error) {
+	for n < len(p) {
+		last := len(c.pieces) - 1
+		if last < 0 || len(c.pieces[last]) == cap(c.pieces[last]) {
+			if err := lists.reserve(compressedPiece, true); err != nil {
+				return n, err
+			}
+			c.counted += compressedPiece
+			c.pieces = append(c.pieces, make([]byte, 0, compressedPiece))
+			last++
+		}
+		piece := c.pieces[last]
+		taken := min(len(p)-n, cap(piece)-len(piece))
+		c.pieces[last] = append(piece, p[n:n+taken]...)
+		n += taken
+	}
+	return n, nil
+}
+
+// finish gives back what the last piece doesn't need.
+func (c *countedPieces) finish() {
+	if last := len(c.pieces) - 1; last >= 0 {
+		spare := int64(cap(c.pieces[last]) - len(c.pieces[last]))
+		c.pieces[last] = bytes.Clone(c.pieces[last])
+		c.counted -= spare
+		lists.release(spare, true)
+	}
+}

@@ -1,0 +1,47 @@
+// Config: where read models live and what they follow.
+
+package projector
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"candor/events"
+)
+
+// Source is what the read models need of the log.
+type Source interface {
+	// Subscribe calls handle with what matches f after the given position; see [events.Log.Subscribe].
+	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
+	// Head returns the position of the last event, 0 for an empty log.
+	Head(ctx context.Context) (events.Position, error)
+	// At returns the event at a position, or the next one after it; false when the log ends before.
+	At(ctx context.Context, position events.Position) (r events.Recorded, found bool, err error)
+}
+
+var _ Source = events.Log(nil)
+
+// Config say where read models live and what they follow.
+type Config struct {
+	Dir        string // one bbolt file a model; made when missing
+	Log        Source
+	Logger     zerolog.Logger
+	Registerer prometheus.Registerer // nil: no metrics
+	Clock      func() time.Time      // nil: time.Now
+	Busy       func() bool           // whether requests come in, between which rebuilds pause; nil: none do
+	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
+}
+
+// complete fills in what may be left out.
+func (c Config) complete() Config {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.Busy == nil {
+		c.Busy = func() bool { return false }
+	}
+	return c
+}

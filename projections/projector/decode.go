@@ -1,0 +1,91 @@
+// Decoding beside the reading: from stored events to events, in batches.
+
+package projector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"candor/events"
+)
+
+// errPoisoned: the next event can't be decoded although its type is known.
+var errPoisoned = errors.New("an event can't be decoded")
+
+// batch is what the decoder hands to the applier at once.
+type batch struct {
+	events  []Event
+	reached events.Position // everything up to here is in this batch or before it
+	created time.Time       // of its last event
+	bytes   int             // of stored data behind the events
+	skipped int             // of unknown types
+	poison  events.Position // 0, or of the event after these that can't be decoded
+	err     error           // why it can't
+
+	live        bool // the subscription had sent all history, and has not been interrupted since
+	interrupted bool // it was, somewhere in it
+}
+
+// decodeAll turns what the queue holds into batches until ctx ends or an event can't be decoded.
+func (p *Projector) decodeAll(ctx context.Context, g *generation, q *queue, out chan<- batch) {
+	model := *g.model.Load() // decode is independent of what reload replaces
+	for {
+		items, err := q.take(ctx)
+		if err != nil {
+			return
+		}
+		b := p.decode(model, items)
+		select {
+		case out <- b:
+		case <-ctx.Done():
+			return
+		}
+		if b.poison > 0 {
+			return
+		}
+	}
+}
+
+func (p *Projector) decode(model Model, items []events.Message) batch {
+	b := batch{events: make([]Event, 0, len(items))}
+	stream := "" // of the event before: page views come by the thousand from one
+	for i := range items {
+		m := &items[i]
+		switch m.Kind {
+		case events.EventAppeared:
+			if m.Event.Stream == stream {
+				m.Event.Stream = stream // one text for all, instead of one each
+			}
+			stream = m.Event.Stream
+			data, err := model.Decode(&m.Event)
+			switch {
+			case errors.Is(err, events.ErrUnknownType):
+				b.skipped++
+				p.noteUnknown(&m.Event)
+			case err != nil:
+				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position, m.Event.Stream, err)
+				return b
+			case data != nil:
+				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Created, Data: data})
+				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
+			}
+			b.reached, b.created = m.Position, m.Event.Created
+		case events.Checkpoint:
+			b.reached = m.Position
+		case events.CaughtUp:
+			b.reached, b.live = max(b.reached, m.Position), true
+		case events.Interrupted:
+			b.interrupted, b.live = true, false
+		}
+	}
+	return b
+}
+
+// noteUnknown logs the first event of every unknown type: the rest would only repeat it.
+func (p *Projector) noteUnknown(r *events.Recorded) {
+	if _, known := p.unknown.LoadOrStore(r.Type, true); !known {
+		p.logger.Warn().Str("type", r.Type).Str("stream", r.Stream).Uint64("position", uint64(r.Position)).Msg("events of an unknown type are skipped")
+	}
+}

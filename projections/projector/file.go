@@ -1,0 +1,263 @@
+// file: one read model's bbolt file, with its meta and the guards against damage.
+
+package projector
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"candor/events"
+)
+
+const (
+	magic       = "candor read model"
+	fileFormat  = 1               // how rows are written; a file of another format is rebuilt without being served
+	lockTimeout = 2 * time.Second // how long another process may hold the file before we give up
+	maxPoison   = 8               // positions
+)
+
+var (
+	metaBucket = []byte("meta")
+	metaKey    = []byte("state")
+)
+
+// meta is what a file says about itself.
+type meta struct {
+	Magic      string            `json:"magic"`
+	Format     int               `json:"format"`
+	Model      string            `json:"model"`
+	Version    int               `json:"version"`
+	Complete   bool              `json:"complete"`            // it had caught up once; before that it can't answer
+	Checkpoint events.Position   `json:"checkpoint"`          // everything up to here is applied
+	LastEvent  events.Position   `json:"lastEvent,omitempty"` // of the last event that was applied
+	LastID     uuid.UUID         `json:"lastId,omitzero"`     // of that event: another log has another one there
+	AsOf       time.Time         `json:"asOf,omitzero"`       // until when nothing was missing, the last time somebody could tell
+	Sum        uint64            `json:"sum"`                 // see tx.go
+	Applied    uint64            `json:"applied"`
+	Skipped    uint64            `json:"skipped"`
+	Poison     []events.Position `json:"poison,omitempty"` // events that the projector stands before
+	PoisonErr  string            `json:"poisonError,omitempty"`
+}
+
+var (
+	errDamaged = errors.New("the file is damaged")
+	errVersion = errors.New("the file is of another version")
+	errLocked  = errors.New("another process is using the file")
+)
+
+// file is an open read model file. One goroutine writes; any number read.
+type file struct {
+	path string
+	db   *bbolt.DB
+
+	mu   sync.Mutex
+	meta meta // as committed
+}
+
+// createFile makes a new, empty file in place of whatever is at path.
+func createFile(path, model string, version int) (*file, error) {
+	if err := remove(path); err != nil {
+		return nil, err
+	}
+	f := &file{path: path, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
+	var err error
+	if f.db, err = openBolt(path, false); err != nil {
+		return nil, fmt.Errorf("make %s: %w", path, err)
+	}
+	if err := f.update(func(*Tx) error { return nil }); err != nil {
+		_ = f.db.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// openFile opens an existing file after checking it. Errors: os.ErrNotExist; errDamaged for
+// anything that is not a whole file of the model; errVersion together with an open file when it is
+// whole but of another version; errLocked.
+func openFile(path, model string, version int) (f *file, err error) {
+	if err := checkPages(path); err != nil {
+		return nil, err
+	}
+	f = &file{path: path}
+	if err := f.open(true); err != nil { // reading only: opening for writing would trust the list of free pages
+		return nil, err
+	}
+	err = f.loadMeta(model)
+	if err == nil && f.size() <= verifyAtOnce {
+		err = f.verify()
+	}
+	_ = f.db.Close()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.open(false); err != nil {
+		return nil, err
+	}
+	if f.meta.Version != version {
+		return f, errVersion
+	}
+	return f, nil
+}
+
+func (f *file) open(readOnly bool) error {
+	return guard(func() (err error) {
+		f.db, err = openBolt(f.path, readOnly)
+		switch {
+		case errors.Is(err, bbolterrors.ErrTimeout):
+			return fmt.Errorf("%w: %s", errLocked, f.path)
+		case errors.Is(err, os.ErrPermission):
+			return err
+		case err != nil:
+			return fmt.Errorf("%w: %w", errDamaged, err)
+		}
+		return nil
+	})
+}
+
+func openBolt(path string, readOnly bool) (*bbolt.DB, error) {
+	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTimeout, ReadOnly: readOnly, NoStatistics: true, FreelistType: bbolt.FreelistMapType})
+}
+
+func (f *file) size() int64 {
+	info, err := os.Stat(f.path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// loadMeta reads the file's meta and checks that it is one of the model, of whatever version.
+func (f *file) loadMeta(model string) error {
+	return guard(func() error {
+		return f.db.View(func(tx *bbolt.Tx) error {
+			var err error
+			if f.meta, err = metaOf(tx); err != nil {
+				return err
+			}
+			if f.meta.Magic != magic || f.meta.Model != model || f.meta.Format != fileFormat {
+				return fmt.Errorf("%w: it is a %q of model %q in format %d", errDamaged, f.meta.Magic, f.meta.Model, f.meta.Format)
+			}
+			return nil
+		})
+	})
+}
+
+// update runs fn in one transaction that also stores the meta as fn leaves it.
+func (f *file) update(fn func(*Tx) error) error {
+	var written meta
+	err := guard(func() error {
+		return f.db.Update(func(tx *bbolt.Tx) error {
+			t := &Tx{tx: tx, meta: f.state()}
+			if err := fn(t); err != nil {
+				return err
+			}
+			if t.err != nil {
+				return t.err
+			}
+			written = t.meta
+			return writeMeta(tx, written)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	f.meta = written
+	f.mu.Unlock()
+	return nil
+}
+
+// metaOf reads the meta as tx sees it.
+func metaOf(tx *bbolt.Tx) (meta, error) {
+	var m meta
+	bucket := tx.Bucket(metaBucket)
+	if bucket == nil {
+		return m, fmt.Errorf("%w: no meta", errDamaged)
+	}
+	stored := bucket.Get(metaKey)
+	if len(stored) < checksumSize || crc32.Checksum(stored[checksumSize:], castagnoli) != binary.LittleEndian.Uint32(stored) {
+		return m, fmt.Errorf("%w: its meta does not match its checksum", errDamaged)
+	}
+	if err := json.Unmarshal(stored[checksumSize:], &m); err != nil {
+		return m, fmt.Errorf("%w: meta: %w", errDamaged, err)
+	}
+	return m, nil
+}
+
+func writeMeta(tx *bbolt.Tx, m meta) error {
+	bucket, err := tx.CreateBucketIfNotExists(metaBucket)
+	if err != nil {
+		return err
+	}
+	payload, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	stored := binary.LittleEndian.AppendUint32(nil, crc32.Checksum(payload, castagnoli))
+	return bucket.Put(metaKey, append(stored, payload...))
+}
+
+// view runs fn in a reading transaction.
+func (f *file) view(fn func(*Tx) error) error {
+	return guard(func() error {
+		return f.db.View(func(tx *bbolt.Tx) error { return fn(&Tx{tx: tx}) })
+	})
+}
+
+// state is the meta as last committed.
+func (f *file) state() meta {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.meta
+}
+
+func (f *file) close() error { return guard(f.db.Close) }
+
+// remove removes a file that may not be there.
+func remove(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// moveTo renames the file on disk while it stays open.
+func (f *file) moveTo(path string) error {
+	if err := os.Rename(f.path, path); err != nil {
+		return err
+	}
+	f.path = path
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+// guard runs op and turns a panic into errDamaged: on damaged pages bbolt panics, or reads
+// beyond the mapped file, which is a fault that only SetPanicOnFault makes recoverable.
+func guard(op func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("%w: %v", errDamaged, cause)
+			if _, own := cause.(Damage); !own {
+				err = fmt.Errorf("%w\n%s", err, debug.Stack())
+			}
+		}
+	}()
+	return op()
+}

@@ -1,0 +1,276 @@
+// The follower: one generation's way through the log. Three goroutines, see doc.go.
+
+package projector
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+const (
+	batchEvents    = 8192            // events in one transaction at most: bbolt's pages grow without being split until its end
+	batchesAhead   = 12              // batches that wait for a commit to end: reading goes on during a large one
+	batchBytes     = 16 << 20        // of stored data in one transaction at most
+	catchUpLinger  = time.Second     // while catching up, how long events wait for more of them
+	checkpointIdle = 5 * time.Second // how old a stored checkpoint may grow while nothing but it moves
+	freeAfter      = 20000           // events caught up with, after which memory is given back to the system at once
+)
+
+// applier collects decoded events and commits them in batches.
+type applier struct {
+	p       *Projector
+	g       *generation
+	pending [][]Event // as they came: one slice of them all would be copied again and again as it grows
+	count   int       // of pending
+	bytes   int
+	skipped int
+	reached events.Position // pending included
+	created time.Time
+	stored  events.Position // the durable checkpoint
+	live    bool
+	applied int // while catching up
+}
+
+// follow applies the log to g until ctx ends. Other errors: errPoisoned, ErrOtherLog, errDamaged,
+// a failing disk, or one of the log that waiting can't cure.
+func (p *Projector) follow(ctx context.Context, g *generation) error {
+	m := g.state()
+	if err := p.checkLogIdentity(ctx, g); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	q := newQueue()
+	batches, ended := make(chan batch, batchesAhead), make(chan error, 1)
+	reading := make(chan struct{}, 2)
+	go func() {
+		filter, put := g.definition.filter(), q.put
+		if g.end != noEnd {
+			put = upTo(g.end, put)
+		}
+		ended <- p.log.Subscribe(ctx, m.Checkpoint, filter, func(m events.Message) error {
+			if m.Kind == events.Interrupted {
+				if err := put(m); err != nil {
+					return err
+				}
+				return p.resume(ctx, g, m)
+			}
+			if m.Kind == events.EventAppeared {
+				g.hears(m.Position, p.clock)
+			}
+			return put(m)
+		})
+		reading <- struct{}{}
+	}()
+	go func() {
+		p.decodeAll(ctx, g, q, batches)
+		reading <- struct{}{}
+	}()
+	defer func() { // nothing of this follower runs on after it has returned
+		cancel()
+		q.close()
+		<-reading
+		<-reading
+	}()
+	a := &applier{p: p, g: g, reached: m.Checkpoint, stored: m.Checkpoint}
+	return a.run(ctx, batches, ended)
+}
+
+func (a *applier) run(ctx context.Context, batches <-chan batch, ended <-chan error) error {
+	due := time.NewTimer(checkpointIdle)
+	defer due.Stop()
+	idle := time.NewTicker(checkpointIdle)
+	defer idle.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), a.commit(a.stored < a.reached)) // what is decoded need not be read again
+		case err := <-ended:
+			return fmt.Errorf("subscription: %w", err)
+		case b := <-batches:
+			first := len(a.pending) == 0
+			a.add(b)
+			for drained := false; !drained && !a.full() && b.poison == 0; {
+				select {
+				case b = <-batches:
+					a.add(b)
+				default:
+					drained = true
+				}
+			}
+			if b.poison > 0 {
+				return a.poisoned(b)
+			}
+			if first {
+				due.Reset(a.maxWait())
+			}
+			if len(a.pending) == 0 || a.full() || a.g.waiting.Load() > 0 || b.live && !a.g.upToDateNow() {
+				began := time.Now()
+				if err := a.commit(false); err != nil {
+					return err
+				}
+				if a.throttled() {
+					pause(ctx, time.Since(began))
+				}
+			}
+		case <-a.g.wake:
+			if err := a.commit(false); err != nil {
+				return err
+			}
+		case <-due.C:
+			if err := a.commit(false); err != nil {
+				return err
+			}
+		case <-idle.C:
+			if a.stored < a.reached && len(a.pending) == 0 {
+				if err := a.commit(true); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// add takes a batch in, uncommitted.
+func (a *applier) add(b batch) {
+	if len(b.events) > 0 {
+		a.pending = append(a.pending, b.events)
+		a.count += len(b.events)
+	}
+	a.bytes += b.bytes
+	a.skipped += b.skipped
+	a.reached = max(a.reached, b.reached)
+	if !b.created.IsZero() {
+		a.created = b.created
+	}
+	a.live = b.live || a.live && !b.interrupted
+}
+
+func (a *applier) full() bool {
+	most := cmp.Or(a.g.definition.Batch, batchEvents)
+	if a.throttled() {
+		most = throttledBatch
+	}
+	return a.count >= most || a.bytes >= batchBytes
+}
+
+// maxWait is how long the first pending event may wait.
+func (a *applier) maxWait() time.Duration {
+	if a.g.live.Load() {
+		return a.g.definition.CommitDelay
+	}
+	return catchUpLinger
+}
+
+// commit applies what is pending in one transaction with its checkpoint. With nothing pending it
+// only moves the visible position, and the durable one too if durable is set.
+func (a *applier) commit(durable bool) error {
+	g := a.g
+	completes := a.live && !g.state().Complete
+	if len(a.pending) > 0 || durable || completes || a.skipped > 0 {
+		if err := a.write(completes); err != nil {
+			return err
+		}
+	}
+	if completes && g.db.NoSync {
+		g.db.NoSync = false
+		if err := g.db.Sync(); err != nil {
+			return fmt.Errorf("%s: make the new file durable: %w", g.definition.Name, err)
+		}
+	}
+	if completes {
+		g.complete.Store(true) // before advance, which wakes those who wait for both
+	}
+	g.advance(a.reached, a.p.clock(), a.created)
+	g.shows(a.created)
+	if completes {
+		if a.p.current.Load() == g {
+			a.p.wholeAgain()
+		}
+	}
+	if a.live {
+		g.setLive(true)
+		g.resumed()
+		g.upToDate()
+		if a.applied > freeAfter {
+			debug.FreeOSMemory() // large batches are over: give their memory back now, not in minutes
+		}
+		a.applied = 0
+	}
+	return nil
+}
+
+func (a *applier) write(completes bool) error {
+	g := a.g
+	model := *g.model.Load()
+	began := time.Now()
+	err := g.update(func(t *Tx) error {
+		for n, decoded := range a.pending {
+			a.pending[n] = nil // its memory can go before flush needs some: after an error the log is read again
+			for i := range decoded {
+				e := &decoded[i]
+				if e.Position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
+					continue // applied before: a subscription that resumed may repeat itself
+				}
+				if model.Apply(t, e) {
+					t.meta.Applied++
+				} else {
+					t.meta.Skipped++
+				}
+				t.meta.LastEvent, t.meta.LastID = e.Position, e.ID
+			}
+		}
+		model.Flush(t)
+		t.meta.Skipped += uint64(a.skipped)
+		t.meta.Checkpoint = max(t.meta.Checkpoint, a.reached)
+		t.meta.Complete = t.meta.Complete || completes
+		if a.live {
+			t.meta.AsOf = time.Now()
+		} else if a.created.After(t.meta.AsOf) {
+			t.meta.AsOf = a.created
+		}
+		t.meta.Poison = slices.DeleteFunc(slices.Clone(t.meta.Poison), func(at events.Position) bool { return at <= t.meta.Checkpoint })
+		if len(t.meta.Poison) == 0 {
+			t.meta.PoisonErr = ""
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: apply up to position %d: %w", g.definition.Name, a.reached, err)
+	}
+	model.Committed()
+	if !a.g.live.Load() {
+		a.applied += a.count
+	}
+	a.p.metrics.batch(a.count, time.Since(began))
+	a.stored = a.reached
+	a.pending, a.count, a.bytes, a.skipped = nil, 0, 0, 0
+	return nil
+}
+
+// poisoned commits what came before the event that can't be decoded and remembers it.
+func (a *applier) poisoned(b batch) error {
+	if err := a.commit(true); err != nil {
+		return err
+	}
+	known := slices.Contains(a.g.state().Poison, b.poison)
+	err := a.g.update(func(t *Tx) error {
+		if !known {
+			t.meta.Poison = append(slices.Clone(t.meta.Poison), b.poison)
+			t.meta.Poison = t.meta.Poison[max(0, len(t.meta.Poison)-maxPoison):]
+		}
+		t.meta.PoisonErr = b.err.Error()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return b.err
+}

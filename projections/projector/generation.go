@@ -1,0 +1,223 @@
+// generation: one file of a read model together with what is held in memory of it, and the
+// place where callers wait for a position. A rebuild makes a new one and swaps it in.
+
+package projector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"candor/events"
+)
+
+// probeAfter is how long a caller waits for a position before the log is asked whether anything
+// that the model cares for is still to come up to there. A filtered subscription is silent about
+// other events, so the position of one of those would not be reached until much later.
+const probeAfter = 40 * time.Millisecond
+
+// generation is one file of one model. Its projector's goroutine writes, queries read.
+type generation struct {
+	*file
+	definition Definition
+	model      atomic.Pointer[Model]
+
+	complete atomic.Bool     // may answer
+	broken   atomic.Bool     // found damaged: may not any more
+	frozen   bool            // of another version: answers, but nothing is applied to it
+	stale    atomic.Int64    // 0 while nothing is missing, else until when that was so, in Unix nanoseconds
+	known    atomic.Bool     // the log is the one that the file was made from: looked up since it was last away
+	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
+	seen     atomic.Int64    // when known last became true, in Unix nanoseconds
+	resuming atomic.Int64    // 0, or since when a dropped subscription has not caught up, in Unix nanoseconds
+	dropped  atomic.Uint64   // how often the subscription was interrupted
+	end      events.Position // where in the log it stops; noEnd, but for a check's replay
+	live     atomic.Bool     // all history is applied
+	stop     func()          // ends its follower and waits for it; the holder of projector.replace calls it
+	over     chan struct{}   // closed when another generation has its place, or all is closed
+	waiting  atomic.Int64    // callers in waitFor
+	wake     chan struct{}   // holds a token when a caller began to wait
+	probing  sync.Mutex
+	heard    atomic.Uint64 // position of the last event that came
+	shown    atomic.Uint64 // position, for who only compares it
+	behind   atomic.Int64  // since when something that came is not shown, in Unix nanoseconds
+
+	mu       sync.Mutex
+	position events.Position // visible to queries up to here
+	moved    time.Time       // when position last did
+	created  time.Time       // of the last applied event
+	changed  chan struct{}   // closed, and replaced, when position, live or failure changes
+	failure  error           // why it stands still
+}
+
+const noEnd = events.Position(1<<64 - 1)
+
+func newGeneration(f *file, d Definition) (*generation, error) {
+	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
+	m := f.state()
+	g.position = m.Checkpoint
+	g.shown.Store(uint64(m.Checkpoint))
+	g.complete.Store(m.Complete)
+	g.frozen = m.Version != d.Version
+	g.stale.Store(f.wholeUntil().UnixNano())
+	g.unknown()
+	if err := g.reload(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// reload makes the model anew from the file, as after a failed batch.
+func (g *generation) reload() error {
+	model := g.definition.New()
+	if err := g.view(model.Load); err != nil {
+		return err
+	}
+	if old := g.model.Swap(&model); old != nil {
+		discard(*old)
+	}
+	return nil
+}
+
+// close closes the file, and drops what is in memory of it.
+func (g *generation) close() error {
+	if model := g.model.Load(); model != nil {
+		discard(*model)
+	}
+	return g.file.close()
+}
+
+// discard lets go of what a model that nobody will ask any more holds of memory that is shared with others.
+func discard(model Model) {
+	if m, ok := model.(interface{ Discard() }); ok {
+		m.Discard()
+	}
+}
+
+// advance says that queries now see everything up to position.
+func (g *generation) advance(position events.Position, now, created time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !created.IsZero() {
+		g.created = created
+	}
+	if position <= g.position {
+		return
+	}
+	g.position = position
+	g.shown.Store(uint64(position))
+	if !now.IsZero() {
+		g.moved = now
+	}
+	g.announce()
+}
+
+// announce wakes everybody who waits for a change; g.mu is held.
+func (g *generation) announce() {
+	close(g.changed)
+	g.changed = make(chan struct{})
+}
+
+// at returns the visible position, a channel that is closed at the next change, and why the follower stands still.
+func (g *generation) at() (events.Position, <-chan struct{}, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.position, g.changed, g.failure
+}
+
+// fail records why the follower stands still; nil: it goes on.
+func (g *generation) fail(err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if (g.failure == nil) != (err == nil) {
+		g.announce()
+	}
+	g.failure = err
+	if err != nil {
+		g.missing(time.Now())
+	}
+}
+
+// setLive says whether all history is applied.
+func (g *generation) setLive(live bool) {
+	if g.live.Swap(live) != live {
+		g.mu.Lock()
+		g.announce()
+		g.mu.Unlock()
+	}
+}
+
+// waitFor returns when queries are answered and see everything up to position. Errors: ctx's, ErrStopped,
+// ErrClosed, and errSuperseded when another generation has taken its place.
+func (g *generation) waitFor(ctx context.Context, position events.Position, log Source) error {
+	if at, _, _ := g.at(); at >= position && g.complete.Load() {
+		return nil
+	}
+	g.waiting.Add(1)
+	defer g.waiting.Add(-1)
+	select {
+	case g.wake <- struct{}{}:
+	default:
+	}
+	impatience := time.NewTimer(probeAfter)
+	defer impatience.Stop()
+	for {
+		at, changed, failure := g.at()
+		switch {
+		case at >= position && g.complete.Load():
+			return nil
+		case errors.Is(failure, errPoisoned):
+			return fmt.Errorf("%w: %w", ErrStopped, failure)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-g.over:
+			return errSuperseded
+		case <-impatience.C:
+			g.probe(ctx, position, log)
+			impatience.Reset(probeAfter)
+		}
+	}
+}
+
+var (
+	errSuperseded = errors.New("another file has taken this one's place")
+	errProbed     = errors.New("probed")
+)
+
+// probe asks the log whether anything that the model follows lies between the visible position
+// and the wanted one, and advances when nothing does: up to the log's head at most, since nobody
+// knows what will be beyond it.
+func (g *generation) probe(ctx context.Context, wanted events.Position, log Source) {
+	if !g.probing.TryLock() {
+		return // somebody else is asking
+	}
+	defer g.probing.Unlock()
+	from, _, _ := g.at()
+	nothing := false
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	head, err := log.Head(ctx) // before the subscription, whose history then reaches that far
+	if err != nil {
+		return
+	}
+	wanted = min(wanted, head)
+	err = log.Subscribe(ctx, from, g.definition.filter(), func(m events.Message) error {
+		switch {
+		case m.Kind == events.EventAppeared && m.Position <= wanted, m.Kind == events.Interrupted:
+			return errProbed
+		case m.Kind == events.EventAppeared, m.Kind == events.CaughtUp, m.Kind == events.Checkpoint && m.Position >= wanted:
+			nothing = true
+			return errProbed
+		}
+		return nil
+	})
+	if errors.Is(err, errProbed) && nothing {
+		g.advance(wanted, time.Time{}, time.Time{})
+	}
+}

@@ -1,0 +1,41 @@
+// Resuming: a subscription that the server has dropped goes on from where it was. That is no outage: a server drops subscribers
+// that are too slow for it, and takes appends as before. What is shown may be some moments old until the subscription has caught
+// up again, and says so.
+
+package projector
+
+import (
+	"context"
+	"time"
+
+	"candor/events"
+)
+
+// resumeTime is how long a read model may take to catch up after its subscription was dropped, until it no longer counts as
+// caught up.
+const resumeTime = 10 * time.Second
+
+// resume makes g ready for what its subscription brings after an interruption. Where that may come from another node, it first
+// waits until that is known to have the same log. Errors: ErrOtherLog, ctx's.
+func (p *Projector) resume(ctx context.Context, g *generation, m events.Message) error {
+	g.dropped.Add(1)
+	g.resuming.CompareAndSwap(0, time.Now().UnixNano())
+	g.missing(m.Since)
+	if m.ByServer {
+		return nil
+	}
+	g.unknown()
+	return p.checkLogIdentity(ctx, g)
+}
+
+// resumed says that the subscription has caught up again.
+func (g *generation) resumed() { g.resuming.Store(0) }
+
+// resumesForLong reports whether the subscription was dropped and has not caught up for a long time.
+func (g *generation) resumesForLong() bool {
+	since := g.resuming.Load()
+	return since != 0 && time.Since(time.Unix(0, since)) > resumeTime
+}
+
+// upToDateNow reports whether the subscription follows the log.
+func (g *generation) upToDateNow() bool { return g.live.Load() && g.resuming.Load() == 0 }

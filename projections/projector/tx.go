@@ -1,0 +1,282 @@
+// Transactions on a read model's file: every pair carries a checksum, and the file's meta keeps
+// the sum of them all, so that damage anywhere is told from data.
+//
+// bbolt guards only its two meta pages. A stored value is the CRC-32C of (bucket, key, payload)
+// in 4 bytes, little-endian, and then the payload. The sum over all pairs of mixed checksums is
+// kept up by every put and delete; [file.verify] counts it anew.
+
+package projector
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+
+	"go.etcd.io/bbolt"
+
+	"candor/events"
+)
+
+const checksumSize = 4 // bytes before each payload
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Tx is one transaction on a read model's file. Errors of writes stick to it and fail the
+// commit, so that Apply reads as the assignments it is.
+type Tx struct {
+	tx      *bbolt.Tx
+	meta    meta // written back at commit
+	buckets map[string]Bucket
+	room    []byte // for the next stored values: they must stay as they are until the commit
+	err     error
+}
+
+// Damage is the panic for bytes that are not what was written; the transaction turns it into an error.
+type Damage string
+
+func (d Damage) Error() string { return string(d) }
+
+// Bucket is one of the file's top-level buckets.
+type Bucket struct {
+	b    *bbolt.Bucket // nil in a reading transaction when it was never written
+	look *bbolt.Cursor // for single look-ups: a new one for each would allocate its path
+	Name string
+	seed uint32 // checksum of its name
+	t    *Tx
+}
+
+// Checkpoint returns up to where the log is applied as the transaction sees it. Its error is errDamaged.
+func (t *Tx) Checkpoint() (events.Position, error) {
+	m, err := metaOf(t.tx)
+	return m.Checkpoint, err
+}
+
+// Fail makes the commit fail with err, unless something else already does.
+func (t *Tx) Fail(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
+
+// Bucket returns the named bucket; a writing transaction makes it when missing.
+func (t *Tx) Bucket(name string) Bucket {
+	if b, ok := t.buckets[name]; ok {
+		return b
+	}
+	b := Bucket{b: t.tx.Bucket([]byte(name)), Name: name, seed: crc32.Checksum([]byte(name), castagnoli), t: t}
+	if b.b == nil && t.tx.Writable() {
+		made, err := t.tx.CreateBucket([]byte(name))
+		if err != nil {
+			panic(Damage(fmt.Sprintf("make bucket %s: %v", name, err)))
+		}
+		b.b = made
+	}
+	if b.b != nil {
+		b.look = b.b.Cursor()
+	}
+	if t.buckets == nil {
+		t.buckets = make(map[string]Bucket, 8)
+	}
+	t.buckets[name] = b
+	return b
+}
+
+// Get returns the payload under key, nil when there is none. It is valid until the transaction
+// ends or, in a writing one, until the next put.
+func (b Bucket) Get(key []byte) []byte {
+	stored := b.stored(key)
+	if stored == nil {
+		return nil
+	}
+	return b.payload(key, stored)
+}
+
+// stored returns what is under key, checksum and payload, nil when there is nothing.
+func (b Bucket) stored(key []byte) []byte {
+	if b.b == nil {
+		return nil
+	}
+	found, stored := b.look.Seek(key)
+	if !bytes.Equal(found, key) {
+		return nil
+	}
+	return stored
+}
+
+// Any reports whether there is anything in the bucket.
+func (b Bucket) Any() bool {
+	if b.b == nil {
+		return false
+	}
+	key, _ := b.b.Cursor().First()
+	return key != nil
+}
+
+func (b Bucket) Put(key, payload []byte) { b.replace(key, b.stored(key), payload) }
+
+// Change puts what fn makes of the payload under key, nil when there is none.
+func (b Bucket) Change(key []byte, fn func(old []byte) []byte) {
+	stored := b.stored(key)
+	var old []byte
+	if stored != nil {
+		old = b.payload(key, stored)
+	}
+	b.replace(key, stored, fn(old))
+}
+
+// replace puts payload in the place of old, which is stored under key.
+func (b Bucket) replace(key, old, payload []byte) {
+	sum := b.checksum(key, payload)
+	b.forget(old)
+	b.t.meta.Sum += mix(sum)
+	stored := b.t.allocate(checksumSize + len(payload))
+	binary.LittleEndian.PutUint32(stored, sum)
+	copy(stored[checksumSize:], payload)
+	if err := b.b.Put(key, stored); err != nil {
+		b.t.Fail(fmt.Errorf("put %x: %w", key, err))
+	}
+}
+
+func (b Bucket) Delete(key []byte) {
+	if old := b.stored(key); old != nil {
+		b.remove(key, old)
+	}
+}
+
+// remove deletes key, under which old is stored.
+func (b Bucket) remove(key, old []byte) {
+	b.forget(old)
+	if err := b.b.Delete(key); err != nil {
+		b.t.Fail(fmt.Errorf("delete %x: %w", key, err))
+	}
+}
+
+// forget takes a stored value, or nothing, out of the sum.
+func (b Bucket) forget(old []byte) {
+	if old == nil {
+		return
+	}
+	if len(old) < checksumSize {
+		panic(Damage("a stored value is too short"))
+	}
+	b.t.meta.Sum -= mix(binary.LittleEndian.Uint32(old))
+}
+
+// roomSize is how many bytes for stored values are allocated at once.
+const roomSize = 16 << 10
+
+// allocate returns n bytes for a stored value.
+func (t *Tx) allocate(n int) []byte {
+	if n > roomSize/4 {
+		return make([]byte, n)
+	}
+	if n > len(t.room) {
+		t.room = make([]byte, roomSize)
+	}
+	taken := t.room[:n:n]
+	t.room = t.room[n:]
+	return taken
+}
+
+// Scan calls visit with the pairs whose keys begin with prefix, from the key from on when it is
+// not nil, in order, until visit returns false. Keys and payloads are valid during visit only;
+// visit must not write to the bucket.
+func (b Bucket) Scan(prefix, from []byte, visit func(key, payload []byte) bool) {
+	if b.b == nil {
+		return
+	}
+	if from == nil {
+		from = prefix
+	}
+	c := b.b.Cursor()
+	for key, stored := c.Seek(from); key != nil && bytes.HasPrefix(key, prefix); key, stored = c.Next() {
+		if !visit(key, b.payload(key, stored)) {
+			return
+		}
+	}
+}
+
+// ScanBack is scan from the largest key below before (nil: from the last one) downwards, over the whole bucket.
+func (b Bucket) ScanBack(before []byte, visit func(key, payload []byte) bool) {
+	if b.b == nil {
+		return
+	}
+	c := b.b.Cursor()
+	var key, stored []byte
+	if before == nil {
+		key, stored = c.Last()
+	} else if key, _ = c.Seek(before); key == nil {
+		key, stored = c.Last()
+	} else {
+		key, stored = c.Prev()
+	}
+	for ; key != nil; key, stored = c.Prev() {
+		if !visit(key, b.payload(key, stored)) {
+			return
+		}
+	}
+}
+
+// Skip moves a cursor n keys into prefix without looking at payloads, and returns the key
+// there; nil past the end.
+func (b Bucket) Skip(prefix []byte, n int) []byte {
+	if b.b == nil {
+		return nil
+	}
+	c := b.b.Cursor()
+	key, _ := c.Seek(prefix)
+	for ; n > 0 && key != nil && bytes.HasPrefix(key, prefix); n-- {
+		key, _ = c.Next()
+	}
+	if key == nil || !bytes.HasPrefix(key, prefix) {
+		return nil
+	}
+	return key
+}
+
+func (b Bucket) payload(key, stored []byte) []byte {
+	if len(stored) < checksumSize {
+		panic(Damage("a stored value is too short"))
+	}
+	payload := stored[checksumSize:]
+	if b.checksum(key, payload) != binary.LittleEndian.Uint32(stored) {
+		panic(Damage("a stored value does not match its checksum"))
+	}
+	return payload
+}
+
+func (b Bucket) checksum(key, payload []byte) uint32 {
+	return crc32.Update(crc32.Update(b.seed, castagnoli, key), castagnoli, payload)
+}
+
+// mix spreads a checksum over 64 bits (SplitMix64's finalizer), so that sums of many stay telling.
+func mix(sum uint32) uint64 {
+	x := uint64(sum) + 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Count adds n to the number under key and returns the sum. Zero is not stored, so that a count
+// that came back to it leaves no trace of how.
+func (b Bucket) Count(key []byte, n int64) int64 {
+	old := b.stored(key)
+	if old != nil {
+		n += int64(ParseNumber(b.payload(key, old)))
+	}
+	if n != 0 {
+		b.replace(key, old, Number(n))
+	} else if old != nil {
+		b.remove(key, old)
+	}
+	return n
+}
+
+// Counted returns the number under key, 0 when there is none.
+func (b Bucket) Counted(key []byte) int64 {
+	if stored := b.Get(key); stored != nil {
+		return int64(ParseNumber(stored))
+	}
+	return 0
+}

@@ -1,0 +1,108 @@
+// View: how queries reach the generation that answers now.
+
+package projector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"candor/events"
+)
+
+// View holds the part that all exported read models share; M is the model behind it.
+type View[M Model] struct{ p *Projector }
+
+// NewView returns the read model that p keeps. M is what its definition makes.
+func NewView[M Model](p *Projector) View[M] { return View[M]{p} }
+
+// WaitFor returns when queries see everything up to position: what was written there can be read.
+// Errors: ctx's, ErrStopped when the projector can't go on, ErrClosed.
+func (v View[M]) WaitFor(ctx context.Context, position events.Position) error {
+	return v.p.waitFor(ctx, position)
+}
+
+// Position returns up to where queries see the log; 0 while the model is not ready.
+func (v View[M]) Position() events.Position {
+	g := v.p.current.Load()
+	if !g.complete.Load() || g.broken.Load() {
+		return 0
+	}
+	at, _, _ := g.at()
+	return at
+}
+
+// Heard returns up to where the log has come; to see all of that, WaitFor it: a commit may take its time while nobody looks.
+func (v View[M]) Heard() events.Position {
+	return events.Position(v.p.current.Load().heard.Load())
+}
+
+// Moved returns a channel that is closed when queries see more than at the time of the call. It stays open when the
+// model's file is replaced, so wait for something else, too.
+func (v View[M]) Moved() <-chan struct{} {
+	_, changed, _ := v.p.current.Load().at()
+	return changed
+}
+
+// Ready returns nil when queries are answered, however old what they show may be. Its error is ErrNotReady. It reads memory only.
+func (v View[M]) Ready() error {
+	_, err := v.Model()
+	return err
+}
+
+// Model returns the model that answers. Its error is ErrNotReady.
+func (v View[M]) Model() (M, error) {
+	g, err := v.p.serving()
+	if err != nil {
+		var none M
+		return none, err
+	}
+	return (*g.model.Load()).(M), nil
+}
+
+// Read runs fn on the model that answers now and a transaction of its file.
+func (v View[M]) Read(fn func(m M, t *Tx) error) error {
+	return v.p.query(func(g *generation, t *Tx) error { return fn((*g.model.Load()).(M), t) })
+}
+
+// ReadCurrent is read for what a file of another version can't tell: then its error is ErrNotReady.
+func (v View[M]) ReadCurrent(fn func(m M, t *Tx) error) error {
+	return v.p.query(func(g *generation, t *Tx) error {
+		if g.frozen {
+			return ErrNotReady
+		}
+		return fn((*g.model.Load()).(M), t)
+	})
+}
+
+// Clock returns the time as the read models' configuration tells it.
+func (v View[M]) Clock() time.Time { return v.p.clock() }
+
+// query runs fn in a reading transaction of the generation that answers. A generation that was
+// replaced meanwhile is no reason to fail; one that turns out damaged is replaced. Errors:
+// ErrNotReady, ErrClosed, fn's.
+func (p *Projector) query(fn func(g *generation, t *Tx) error) error {
+	for {
+		g, err := p.serving()
+		if err != nil {
+			return err
+		}
+		err = g.view(func(t *Tx) error { return fn(g, t) })
+		switch {
+		case errors.Is(err, bbolterrors.ErrDatabaseNotOpen):
+			if p.current.Load() != g {
+				continue
+			}
+			return ErrClosed
+		case errors.Is(err, errDamaged):
+			if p.ctx.Err() == nil {
+				p.damaged(g, err)
+			}
+			return fmt.Errorf("%s: %w", p.definition.Name, ErrNotReady)
+		}
+		return err
+	}
+}
