@@ -201,7 +201,7 @@ func TestCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := projections.ReviewCounts{Total: 4, Published: 2, Drafts: 2, Featured: 1, ByCategory: []projections.CategoryCount{{1, 2}, {2, 2}, {3, 0}}}
+	want := projections.ReviewCounts{Total: 4, Published: 2, Drafts: 2, Featured: 1, ByCategory: []projections.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
 	if diff := cmp.Diff(want, reviews); diff != "" {
 		t.Error(diff)
 	}

@@ -10,7 +10,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"candor/projections/access"
+	"candor/projections/analytics"
+	"candor/projections/audit"
+	"candor/projections/content"
+	"candor/projections/inbox"
+	"candor/projections/media"
 	"candor/projections/projector"
+	"candor/projections/proof"
 )
 
 // Config says where the read models live and what they follow.
@@ -35,17 +42,17 @@ func (c Config) settings() projector.Config {
 type Models struct {
 	*projector.Set
 
-	Content   *Content
-	Inbox     *Inbox
-	Access    *Access
-	Analytics *Analytics
-	History   *History
-	Media     *Media
-	Proof     *Proof
+	Content   *content.Reader
+	Inbox     *inbox.Reader
+	Access    *access.Reader
+	Analytics *analytics.Reader
+	History   *audit.Reader
+	Media     *media.Reader
+	Proof     *proof.Reader
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{accessDefinition, analyticsDefinition, newContentDefinition(newSignal()), historyDefinition, inboxDefinition, mediaDefinition, proofDefinition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), audit.Definition, inbox.Definition, media.Definition, proof.Definition}
 
 // register makes [Open] open another read model. It is called as the definition's variable is made.
 func register(b projector.Definition) projector.Definition {
@@ -55,11 +62,11 @@ func register(b projector.Definition) projector.Definition {
 
 // Open opens or makes the files of all read models and starts one projector each; see [OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
-	scheduled := newSignal() // one for all generations of the content
+	scheduled := content.NewSignal() // one for all generations of the content
 	definitions := slices.Clone(registered)
 	for i := range definitions {
-		if definitions[i].Name == contentName {
-			definitions[i] = newContentDefinition(scheduled)
+		if definitions[i].Name == content.Name {
+			definitions[i] = content.Define(scheduled)
 		}
 	}
 	if len(c.Only) > 0 {
@@ -77,22 +84,22 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 }
 
 // assign makes a projector's model answer under its name.
-func (m *Models) assign(p *projector.Projector, c Config, scheduled *signal) {
+func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Signal) {
 	switch p.Name() {
-	case contentName:
-		m.Content = newContentReader(p, scheduled)
-	case inboxDefinition.Name:
-		m.Inbox = newInboxReader(p)
-	case accessDefinition.Name:
-		m.Access = newAccessReader(p)
-	case analyticsDefinition.Name:
-		m.Analytics = newAnalyticsReader(p, c.Retention)
-	case historyDefinition.Name:
-		m.History = newHistoryReader(p)
-	case mediaDefinition.Name:
-		m.Media = newMediaReader(p)
-	case proofDefinition.Name:
-		m.Proof = newProofReader(p)
+	case content.Name:
+		m.Content = content.NewReader(p, scheduled)
+	case inbox.Definition.Name:
+		m.Inbox = inbox.NewReader(p)
+	case access.Definition.Name:
+		m.Access = access.NewReader(p)
+	case analytics.Definition.Name:
+		m.Analytics = analytics.NewReader(p, c.Retention)
+	case audit.Definition.Name:
+		m.History = audit.NewReader(p)
+	case media.Definition.Name:
+		m.Media = media.NewReader(p)
+	case proof.Definition.Name:
+		m.Proof = proof.NewReader(p)
 	}
 }
 

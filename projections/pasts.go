@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	mostPasts    = 3                // kept at a time, those being built included
-	pastIdle     = 10 * time.Minute // unless the configuration says otherwise
-	pastForsaken = 30 * time.Second // after which one that is being built gives way to another, when nobody asks for it any more
+	maxPasts      = 3                // kept at a time, those being built included
+	pastIdle      = 10 * time.Minute // unless the configuration says otherwise
+	pastAbandoned = 30 * time.Second // after which one that is being built gives way to another, when nobody asks for it any more
 )
 
 // ErrManyPasts: as many pasts as there may be are in use.
@@ -145,7 +145,7 @@ func (p *Pasts) take(name pastName) (*Past, error) {
 	}
 	past := p.kept[name]
 	if past == nil {
-		if len(p.kept) >= mostPasts && !p.makeRoom() {
+		if len(p.kept) >= maxPasts && !p.makeRoom() {
 			return nil, ErrManyPasts
 		}
 		var err error
@@ -162,7 +162,7 @@ func (p *Pasts) take(name pastName) (*Past, error) {
 func (p *Pasts) makeRoom() bool {
 	var oldest *Past
 	for _, past := range p.kept {
-		if past.users == 0 && (past.whole() || p.Clock().Sub(past.used) > pastForsaken) && (oldest == nil || past.used.Before(oldest.used)) {
+		if past.users == 0 && (past.whole() || p.Clock().Sub(past.used) > pastAbandoned) && (oldest == nil || past.used.Before(oldest.used)) {
 			oldest = past
 		}
 	}

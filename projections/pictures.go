@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/content"
 )
 
 // Picture is a picture that the site has, or has removed.
 type Picture struct {
-	Address     string       `json:"address"` // "/media/9f86d0….webp"
-	ContentType string       `json:"contentType"`
-	Size        int          `json:"size"` // in bytes
-	RemovedAt   *time.Time   `json:"removedAt"`
-	Allowed     bool         `json:"allowed"` // removed, but to be uploaded again
-	Uses        []PictureUse `json:"uses"`
+	Address     string               `json:"address"` // "/media/9f86d0….webp"
+	ContentType string               `json:"contentType"`
+	Size        int                  `json:"size"` // in bytes
+	RemovedAt   *time.Time           `json:"removedAt"`
+	Allowed     bool                 `json:"allowed"` // removed, but to be uploaded again
+	Uses        []content.PictureUse `json:"uses"`
 }
 
 // Pictures lists the pictures that are there, and then those that were removed, each in the order of their hashes. Its error is

@@ -1,0 +1,199 @@
+// Analytics: visits, counted by page, country and hour, and the unique visitors behind them.
+
+package analytics
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// Version is the version of what Analytics makes of the log.
+//
+//	1: first
+//	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
+//	3: sessions and their entry pages, and summaries of days in the place of their views
+//	4: bots and the owner's own pages are left out of everything but the count of bots
+//	5: who was there when, as roaring bitmaps
+const Version = 5
+
+var Definition = projector.Definition{
+	Name:        "analytics",
+	Version:     Version,
+	Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
+	Batch:       1 << 15,         // counted in memory, so that a large one costs little
+	CommitDelay: 3 * time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
+	Personal:    true,
+	New:         func() projector.Model { return newAnalytics() },
+	Sum:         lasting,
+}
+
+// Reader answers with what visitors did.
+type Reader struct {
+	projector.View[*analytics]
+	retention time.Duration // of visitors and views; 0: for ever
+}
+
+// NewReader returns the read model that p keeps. retention is that of visitors and views; 0: for ever.
+func NewReader(p *projector.Projector, retention time.Duration) *Reader {
+	return &Reader{View: projector.NewView[*analytics](p), retention: retention}
+}
+
+// Summary is the analytics summary (spec.md section 3). Bots are left out of everything but their count, as of a Series.
+type Summary struct {
+	UniqueVisitors int64          `json:"uniqueVisitors"`
+	TopPages       []PageCount    `json:"topPages"`
+	TopCountries   []CountryCount `json:"topCountries"`
+	RecentActivity []RecentEvent  `json:"recentActivity"`
+	Bots           int64          `json:"bots"` // views that bots made
+}
+
+// PageCount is how often a page was viewed.
+type PageCount struct {
+	Page  string `json:"page"`
+	Count int64  `json:"count"`
+}
+
+// CountryCount is how many page views came from a country: ISO 3166 alpha-2, "Local" or "Unknown".
+type CountryCount struct {
+	Country string `json:"country"`
+	Count   int64  `json:"count"`
+}
+
+// RecentEvent is one of the last tracked events.
+type RecentEvent struct {
+	ID        int64     `json:"id"`
+	Event     string    `json:"event"`
+	Page      string    `json:"page"`
+	IPAddress string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone, '[not kept]' when addresses aren't
+	Country   string    `json:"country"`
+	City      *string   `json:"city"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// Visitor is the spec's unique visitor.
+type Visitor struct {
+	ID         uuid.UUID `json:"id"`
+	IPAddress  string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone
+	Country    *string   `json:"country"`
+	City       *string   `json:"city"`
+	UserAgent  *string   `json:"userAgent"`
+	FirstVisit time.Time `json:"firstVisit"`
+	LastVisit  time.Time `json:"lastVisit"`
+	VisitCount int64     `json:"visitCount"` // page views, at least 1
+}
+
+// SummaryAnswer returns the summary. It is made on demand when something has changed since.
+func (a *Reader) SummaryAnswer() (*answers.Answer, error) {
+	m, err := a.Model()
+	if err != nil {
+		return nil, err
+	}
+	kept, epoch := m.summary.Get(struct{}{})
+	if kept != nil {
+		return kept, nil
+	}
+	var answer *answers.Answer
+	err = a.Read(func(_ *analytics, t *projector.Tx) error {
+		s, err := summary(t)
+		if err == nil {
+			answer = answers.NewList(projector.Encode(s), 1, time.Time{})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.summary.Add(epoch, struct{}{}, answer, nil)
+	return answer, nil
+}
+
+func summary(t *projector.Tx) (Summary, error) {
+	s := Summary{UniqueVisitors: t.Bucket("total").Counted(visitorsCounted), Bots: t.Bucket("ever").Counted(projector.AppendBounded([]byte{byDevice}, botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+	pages, err := loadTop(t, topPages)
+	if err != nil {
+		return s, err
+	}
+	for _, p := range pages {
+		s.TopPages = append(s.TopPages, PageCount{p.Text, p.Count})
+	}
+	countries, err := loadTop(t, topCountries)
+	if err != nil {
+		return s, err
+	}
+	for _, c := range countries {
+		s.TopCountries = append(s.TopCountries, CountryCount{c.Text, c.Count})
+	}
+	recent, err := loadRecent(t)
+	for i := len(recent) - 1; i >= 0; i-- {
+		r := recent[i]
+		address := unknownAddress(r.Visitor)
+		if p := loadPerson(t, r.Visitor); p != nil {
+			address = p.Address
+		}
+		s.RecentActivity = append(s.RecentActivity, RecentEvent{ID: r.ID, Event: r.Event, Page: r.Page, IPAddress: address,
+			Country: r.Country, City: answers.Text(r.City), CreatedAt: r.At})
+	}
+	return s, err
+}
+
+// retireAhead is how long before the stream of a visitor expires the visitor's id is used no more. With views that come
+// a week late, its last view is then older than a week when the day of its first one is summarised: no later day
+// can have a visitor whom a summary says not to have come again.
+const retireAhead = 21 * 24 * time.Hour
+
+// VisitorOf returns the visitor first seen at an address, unless erased or about to expire; false also
+// while the model is not ready.
+func (a *Reader) VisitorOf(address string) (uuid.UUID, bool) {
+	var id uuid.UUID
+	found := false
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
+		if stored := t.Bucket("address").Get(projector.BoundedKey(address)); stored != nil {
+			found = copy(id[:], stored) == len(id)
+		}
+		if found && a.retention > 0 {
+			p := loadPerson(t, id)
+			found = p != nil && a.Clock().Sub(p.Since) < a.retention-retireAhead
+		}
+		return nil
+	})
+	return id, found && err == nil
+}
+
+// AddressOf returns where a visitor was first seen, as it is stored, unless erased or expired; false also while the model is not ready.
+func (a *Reader) AddressOf(visitor uuid.UUID) (address string, ok bool) {
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
+		p := loadPerson(t, visitor)
+		if ok = p != nil; ok {
+			address = p.Address
+		}
+		return nil
+	})
+	return address, ok && err == nil
+}
+
+// Visitor returns one unique visitor. Its error is ErrNotFound or ErrNotReady.
+func (a *Reader) Visitor(id uuid.UUID) (Visitor, error) {
+	v := Visitor{ID: id, IPAddress: unknownAddress(id)}
+	err := a.Read(func(_ *analytics, t *projector.Tx) error {
+		stored, p := t.Bucket("visitor").Get(id[:]), loadPerson(t, id)
+		if stored == nil && p == nil {
+			return projector.ErrNotFound
+		}
+		v.VisitCount = 1
+		if p != nil { // also of whom no visit counts: a bot, or somebody who only failed to sign in
+			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, answers.Text(p.Country), answers.Text(p.City), answers.Text(p.UserAgent)
+			v.FirstVisit, v.LastVisit = p.Since, p.Since
+		}
+		if stored != nil {
+			visits := parseVisits(stored)
+			v.FirstVisit, v.LastVisit, v.VisitCount = answers.Moment(visits.first), answers.Moment(visits.last), max(1, visits.count)
+		}
+		return nil
+	})
+	return v, err
+}

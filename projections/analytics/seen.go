@@ -1,0 +1,91 @@
+// The ids of the last page views, the second net behind the log: an id counts once, also when a
+// client sends its backlog again after the log has forgotten the first time.
+
+package analytics
+
+import (
+	"encoding/binary"
+
+	"candor/projections/projector"
+)
+
+const (
+	seenKept    = 1 << 15 // ids; at 100 views a second that is the last five minutes
+	seenSegment = 512     // ids in one stored value
+)
+
+var seenTotal = []byte("total")
+
+// seenIDs is a ring of the last ids, folded to 64 bits. Bucket "seen": "total" → how many there
+// ever were, and 00 00 00 3f (segment of the ring) → its ids, 8 bytes each.
+type seenIDs struct {
+	ring  []uint64
+	total uint64 // the next goes to ring[total%seenKept]
+	set   map[uint64]struct{}
+	clean uint64 // total when last written
+}
+
+func newSeenIDs() *seenIDs {
+	return &seenIDs{set: map[uint64]struct{}{}}
+}
+
+func (s *seenIDs) load(t *projector.Tx) error {
+	b := t.Bucket("seen")
+	stored := b.Get(seenTotal)
+	if stored == nil {
+		return nil
+	}
+	s.total = projector.ParseNumber(stored)
+	s.clean = s.total
+	s.ring = make([]uint64, min(s.total, seenKept))
+	for i := range s.ring {
+		if i%seenSegment == 0 {
+			stored = b.Get(segmentKey(uint64(i)))
+		}
+		s.ring[i] = projector.ParseNumber(stored[8*(i%seenSegment):])
+		s.set[s.ring[i]] = struct{}{}
+	}
+	return nil
+}
+
+// add notes an id, and reports whether it is new.
+func (s *seenIDs) add(id uint64) bool {
+	if _, ok := s.set[id]; ok {
+		return false
+	}
+	s.set[id] = struct{}{}
+	if at := s.total % seenKept; at < uint64(len(s.ring)) {
+		delete(s.set, s.ring[at])
+		s.ring[at] = id
+	} else {
+		s.ring = append(s.ring, id)
+	}
+	s.total++
+	return true
+}
+
+func segmentKey(at uint64) []byte {
+	return binary.BigEndian.AppendUint32(nil, uint32(at%seenKept/seenSegment))
+}
+
+// flush writes the segments that have changed.
+func (s *seenIDs) flush(t *projector.Tx) {
+	if s.total == s.clean {
+		return
+	}
+	b := t.Bucket("seen")
+	first := s.clean - s.clean%seenSegment
+	if s.total-first > seenKept { // more than a round: all segments, each once
+		first = s.total - s.total%seenSegment + seenSegment - seenKept
+	}
+	for at := first; at < s.total; at += seenSegment {
+		from := int(at % seenKept)
+		ids := make([]byte, 0, 8*seenSegment)
+		for _, id := range s.ring[from:min(from+seenSegment, len(s.ring))] {
+			ids = binary.BigEndian.AppendUint64(ids, id)
+		}
+		b.Put(segmentKey(at), ids)
+	}
+	b.Put(seenTotal, projector.Number(s.total))
+	s.clean = s.total
+}

@@ -1,0 +1,169 @@
+// Spans: which hours a series tells of, and in which of the stored periods they are counted.
+
+package analytics
+
+import "candor/projections/projector"
+
+// SeriesRange is how far back a series goes.
+type SeriesRange string
+
+// SeriesBucket is what each point of a series stands for.
+type SeriesBucket string
+
+// The ranges. All but the first and the last are whole days (UTC), today included; RangeAll begins
+// with the first view. RangeCustom is named in answers only: see SeriesBetween.
+const (
+	Range24Hours SeriesRange = "24h"
+	Range7Days   SeriesRange = "7d"
+	Range30Days  SeriesRange = "30d"
+	Range90Days  SeriesRange = "90d"
+	RangeAll     SeriesRange = "all"
+	RangeCustom  SeriesRange = "custom"
+)
+
+// The buckets. Weeks begin on Monday; nobody asks for them, a long range is told in them.
+const (
+	BucketHour SeriesBucket = "hour"
+	BucketDay  SeriesBucket = "day"
+	BucketWeek SeriesBucket = "week"
+)
+
+const (
+	maxDays    = 400 // more are told in weeks
+	daysInWeek = 7
+	mondayOff  = 3 // days from a Monday to 1970-01-01, a Thursday
+)
+
+// days is how many days a range has; 0: that depends on the views.
+var days = map[SeriesRange]uint32{Range7Days: 7, Range30Days: 30, Range90Days: 90}
+
+// seriesKey is what an answer depends on: ranges move with the hour.
+type seriesKey struct {
+	span     SeriesRange
+	bucket   SeriesBucket
+	hour     uint32 // now
+	from, to uint32 // hours of RangeCustom
+}
+
+// plan is a range of hours since 1970, [from, to). Counted are the hours up to counted, which lies
+// after to only where nothing can have happened in between.
+type plan struct {
+	bucket            SeriesBucket
+	from, to, counted uint32
+}
+
+func planOf(t *projector.Tx, k seriesKey) plan {
+	today := k.hour / hoursInDay
+	tomorrow := (today + 1) * hoursInDay
+	p := plan{bucket: k.bucket, from: today * hoursInDay, to: tomorrow}
+	switch k.span {
+	case RangeCustom:
+		p.from, p.to = min(k.from, k.hour), min(k.to, tomorrow)
+		if p.from/hoursInDay+maxDays < today { // so far back there may be nothing
+			p.from = max(p.from, min(firstDay(t, today)*hoursInDay, p.to-1))
+		}
+	case Range24Hours:
+		p.from, p.to = k.hour-min(k.hour, hoursInDay-1), k.hour+1
+	case RangeAll:
+		p.from = min(firstDay(t, today), today) * hoursInDay
+	default:
+		p.from = (today - min(today, days[k.span]-1)) * hoursInDay
+	}
+	if p.bucket == BucketHour {
+		p.to = min(p.to, k.hour+1)
+	}
+	if hasSummaries(t, p.from/hoursInDay, (p.to-1)/hoursInDay) { // of those days only whole ones are known
+		p.from -= p.from % hoursInDay
+		if p.to <= k.hour {
+			p.to = (p.to + hoursInDay - 1) / hoursInDay * hoursInDay
+		}
+	}
+	if p.bucket == BucketDay && (p.to-p.from)/hoursInDay > maxDays {
+		p.bucket = BucketWeek
+	}
+	p.counted = p.to
+	if p.to > k.hour {
+		p.counted = tomorrow
+	}
+	return p
+}
+
+// firstDay is the day of the first view of a person, otherwise when there is none.
+func firstDay(t *projector.Tx, otherwise uint32) uint32 {
+	t.Bucket("day").Scan(nil, nil, func(key, _ []byte) bool {
+		period, dimension, text := splitPeriodKey(key)
+		if dimension != byDevice || text == botDevice {
+			return true
+		}
+		otherwise = period
+		return false
+	})
+	return otherwise
+}
+
+// unit is a period that is counted by itself: an hour or a day since 1970.
+type unit struct {
+	kind   byte // inHour or inDay
+	period uint32
+}
+
+// start is the unit's first hour.
+func (u unit) start() uint32 {
+	if u.kind == inDay {
+		return u.period * hoursInDay
+	}
+	return u.period
+}
+
+func (u unit) day() uint32 { return u.start() / hoursInDay }
+
+// counts tells the counts of one dimension.
+func (u unit) counts(t *projector.Tx, dimension byte, tell func(text string, n int64)) {
+	name := "hour"
+	if u.kind == inDay {
+		name = "day"
+	}
+	t.Bucket(name).Scan(periodKey(u.period, dimension, nil), nil, func(key, stored []byte) bool {
+		_, _, text := splitPeriodKey(key)
+		tell(text, int64(projector.ParseNumber(stored)))
+		return true
+	})
+}
+
+// coarse yields the fewest units that make up the counted hours: whole days, and hours at the ends.
+func (p plan) coarse(yield func(unit) bool) {
+	for hour := p.from; hour < p.counted; {
+		if hour%hoursInDay == 0 && hour+hoursInDay <= p.counted {
+			if !yield(unit{inDay, hour / hoursInDay}) {
+				return
+			}
+			hour += hoursInDay
+			continue
+		}
+		if !yield(unit{inHour, hour}) {
+			return
+		}
+		hour++
+	}
+}
+
+// units yields the units of the points, in order.
+func (p plan) units(yield func(unit) bool) {
+	if p.bucket != BucketHour {
+		p.coarse(yield)
+		return
+	}
+	for hour := p.from; hour < p.to && yield(unit{inHour, hour}); hour++ {
+	}
+}
+
+// point tells the units of one bucket from those of another.
+func (p plan) point(u unit) uint32 {
+	switch p.bucket {
+	case BucketHour:
+		return u.period
+	case BucketWeek:
+		return (u.day() + mondayOff) / daysInWeek
+	}
+	return u.day()
+}

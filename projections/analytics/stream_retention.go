@@ -1,0 +1,116 @@
+// How long the streams of page views and visitors are kept, as their metadata says: so that retention finds
+// those that carry no $maxAge yet, or another.
+
+package analytics
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// streamRetention says that the metadata of a stream was written. Bucket "kept":
+//
+//	00 00 51 2e (day) → $maxAge of the day's page views in seconds, u64; 0: for ever
+//
+// That of a visitor's stream is in bucket "met".
+type streamRetention struct {
+	stream  string
+	seconds uint64 // $maxAge; 0: for ever
+}
+
+// readStreamRetention reads metadata. What is no JSON counts as none, as in EventStoreDB.
+func readStreamRetention(stream string, data []byte) streamRetention {
+	var m struct {
+		MaxAge uint64 `json:"$maxAge"`
+	}
+	if json.Unmarshal(data, &m) != nil {
+		m.MaxAge = 0
+	}
+	return streamRetention{stream, m.MaxAge}
+}
+
+// note remembers it; false: it is about no visitor that is known, and no day.
+func (k streamRetention) note(t *projector.Tx) bool {
+	if text, ok := strings.CutPrefix(k.stream, events.PageViewPrefix); ok {
+		at, err := time.Parse(time.DateOnly, text)
+		if err != nil || at.Unix() < 0 {
+			return false
+		}
+		t.Bucket("kept").Put(dayKey(dayOf(at)), projector.Number(k.seconds))
+		return true
+	}
+	id, err := uuid.Parse(strings.TrimPrefix(k.stream, events.VisitorPrefix))
+	if err != nil {
+		return false
+	}
+	p := loadPerson(t, id)
+	if p != nil {
+		t.Bucket("met").Put(dayPerson(dayOf(p.Since), id), projector.Number(k.seconds))
+	}
+	return p != nil
+}
+
+// noteDay remembers that a day has a stream of page views.
+func noteDay(t *projector.Tx, day uint32) {
+	if kept := t.Bucket("kept"); kept.Get(dayKey(day)) == nil {
+		kept.Put(dayKey(day), projector.Number(uint64(0)))
+	}
+}
+
+// OtherwiseKept lists streams of page views and visitors whose $maxAge is another than age, up to most of
+// them, after a place in the list (nil: its beginning); next is the place to go on from, nil at the end. Its
+// error is ErrNotReady.
+func (a *Reader) OtherwiseKept(age time.Duration, after []byte, most int) (streams []string, next []byte, err error) {
+	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
+		streams, next = nil, nil
+		list := func(key, stored []byte) bool {
+			if len(streams) == most {
+				return false
+			}
+			if projector.ParseNumber(stored) != uint64(age/time.Second) {
+				streams = append(streams, streamOf(key))
+			}
+			next = append(next[:0], key...)
+			return true
+		}
+		if len(after) <= len(dayKey(0)) {
+			t.Bucket("kept").Scan(nil, following(after), list)
+			after = nil
+		}
+		if len(streams) < most {
+			t.Bucket("met").Scan(nil, following(after), list)
+		}
+		if len(streams) < most {
+			next = nil
+		}
+		return nil
+	})
+	return streams, next, err
+}
+
+// following is the smallest key after one.
+func following(key []byte) []byte {
+	if key == nil {
+		return []byte{}
+	}
+	return append(append(make([]byte, 0, len(key)+1), key...), 0)
+}
+
+// streamOf is the stream of a day's page views, or of a visitor with the day of the first visit.
+func streamOf(key []byte) string {
+	if len(key) == len(dayKey(0)) {
+		return events.PageViewStream(hourTime(binary.BigEndian.Uint32(key) * hoursInDay))
+	}
+	id, err := uuid.FromBytes(key[len(dayKey(0)):])
+	if err != nil {
+		panic(projector.Damage("a visitor has a wrong key"))
+	}
+	return events.VisitorStream(id)
+}

@@ -1,0 +1,53 @@
+// What the audit trail can be narrowed to: who did something, to what, and what.
+
+package audit
+
+import (
+	"bytes"
+	"math"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// maxChoices is how many actors, and how many of the others, are offered.
+const maxChoices = 200
+
+// Choices is what entries there are of, in the order of the names.
+type Choices struct {
+	Actors []events.Actor `json:"actors"` // with an id, under their latest names
+	Kinds  []string       `json:"kinds"`
+	Types  []string       `json:"types"`
+}
+
+// TrailChoices returns what the trail can be narrowed to. Its error is ErrNotReady.
+func (h *Reader) TrailChoices() (Choices, error) {
+	c := Choices{Actors: []events.Actor{}, Kinds: []string{}, Types: []string{}}
+	err := h.Read(func(_ *history, t *projector.Tx) error {
+		latest(t, byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
+		latest(t, byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
+		latest(t, byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
+		return nil
+	})
+	return c, err
+}
+
+// latest visits the newest entry of each value of a facet, leaping from one value to the next.
+func latest(t *projector.Tx, letter byte, visit func(Entry)) {
+	rows := t.Bucket("trail")
+	from := []byte{letter}
+	for range maxChoices {
+		var value []byte
+		rows.Scan([]byte{letter}, from, func(key, _ []byte) bool {
+			value = bytes.Clone(key[:len(key)-8])
+			return false
+		})
+		if value == nil {
+			return
+		}
+		if newest, _, ok := rows.Backwards(value).From(math.MaxUint64); ok {
+			visit(parseEntry(t.Bucket("entry").Get(projector.Number(newest))))
+		}
+		from = append(value[:len(value)-1:len(value)-1], 1) // past the zero byte that ends the value
+	}
+}

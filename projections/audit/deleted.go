@@ -1,0 +1,104 @@
+// What is deleted, with when and by whom: reviews and articles, which could be restored, and API keys.
+
+package audit
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// Deleted is a review or an article that is not on the site any more, or an API key.
+type Deleted struct {
+	ID            int64        `json:"id"`
+	Title         string       `json:"title"`    // the last it had
+	Revision      uint64       `json:"revision"` // of its stream
+	DeletedAt     time.Time    `json:"deletedAt"`
+	DeletedBy     events.Actor `json:"deletedBy"`
+	CorrelationID string       `json:"correlationId,omitempty"` // of the request that deleted it
+}
+
+// deletion is what is kept of one.
+type deletion struct {
+	Position      events.Position `json:"position"`
+	Revision      uint64          `json:"revision"`
+	At            time.Time       `json:"at"`
+	By            events.Actor    `json:"by"`
+	CorrelationID string          `json:"correlationId,omitempty"`
+}
+
+// DeletedReviewsAnswer returns the deleted reviews whose title holds search, whatever the case, the latest
+// deleted first; limit 0 is no limit. Answer.Total counts them all. Its error is ErrNotReady.
+func (h *Reader) DeletedReviewsAnswer(search string, limit, offset int) (*answers.Answer, error) {
+	return h.deleted("review", search, limit, offset)
+}
+
+// DeletedArticlesAnswer is the same for articles.
+func (h *Reader) DeletedArticlesAnswer(search string, limit, offset int) (*answers.Answer, error) {
+	return h.deleted("article", search, limit, offset)
+}
+
+func (h *Reader) deleted(kind, search string, limit, offset int) (*answers.Answer, error) {
+	term := answers.Fold(strings.TrimSpace(search))
+	tx := func(fn func(t *projector.Tx) error) error {
+		return h.Read(func(_ *history, t *projector.Tx) error { return fn(t) })
+	}
+	a, _, err := answers.ReadList(tx, false, func(t *projector.Tx) answers.Listing {
+		type row struct {
+			Deleted
+			position events.Position
+		}
+		found := []row{}
+		prefix := []byte(kind + "/")
+		t.Bucket("deleted").Scan(prefix, nil, func(key, payload []byte) bool {
+			title := string(t.Bucket("title").Get(key))
+			if !strings.Contains(answers.Fold(title), term) {
+				return true
+			}
+			var d deletion
+			if err := json.Unmarshal(payload, &d); err != nil {
+				panic(projector.Damage("a deletion is no JSON"))
+			}
+			found = append(found, row{Deleted{ID: int64(projector.ParseNumber(key[len(prefix):])), Title: title, Revision: d.Revision,
+				DeletedAt: d.At, DeletedBy: d.By, CorrelationID: d.CorrelationID}, d.Position})
+			return true
+		})
+		slices.SortFunc(found, func(a, b row) int { return cmp.Compare(b.position, a.position) })
+		from := min(max(0, offset), len(found))
+		to := len(found)
+		if limit > 0 {
+			to = min(from+limit, to)
+		}
+		l := answers.Listing{Total: len(found)}
+		for _, r := range found[from:to] {
+			l.Rows = append(l.Rows, projector.Encode(r.Deleted))
+			if r.DeletedAt.After(l.Modified) {
+				l.Modified = r.DeletedAt
+			}
+		}
+		return l
+	})
+	return a, err
+}
+
+// DeletedKeysAnswer is the same for API keys, which can't be restored.
+func (h *Reader) DeletedKeysAnswer(limit, offset int) (*answers.Answer, error) {
+	return h.deleted("key", "", limit, offset)
+}
+
+// bury keeps which reviews, articles and keys are deleted.
+func (e *Entry) bury(t *projector.Tx, event events.Event) {
+	key := itemKey(e.Kind, e.ID)
+	switch event.(type) {
+	case events.ReviewDeleted, events.ArticleDeleted, events.ApiKeyDeleted:
+		t.Bucket("deleted").Put(key, projector.Encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
+	case events.ReviewRestored, events.ArticleRestored:
+		t.Bucket("deleted").Delete(key)
+	}
+}

@@ -1,0 +1,109 @@
+// The indexes of the audit trail: by each of an entry's facets, by its words, and by its time.
+
+package audit
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+const (
+	spanEntries = 1024 // entries in a span
+	longestFace = 100  // bytes of a facet's value that stand in its key; a longer one is hashed
+)
+
+// A facet is something that entries have in common. Its entries' keys in bucket "trail" are the facet's letter, its
+// value, a zero byte and the position.
+const (
+	byActorKind = 'a' // "admin"
+	byActor     = 'i' // "bot:2"
+	byKind      = 'k' // "review"
+	byItem      = 'n' // "review-12"
+	byType      = 't' // "ReviewPublished"
+	byRequest   = 'r' // a request's id
+)
+
+// facet is the prefix of a facet's keys.
+func facet(letter byte, value string) []byte {
+	if len(value) > longestFace || strings.IndexByte(value, 0) >= 0 { // others' metadata may hold anything
+		sum := sha256.Sum256([]byte(value))
+		value = "#" + hex.EncodeToString(sum[:])
+	}
+	return append(append([]byte{letter}, value...), 0)
+}
+
+// Item names what the entry is about, "review-12"; "" for what has no number.
+func (e *Entry) Item() string {
+	if e.ID == 0 {
+		return ""
+	}
+	return e.Kind + "-" + strconv.FormatInt(e.ID, 10)
+}
+
+// text is what a search looks through. A line break keeps a match within one field.
+func (e *Entry) text() []byte {
+	words := []string{e.Title, e.Actor.Name, e.Actor.ID, e.Type, e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
+	return []byte(answers.Fold(strings.Join(words, "\n")))
+}
+
+// facets are the letters and values of an entry about an item.
+func (e *Entry) facets(item string) iter.Seq2[byte, string] {
+	return func(yield func(byte, string) bool) {
+		one := func(letter byte, value string) bool { return value == "" || yield(letter, value) }
+		actor := ""
+		if e.Actor.ID != "" {
+			actor = string(e.Actor.Kind) + ":" + e.Actor.ID
+		}
+		_ = one(byRequest, e.CorrelationID) && one(byItem, item) && one(byActor, actor) && one(byType, e.Type) &&
+			one(byKind, e.Kind) && one(byActorKind, string(e.Actor.Kind))
+	}
+}
+
+// index makes the entry findable, but for its facets, whose keys it adds to those that are to be written.
+func (e *Entry) index(t *projector.Tx, facets [][]byte) [][]byte {
+	at := projector.Number(uint64(e.Position))
+	for letter, value := range e.facets(e.Item()) {
+		facets = append(facets, append(facet(letter, value), at...))
+	}
+	t.Bucket("text").Put(at, e.text())
+	e.stretch(t)
+	return facets
+}
+
+// span is some entries in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
+// down. Times needn't follow the positions: what is imported is older.
+type span struct{ entries, first, last int64 }
+
+func parseSpan(payload []byte) span {
+	if len(payload) != 24 {
+		panic(projector.Damage("a span is not three numbers"))
+	}
+	return span{int64(projector.ParseNumber(payload)), int64(projector.ParseNumber(payload[8:])), int64(projector.ParseNumber(payload[16:]))}
+}
+
+// holds reports whether an entry of the span may lie in [from, to); zero times bound nothing.
+func (s span) holds(from, to time.Time) bool {
+	return (from.IsZero() || s.last >= from.UnixMilli()) && (to.IsZero() || s.first <= to.UnixMilli())
+}
+
+// stretch takes the entry into the last span, or begins one.
+func (e *Entry) stretch(t *projector.Tx) {
+	spans, at := t.Bucket("span"), e.At.UnixMilli()
+	key, s := projector.Number(uint64(e.Position)), span{0, at, at}
+	spans.ScanBack(nil, func(last, payload []byte) bool {
+		if open := parseSpan(payload); open.entries < spanEntries {
+			key, s = bytes.Clone(last), open
+		}
+		return false
+	})
+	s = span{s.entries + 1, min(s.first, at), max(s.last, at)}
+	spans.Put(key, bytes.Join([][]byte{projector.Number(s.entries), projector.Number(s.first), projector.Number(s.last)}, nil))
+}

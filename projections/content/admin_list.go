@@ -1,0 +1,276 @@
+// The admin's lists, sorted by any of their columns.
+//
+// Rows are kept in one order only, newest first. For every other order, and for what only the
+// admin filters by, a collection keeps its desk: what lists are sorted by of every row that is not
+// deleted, in memory. It is read at the first such query; after a change, the next query reads the
+// changed rows anew.
+
+package content
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// maxStale is how many changed rows a desk remembers one by one; beyond it, it is read anew.
+const maxStale = 1 << 12
+
+// ReviewColumns and ArticleColumns are what the admin's lists may be sorted by.
+var (
+	ReviewColumns  = []string{"product", "title", "category", "rating", "author", "published", "updated"}
+	ArticleColumns = []string{"title", "category", "author", "published", "updated"}
+)
+
+// Arrangement is what only the admin's lists can be asked for. The zero value is all, newest first.
+type Arrangement struct {
+	Published *bool
+	Scheduled *bool  // whether it is to be published or unpublished by itself
+	Sort      string // a column, least first (A to Z, drafts first, longest unchanged first); "": newest first
+	Reverse   bool   // the other way round; equals stay newest first
+}
+
+// plain says that the indexes can answer by themselves.
+func (a Arrangement) plain() bool {
+	return a.Published == nil && a.Scheduled == nil && a.Sort == "" && !a.Reverse
+}
+
+// adminRow is what lists are sorted and filtered by. Texts are folded.
+type adminRow struct {
+	head
+	id                              int64
+	product, name, author, category string // name: of the title; category: the articles' text
+	rating                          float64
+}
+
+// adminList is all rows, in memory. Rows and lists of them are never modified once they are handed out.
+type adminList struct {
+	reading sync.Mutex // one query at a time brings the rows up to date
+	byID    map[int64]*adminRow
+	newest  []*adminRow // in list order
+	version uint64      // of newest
+
+	mu     sync.Mutex // never held for long: the projector waits for it
+	loaded bool
+	stale  map[int64]bool
+	last   found
+}
+
+// found is what the last search found, newest first: its pages and orders need no second search,
+// and a longer term is looked for among it alone, as it grows letter by letter.
+type found struct {
+	version uint64 // of the rows that were searched; 0: nothing was
+	search  string
+	rows    []*adminRow
+}
+
+// touched notes that rows have changed; called after the commit.
+func (d *adminList) touched(ids []int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.loaded {
+		return
+	}
+	for _, id := range ids {
+		d.stale[id] = true
+	}
+	if len(d.stale) > maxStale {
+		d.loaded, d.stale = false, nil
+	}
+}
+
+// take returns which rows have to be read, and all when that is every one of them. What changes
+// from now on is stale for the next query, so the transaction must begin after it.
+func (d *adminList) take() (stale map[int64]bool, all bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	stale, all = d.stale, !d.loaded
+	d.loaded, d.stale = true, map[int64]bool{}
+	return stale, all
+}
+
+// forget makes the next query read every row.
+func (d *adminList) forget() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.loaded, d.stale = false, nil
+}
+
+// rows returns the collection's desk as of now, newest first, and its version.
+func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*adminRow, uint64, error) {
+	d := &c.adminList
+	d.reading.Lock()
+	defer d.reading.Unlock()
+	stale, all := d.take()
+	if !all && len(stale) == 0 {
+		return d.newest, d.version, nil
+	}
+	err := read(func(t *projector.Tx) error {
+		if all {
+			d.byID = map[int64]*adminRow{}
+			t.Bucket(c.kind).Scan(nil, nil, func(key, stored []byte) bool {
+				d.put(int64(projector.ParseNumber(key)), stored)
+				return true
+			})
+		}
+		for id := range stale {
+			d.put(id, t.Bucket(c.kind).Get(projector.Number(id)))
+		}
+		return nil
+	})
+	if err != nil {
+		d.forget()
+		return nil, 0, err
+	}
+	d.version++
+	d.newest = make([]*adminRow, 0, len(d.byID))
+	for _, r := range d.byID {
+		d.newest = append(d.newest, r)
+	}
+	slices.SortFunc(d.newest, func(a, b *adminRow) int {
+		return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(b.id, a.id))
+	})
+	return d.newest, d.version, nil
+}
+
+// put takes in a stored row; nil when there is none.
+func (d *adminList) put(id int64, stored []byte) {
+	delete(d.byID, id)
+	if stored == nil {
+		return
+	}
+	h, body := parseRow(stored)
+	if h.deleted {
+		return
+	}
+	var shown struct {
+		ProductName, ProductBrand, AuthorName, Category string
+		Rating                                          float64
+	}
+	if err := json.Unmarshal(body, &shown); err != nil {
+		panic(projector.Damage("a row is no JSON"))
+	}
+	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: answers.Fold(h.title), author: answers.Fold(shown.AuthorName),
+		product: answers.Fold(shown.ProductName + "\x00" + shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category))}
+}
+
+// arranged makes the answer of a list of the admin's. categories names the categories' numbers,
+// folded; a number without a name is "unknown", as the screens show it.
+func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, headOnly bool) (*answers.Answer, error) {
+	rows, version, err := c.rows(read)
+	if err != nil {
+		return nil, err
+	}
+	answer, _, err := answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing {
+		rows := rows
+		if q.search != "" {
+			rows = c.matching(t, found{version, q.search, rows})
+		}
+		chosen := make([]*adminRow, 0, len(rows))
+		for _, r := range rows {
+			if !q.none && q.holds(r) && a.holds(r) {
+				chosen = append(chosen, r)
+			}
+		}
+		slices.SortStableFunc(chosen, a.compare(categories))
+		from := min(q.offset, len(chosen))
+		to := len(chosen)
+		if q.limit > 0 {
+			to = min(from+q.limit, to)
+		}
+		ids := make([]int64, 0, to-from)
+		for _, r := range chosen[from:to] {
+			ids = append(ids, r.id)
+		}
+		return c.listOf(t, scopeAdmin, ids, len(chosen))
+	})
+	return answer, err
+}
+
+// holds reports whether the index that q names holds the row.
+func (q listQuery) holds(r *adminRow) bool {
+	return (q.category == 0 || q.category == r.head.category) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
+}
+
+// holds reports whether the row passes the filters that only the admin's lists have.
+func (a Arrangement) holds(r *adminRow) bool {
+	return (a.Published == nil || *a.Published == r.published) && (a.Scheduled == nil || *a.Scheduled == r.scheduled())
+}
+
+// matching returns which of the rows a search finds: what readers' searches look through, and what
+// else the admin's table shows.
+func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
+	d := &c.adminList
+	d.mu.Lock()
+	last := d.last
+	d.mu.Unlock()
+	if last.version == asked.version && strings.Contains(asked.search, last.search) {
+		if last.search == asked.search {
+			return last.rows
+		}
+		asked.rows = last.rows
+	}
+	defer answers.BeginSearch()()
+	matches := make([]*adminRow, 0, len(asked.rows))
+	texts, term := t.Bucket(c.kind+"-text"), []byte(asked.search)
+	for _, r := range asked.rows {
+		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
+			matches = append(matches, r)
+		}
+	}
+	asked.rows = matches
+	d.mu.Lock()
+	d.last = asked
+	d.mu.Unlock()
+	return matches
+}
+
+// compare is the order of rows that are newest first already.
+func (a Arrangement) compare(categories map[uint64]string) func(x, y *adminRow) int {
+	category := func(r *adminRow) string {
+		if categories == nil {
+			return r.category
+		}
+		if name, ok := categories[r.head.category]; ok {
+			return name
+		}
+		return "unknown"
+	}
+	released := func(r *adminRow) int {
+		if r.published {
+			return 1
+		}
+		return 0
+	}
+	var order func(x, y *adminRow) int
+	switch a.Sort {
+	case "product":
+		order = func(x, y *adminRow) int { return strings.Compare(x.product, y.product) }
+	case "title":
+		order = func(x, y *adminRow) int { return strings.Compare(x.name, y.name) }
+	case "category":
+		order = func(x, y *adminRow) int { return strings.Compare(category(x), category(y)) }
+	case "rating":
+		order = func(x, y *adminRow) int { return cmp.Compare(x.rating, y.rating) }
+	case "author":
+		order = func(x, y *adminRow) int { return strings.Compare(x.author, y.author) }
+	case "published":
+		order = func(x, y *adminRow) int { return cmp.Compare(released(x), released(y)) }
+	case "updated":
+		order = func(x, y *adminRow) int { return cmp.Compare(x.updated, y.updated) }
+	default:
+		order = func(x, y *adminRow) int {
+			return cmp.Or(cmp.Compare(y.created, x.created), cmp.Compare(y.id, x.id))
+		}
+	}
+	if a.Reverse {
+		return func(x, y *adminRow) int { return order(y, x) }
+	}
+	return order
+}

@@ -1,0 +1,150 @@
+// Lists of a collection: pages through an index, and searches.
+
+package content
+
+import (
+	"bytes"
+	"strings"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// listQuery is a list's query in its one form; equal queries have equal answers.
+type listQuery struct {
+	index
+	search        string // folded; "" for all
+	limit, offset int    // limit 0: all
+	none          bool   // asks for something that can't be, like an unknown category
+}
+
+// normal brings limit, offset and search into their one form.
+func (q listQuery) normal(search string, limit, offset int) listQuery {
+	q.search = answers.Fold(strings.TrimSpace(search))
+	q.limit, q.offset = max(0, limit), max(0, offset)
+	q.none = q.none || strings.Contains(q.search, "\x00") // no text holds one, see searchText
+	return q
+}
+
+// answer returns the list's answer, cached or made anew. headOnly: its body is not needed. Errors: ErrListsFull, read's.
+func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, headOnly bool) (*answers.Answer, error) {
+	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
+		if q.search != "" {
+			defer answers.BeginSearch()()
+		}
+		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q) })
+	})
+}
+
+// list reads a list.
+func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
+	ids, total := []int64{}, 0
+	switch {
+	case q.none:
+	case q.search != "":
+		ids, total = c.search(t, q)
+	default:
+		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
+	}
+	return c.listOf(t, q.scope, ids, total)
+}
+
+// listOf is the list that shows ids in a scope, of total that there are.
+func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int) answers.Listing {
+	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
+	newest := int64(0)
+	for i, id := range ids {
+		h, body := c.row(t, id)
+		if h == nil {
+			panic(projector.Damage("an index names a row that is not there"))
+		}
+		if scope == scopeAdmin {
+			body = h.withSchedule(body)
+		} else {
+			body = c.forReaders(t, body)
+		}
+		l.Rows[i] = body
+		newest = max(newest, h.updated)
+	}
+	if newest != 0 {
+		l.Modified = answers.Moment(newest)
+	}
+	return l
+}
+
+// page returns the ids of one page of an index; limit 0 is all.
+func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
+	ids := []int64{}
+	prefix := i.key()
+	entries := t.Bucket(c.kind + "-index")
+	from := entries.Skip(prefix, offset)
+	if from == nil {
+		return ids
+	}
+	entries.Scan(prefix, bytes.Clone(from), func(key, _ []byte) bool {
+		ids = append(ids, idOf(key))
+		return limit == 0 || len(ids) < limit
+	})
+	return ids
+}
+
+// search reads the texts of the whole index, newest first: the total must be known.
+func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total int) {
+	ids = []int64{}
+	texts, term := t.Bucket(c.kind+"-text"), []byte(q.search)
+	t.Bucket(c.kind+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
+		id := idOf(key)
+		if bytes.Contains(texts.Get(projector.Number(id)), term) {
+			total++
+			if total > q.offset && (q.limit == 0 || len(ids) < q.limit) {
+				ids = append(ids, id)
+			}
+		}
+		return true
+	})
+	return ids, total
+}
+
+// entity returns an entity's answer. public: published ones only, as readers see them. Its error is ErrNotFound, or
+// read's.
+func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int64, public bool) (*answers.Answer, error) {
+	cache := c.cache(public)
+	if k := cache.Get(id); k != nil {
+		return k.Answer, nil
+	}
+	epoch := cache.Begin()
+	var a *answers.Answer
+	err := read(func(t *projector.Tx) error {
+		h, body := c.row(t, id)
+		if h == nil || h.deleted || public && !h.published {
+			return projector.ErrNotFound
+		}
+		if public {
+			body = c.forReaders(t, body)
+		}
+		body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
+		if !public {
+			body = h.withSchedule(body)
+		}
+		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	cache.Add(epoch, id, a)
+	return a, nil
+}
+
+func (c *collection) cache(public bool) *answers.EntityCache {
+	if public {
+		return &c.public
+	}
+	return &c.entities
+}
+
+// extended is a JSON object with more fields at its end; the row that it came from is left as it is.
+func extended(object []byte, fields string) []byte {
+	out := make([]byte, 0, len(object)+len(fields)+1)
+	return append(append(append(append(out, object[:len(object)-1]...), ','), fields...), '}')
+}

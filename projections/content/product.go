@@ -1,0 +1,175 @@
+// Products: derived from published reviews, one for each brand and name.
+
+package content
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// productQuery is a page of the list of products; limit 0: all.
+type productQuery struct{ limit, offset int }
+
+// productChange is what a batch did to one product.
+type productChange struct {
+	id      int64
+	counted bool // it came or went
+}
+
+var allProducts = []byte("all")
+
+// ProductsAnswer returns a page of the products, newest first: a product is as old as the first
+// review that named it, published or not. Limit 0 is all.
+func (c *Reader) ProductsAnswer(limit, offset int) (*answers.Answer, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	q := productQuery{max(0, limit), max(0, offset)}
+	return m.products.Answer(q, c.headOnly, func() (*answers.Answer, []int64, error) {
+		return answers.ReadList(c.tx, c.headOnly, q.list)
+	})
+}
+
+// list reads the page.
+func (q productQuery) list(t *projector.Tx) answers.Listing {
+	l := answers.Listing{IDs: []int64{}, Total: countProducts(t)}
+	rows := t.Bucket("product")
+	if from := rows.Skip(nil, q.offset); from != nil {
+		rows.Scan(nil, bytes.Clone(from), func(key, payload []byte) bool {
+			l.Rows = append(l.Rows, payload)
+			l.IDs = append(l.IDs, int64(^projector.ParseNumber(key)))
+			return q.limit == 0 || len(l.IDs) < q.limit
+		})
+	}
+	return l
+}
+
+// productKey names a product whatever the case its reviews write it in.
+func productKey(brand, name string) []byte {
+	key := []byte(answers.Fold(brand) + "\x00" + answers.Fold(name))
+	if len(key) > projector.MaxKey {
+		key = []byte(fmt.Sprintf("%s\x00%s", key[:projector.MaxKey-80], projector.ShortHash(key)))
+	}
+	return key
+}
+
+// productOf returns the number of a product, and gives out the next one to a new name. Events
+// come in one order, so a replay gives out the same.
+func (c *content) productOf(t *projector.Tx, brand, name string) uint64 {
+	ids := t.Bucket("product-id")
+	key := productKey(brand, name)
+	if known := ids.Get(key); known != nil {
+		return projector.ParseNumber(known)
+	}
+	next := uint64(t.Bucket("product-count").Count([]byte("last"), 1))
+	ids.Put(key, projector.Number(next))
+	return next
+}
+
+func productReview(product uint64, h *head, review int64) []byte {
+	return append(append(projector.Number(product), projector.Number(^h.created)...), projector.Number(^review)...)
+}
+
+// joinProduct counts a published review in.
+func (c *content) joinProduct(t *projector.Tx, r *Review, h *head) {
+	product := c.productOf(t, r.ProductBrand, r.ProductName)
+	prices := binary.BigEndian.AppendUint64(projector.Number(math.Float64bits(answers.Value(r.ProductPrice))), math.Float64bits(answers.Value(r.ProductPriceMax)))
+	t.Bucket("product-review").Put(productReview(product, h, r.ID), prices)
+	c.dirtyProducts[product] = true
+}
+
+// leaveProduct takes a review out again, as it was stored.
+func (c *content) leaveProduct(t *projector.Tx, r *Review, h *head) {
+	product := c.productOf(t, r.ProductBrand, r.ProductName)
+	t.Bucket("product-review").Delete(productReview(product, h, r.ID))
+	c.dirtyProducts[product] = true
+}
+
+func countProducts(t *projector.Tx) int { return int(t.Bucket("product-count").Counted(allProducts)) }
+
+// writeProducts makes the rows of the products that the batch touched anew.
+func (c *content) writeProducts(t *projector.Tx) {
+	if len(c.dirtyProducts) == 0 {
+		return
+	}
+	rows, count := t.Bucket("product"), t.Bucket("product-count")
+	ids := slices.Sorted(maps.Keys(c.dirtyProducts))
+	for _, id := range slices.Backward(ids) { // ascending by key
+		key := projector.Number(^id)
+		old := rows.Get(key)
+		p := c.product(t, id)
+		switch {
+		case p == nil && old != nil:
+			rows.Delete(key)
+			count.Count(allProducts, -1)
+			c.productChanges = append(c.productChanges, productChange{int64(id), true})
+		case p != nil:
+			body := projector.Encode(p)
+			if bytes.Equal(old, body) {
+				continue
+			}
+			if old == nil {
+				count.Count(allProducts, 1)
+			}
+			c.productChanges = append(c.productChanges, productChange{int64(id), old == nil})
+			rows.Put(key, body)
+		}
+	}
+	clear(c.dirtyProducts)
+}
+
+// product derives a product from its published reviews, nil when there is none left.
+func (c *content) product(t *projector.Tx, id uint64) *Product {
+	p := &Product{ID: int64(id), ReviewIDs: []int64{}}
+	low, high := 0.0, 0.0
+	t.Bucket("product-review").Scan(projector.Number(id), nil, func(key, prices []byte) bool {
+		p.ReviewIDs = append(p.ReviewIDs, idOf(key))
+		from, to := math.Float64frombits(projector.ParseNumber(prices)), math.Float64frombits(projector.ParseNumber(prices[8:]))
+		for _, one := range []float64{from, to} {
+			if one > 0 && (low == 0 || one < low) {
+				low = one
+			}
+			high = max(high, one)
+		}
+		return true
+	})
+	if len(p.ReviewIDs) == 0 {
+		return nil
+	}
+	var newest Review
+	if _, body := c.reviews.row(t, p.ReviewIDs[0]); json.Unmarshal(body, &newest) != nil {
+		panic(projector.Damage("a review's row is no JSON"))
+	}
+	newest.hideGone(t)
+	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID, newest.ProductDescription, newest.ProductImageURL
+	if p.ImageURL == nil && len(newest.ImageURLs) > 0 {
+		p.ImageURL = &newest.ImageURLs[0]
+	}
+	p.Price = answers.Price(low)
+	if high > low {
+		p.PriceMax = &high
+	}
+	return p
+}
+
+// productsCommitted drops the lists of products that the batch touched: all when one came or
+// went, else those that show a changed one.
+func (c *content) productsCommitted() {
+	changes := c.productChanges
+	c.productChanges = nil
+	if len(changes) == 0 {
+		return
+	}
+	c.products.Drop(func(_ productQuery, shown []int64) bool {
+		return slices.ContainsFunc(changes, func(ch productChange) bool { return ch.counted || slices.Contains(shown, ch.id) })
+	})
+}

@@ -1,0 +1,238 @@
+// Inbox: contact messages and newsletter subscribers, for the admin. Personal data: what is
+// deleted is gone from the file's rows with the event that says so.
+
+package inbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// Version is the version of what Inbox makes of the log.
+//
+//	1: first
+//	2: messages are indexed by whether they were read, counted and searched
+//	3: erasures of persons that are not finished
+const Version = 3
+
+const subscriberRows = "subscriber"
+
+var Definition = projector.Definition{
+	Name:        "inbox",
+	Version:     Version,
+	Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
+	CommitDelay: 25 * time.Millisecond,
+	Personal:    true,
+	New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
+}
+
+// Reader answers with contact messages and subscribers.
+type Reader struct{ projector.View[*inbox] }
+
+// NewReader returns the read model that p keeps.
+func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*inbox](p)} }
+
+// inbox is one generation's inbox. Buckets, numbers inverted so that ascending is newest first:
+//
+//	message          ^00…05 (id) → JSON of Message
+//	message-text     ^00…05 (id) → what a search looks through
+//	message-unread   ^00…05 (id) → nothing; message-read likewise
+//	message-count    "message-unread", "message-read" → how many
+//	subscriber       ^00…04 (id) → JSON of Subscriber
+//	unerased         "message-5" → nothing: deleted, but its stream still stands; "erasure-…": begun, but not finished
+type inbox struct {
+	answers                             answers.ListCache[inboxQuery]
+	messagesTouched, subscribersTouched bool // by the batch
+
+	mu       sync.Mutex
+	unerased map[string]bool
+	erasures map[string]bool // changes of the batch: true for one more, false for one less
+}
+
+// SubscribersAnswer returns all subscribers, newest first.
+func (i *Reader) SubscribersAnswer() (*answers.Answer, error) {
+	return i.list(inboxQuery{bucket: subscriberRows})
+}
+
+// HasSubscribers reports whether anybody subscribes; false while that is not known.
+func (i *Reader) HasSubscribers() (any bool) {
+	err := i.Read(func(_ *inbox, t *projector.Tx) error {
+		t.Bucket(subscriberRows).Scan(nil, nil, func(_, _ []byte) bool {
+			any = true
+			return false
+		})
+		return nil
+	})
+	return err == nil && any
+}
+
+// MessageAnswer returns one message. Its error is ErrNotFound or ErrNotReady.
+func (i *Reader) MessageAnswer(id int64) (*answers.Answer, error) {
+	var a *answers.Answer
+	err := i.Read(func(_ *inbox, t *projector.Tx) error {
+		key := projector.Number(^id)
+		m, ok := messageAt(t, key)
+		if !ok {
+			return projector.ErrNotFound
+		}
+		a = answers.NewEntity(bytes.Clone(t.Bucket(messageRows).Get(key)), m.Revision, m.CreatedAt)
+		return nil
+	})
+	return a, err
+}
+
+// SenderOf says who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
+// ErrNotFound when that is erased, or ErrNotReady.
+func (i *Reader) SenderOf(kind string, id int64) (sender string, err error) {
+	err = i.Read(func(_ *inbox, t *projector.Tx) error {
+		key := projector.Number(^id)
+		if m, ok := messageAt(t, key); ok && kind == "message" {
+			sender = m.Name + " <" + m.Email + ">"
+			return nil
+		}
+		stored := t.Bucket(subscriberRows).Get(key)
+		if stored == nil || kind != "subscriber" {
+			return projector.ErrNotFound
+		}
+		var s Subscriber
+		if err := json.Unmarshal(stored, &s); err != nil {
+			panic(projector.Damage("a subscriber is no JSON"))
+		}
+		sender = s.Email
+		return nil
+	})
+	return sender, err
+}
+
+// messageAt reads a message's row.
+func messageAt(t *projector.Tx, key []byte) (m Message, ok bool) {
+	stored := t.Bucket(messageRows).Get(key)
+	if stored == nil {
+		return Message{}, false
+	}
+	if err := json.Unmarshal(stored, &m); err != nil {
+		panic(projector.Damage("a message is no JSON"))
+	}
+	return m, true
+}
+
+// Unerased lists the streams of deleted messages and subscribers whose own deletion has not been
+// seen, as after a crash between the two, and those of erasures that were begun and not finished. In order of their names.
+func (i *Reader) Unerased() []string {
+	m, err := i.Model()
+	if err != nil {
+		return nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Sorted(maps.Keys(m.unerased))
+}
+
+func (i *inbox) Load(t *projector.Tx) error {
+	t.Bucket("unerased").Scan(nil, nil, func(key, _ []byte) bool {
+		i.unerased[string(key)] = true
+		return true
+	})
+	return nil
+}
+
+func (i *inbox) Decode(r *events.Recorded) (any, error) {
+	if stream, ok, handled := projector.ReadErasure(r); handled {
+		if !ok {
+			return nil, nil
+		}
+		return projector.Erased{Stream: stream}, nil
+	}
+	return r.Decode()
+}
+
+func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
+	switch e := event.Data.(type) {
+	case events.MessageReceived:
+		i.receive(t, Message{ID: int64(e.MessageID), Name: e.Name, Email: e.Email, Subject: e.Subject,
+			Message: e.Message, CreatedAt: e.At.UTC(), Revision: event.Revision})
+	case events.MessageRead:
+		return i.markRead(t, int64(e.MessageID), event.Revision)
+	case events.MessageDeleted:
+		i.forget(t, int64(e.MessageID))
+		i.expectErasure(t, event.Stream)
+	case events.NewsletterSubscribed:
+		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: event.Revision})
+		i.erasureSeen(t, event.Stream) // back again: nothing to finish
+	case events.NewsletterUnsubscribed:
+		i.leave(t, int64(e.SubscriberID))
+		i.expectErasure(t, event.Stream)
+	case events.ErasureBegun:
+		i.expectErasure(t, event.Stream)
+	case events.PersonErased:
+		i.erasureSeen(t, event.Stream)
+	case projector.Erased:
+		if id, ok := events.Number(e.Stream, events.MessagePrefix); ok {
+			i.forget(t, id)
+		}
+		if id, ok := events.Number(e.Stream, events.SubscriberPrefix); ok {
+			i.leave(t, id)
+		}
+		i.erasureSeen(t, e.Stream)
+	default:
+		return false
+	}
+	return true
+}
+
+func (i *inbox) join(t *projector.Tx, s Subscriber) {
+	t.Bucket(subscriberRows).Put(projector.Number(^s.ID), projector.Encode(s))
+	i.subscribersTouched = true
+}
+
+func (i *inbox) leave(t *projector.Tx, id int64) {
+	t.Bucket(subscriberRows).Delete(projector.Number(^id))
+	i.subscribersTouched = true
+}
+
+func (i *inbox) expectErasure(t *projector.Tx, stream string) {
+	t.Bucket("unerased").Put([]byte(stream), nil)
+	i.noteErasure(stream, true)
+}
+
+func (i *inbox) erasureSeen(t *projector.Tx, stream string) {
+	t.Bucket("unerased").Delete([]byte(stream))
+	i.noteErasure(stream, false)
+}
+
+func (i *inbox) noteErasure(stream string, awaited bool) {
+	if i.erasures == nil {
+		i.erasures = map[string]bool{}
+	}
+	i.erasures[stream] = awaited
+}
+
+func (i *inbox) Flush(*projector.Tx) {}
+
+func (i *inbox) Committed() {
+	i.mu.Lock()
+	for stream, awaited := range i.erasures {
+		if awaited {
+			i.unerased[stream] = true
+		} else {
+			delete(i.unerased, stream)
+		}
+	}
+	i.erasures = nil
+	i.mu.Unlock()
+	messages, subscribers := i.messagesTouched, i.subscribersTouched
+	i.messagesTouched, i.subscribersTouched = false, false
+	if messages || subscribers {
+		i.answers.Drop(func(q inboxQuery, _ []int64) bool { return q.touchedBy(messages, subscribers) })
+	}
+}
+
+func (i *inbox) CacheStats() projector.CacheStats { return i.answers.Stats() }
