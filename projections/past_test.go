@@ -19,7 +19,7 @@ import (
 func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
-		drawHistory(rt, t, log, rapid.IntRange(0, 40).Draw(rt, "events"))
+		modeltest.DrawHistory(rt, t, log, rapid.IntRange(0, 40).Draw(rt, "events"))
 		n := rapid.IntRange(0, len(log.All)).Draw(rt, "how many belong to the past")
 		moment := modeltest.Began.Add(time.Duration(n-1)*time.Second + time.Duration(rapid.IntRange(0, 999).Draw(rt, "ms"))*time.Millisecond)
 		past, err := projections.Open(t.Context(), passing(modeltest.MemDir(t), events.NewPast(log, moment)))
@@ -48,13 +48,13 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 		defer strict.Close()
 		replayed := endedWith("MediaRemoved") // which those models know that show pictures
 		defer replayed.Close()
-		want := dumps(t, strict)
-		for name, dump := range dumps(t, replayed) {
+		want := modeltest.Dumps(t, strict)
+		for name, dump := range modeltest.Dumps(t, replayed) {
 			if name == "content" || name == "media" {
 				want[name] = dump
 			}
 		}
-		sameDumps(rt, want, dumps(t, past))
+		modeltest.SameDumps(rt, want, modeltest.Dumps(t, past))
 		for name, answer := range map[string]func(m *projections.Models) (*projections.Answer, error){
 			"reviews": func(m *projections.Models) (*projections.Answer, error) {
 				return m.Content.ReviewsAnswer(projections.ReviewQuery{})
@@ -104,7 +104,7 @@ func TestPastHasTheSummariesOfItsDays(t *testing.T) {
 	log := modeltest.NewLog()
 	visitors := []uuid.UUID{uuid.NewSHA1(uuid.Nil, []byte("a")), uuid.NewSHA1(uuid.Nil, []byte("b")), uuid.NewSHA1(uuid.Nil, []byte("c"))}
 	view := func(visitor int, page string, at time.Time) {
-		log.Append(t, events.PageViewStream(at), pageView(visitors[visitor], page, at))
+		log.Append(t, events.PageViewStream(at), modeltest.PageView(visitors[visitor], page, at))
 	}
 	first, second, later := modeltest.Began.AddDate(0, 0, -10), modeltest.Began.AddDate(0, 0, -5), modeltest.Began.AddDate(0, 0, 3)
 	view(0, "/a", first)

@@ -2,13 +2,8 @@ package projections_test
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"testing"
-	"time"
 
-	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"candor/events"
@@ -20,158 +15,6 @@ import (
 // replay from zero equals live, the same batch twice equals once, and killed between any two
 // batches equals undisturbed. What is compared is everything that a model stores.
 
-// dumps is the content of all read models.
-func dumps(t testing.TB, m *projections.Models) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	for _, name := range m.Names() {
-		dump, err := m.Dump(name)
-		if err != nil {
-			t.Fatalf("dump %s: %v", name, err)
-		}
-		all[name] = dump
-	}
-	return all
-}
-
-func sameDumps(t rapid.TB, want, got map[string]string) {
-	t.Helper()
-	for name := range want {
-		if want[name] != got[name] {
-			t.Errorf("%s differs", name)
-		}
-	}
-}
-
-// drawSchedule is any schedule.
-func drawSchedule(t *rapid.T) events.Schedule {
-	var s events.Schedule
-	for _, at := range []**time.Time{&s.PublishAt, &s.UnpublishAt} {
-		if rapid.Bool().Draw(t, "scheduled") {
-			*at = modeltest.Ptr(modeltest.Day(rapid.IntRange(0, 3000).Draw(t, "due")))
-		}
-	}
-	return s
-}
-
-// drawHistory appends random but possible and impossible facts about a few things.
-func drawHistory(t *rapid.T, tb testing.TB, log *modeltest.Log, n int) {
-	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
-	for i := range n {
-		at := modeltest.Day(rapid.IntRange(0, 3000).Draw(t, "minute"))
-		r, k := id("thing"), id("kind of content")
-		rid, aid := events.ReviewID(r), events.ArticleID(r)
-		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
-		image := []byte(fmt.Sprint("picture ", r))
-		sum := sha256.Sum256(image)
-		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 36).Draw(t, "event") {
-		case 32:
-			path := fmt.Sprint("/2019/", k)
-			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
-		case 33:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
-				ProductImageURL: modeltest.Ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
-		case 34:
-			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{ImageURL: modeltest.Ptr(events.MediaAddress(name, "image/png")), Content: modeltest.Ptr(fmt.Sprint("N", i))}},
-				events.ArticleCorrected{ArticleID: aid, Note: "N", Was: events.ArticleChanges{Content: modeltest.Ptr("![](" + events.MediaAddress(name, "image/png") + ")")}, At: at})
-		case 35:
-			log.Append(tb, events.PictureStream(name), events.MediaRemoved{SHA256: name, ContentType: "image/png", Size: len(image), At: at})
-			if k < 3 {
-				log.Tombstone(events.MediaStream(name))
-			}
-		case 36:
-			log.Append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
-		case 0, 1:
-			c := modeltest.Review(r, fmt.Sprint("Review ", k))
-			c.At = at
-			log.Append(tb, rid.Stream(), c)
-		case 2, 3:
-			log.Append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
-		case 4:
-			log.Append(tb, rid.Stream(), events.ReviewUnpublished{ReviewID: rid, At: at})
-		case 5:
-			log.Append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
-		case 6, 7:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr(fmt.Sprint("T", k)), ProductName: modeltest.Ptr(fmt.Sprint("P", k)), CategoryID: modeltest.Ptr(events.CategoryID(k)), ProductPrice: modeltest.Ptr(float64(k)), AuthorName: modeltest.Ptr(fmt.Sprint("Author ", k))}})
-		case 8:
-			log.Append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
-		case 9:
-			log.Append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at})
-		case 10:
-			log.Append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
-		case 11:
-			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: modeltest.Ptr(fmt.Sprint("K", k))}})
-		case 12:
-			log.Append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
-		case 13:
-			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
-		case 14:
-			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: modeltest.Ptr(fmt.Sprint("D", k))}, At: at})
-		case 28:
-			log.Append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
-		case 15:
-			log.Append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
-		case 16:
-			log.Append(tb, events.MessageID(r).Stream(), events.MessageRead{MessageID: events.MessageID(r), At: at})
-		case 17:
-			log.Append(tb, events.MessageID(r).Stream(), events.MessageDeleted{MessageID: events.MessageID(r), At: at})
-			if k < 3 {
-				log.DeleteStream(events.MessageID(r).Stream())
-			}
-		case 18:
-			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
-		case 19:
-			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
-		case 20:
-			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyCreated{KeyID: events.KeyID(r), Name: fmt.Sprint("bot ", k), Hash: fmt.Sprint(k), Permissions: []string{"create_news"}, At: at})
-		case 21:
-			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyUsed{KeyID: events.KeyID(r), Requests: k, At: at})
-		case 22:
-			log.Append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
-		case 23:
-			log.Append(tb, events.AdminStream, events.AdminLoginFailed{VisitorID: uuid.NewSHA1(uuid.Nil, []byte(fmt.Sprint(r))), At: at})
-		case 24:
-			log.Append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
-		case 25:
-			log.Append(tb, events.AdminStream, []events.Event{events.AdminLoggedOut{SessionID: fmt.Sprint(r), At: at}, events.AdminPasswordSet{PasswordHash: fmt.Sprint(k), At: at}}[k%2])
-		case 26:
-			log.Append(tb, events.PageViewStream(at), pageView(visitor, fmt.Sprint("/p", k), at), pageView(visitor, fmt.Sprint("/q", i), at))
-			switch k {
-			case 1:
-				log.Append(tb, events.VisitorStream(visitor), events.VisitorFirstSeen{VisitorID: visitor, Address: fmt.Sprint("198.51.100.", r), Country: "SG", At: at})
-			case 2:
-				log.DeleteStream(events.VisitorStream(visitor))
-			}
-		case 29:
-			log.Append(tb, rid.Stream(), events.ReviewScheduled{ReviewID: rid, Schedule: drawSchedule(t), At: at})
-		case 30:
-			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
-		case 31:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: modeltest.Ptr(float64(k))}, At: at},
-				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: modeltest.Ptr(4.5)}, At: at})
-		case 27:
-			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
-		}
-	}
-}
-
-func pageView(visitor uuid.UUID, page string, at time.Time) events.PageViewed {
-	return events.PageViewed{Event: "page_view", Page: page, VisitorID: visitor, Country: "SG", City: "Singapore", Browser: "Firefox", System: "Linux", Device: "desktop", At: at}
-}
-
-// replay builds all read models from the whole log in a new folder.
-func replay(t testing.TB, log projections.Source) map[string]string {
-	t.Helper()
-	m, err := projections.Open(t.Context(), modeltest.Config(modeltest.MemDir(t), log))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
-	modeltest.CaughtUp(t, m)
-	return dumps(t, m)
-}
-
 func TestReplayFromZeroEqualsLive(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
@@ -181,7 +24,7 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 		}
 		defer live.Close()
 		for range rapid.IntRange(1, 4).Draw(rt, "bursts") {
-			drawHistory(rt, t, log, rapid.IntRange(1, 25).Draw(rt, "events"))
+			modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 25).Draw(rt, "events"))
 			if rapid.Bool().Draw(rt, "waits") {
 				head, _ := log.Head(t.Context())
 				modeltest.Seen(t, head, live)
@@ -189,7 +32,7 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 		}
 		head, _ := log.Head(t.Context())
 		modeltest.Seen(t, head, live)
-		sameDumps(rt, replay(t, log), dumps(t, live))
+		modeltest.SameDumps(rt, modeltest.Replay(t, log), modeltest.Dumps(t, live))
 	})
 }
 
@@ -220,8 +63,8 @@ func (r repeating) Subscribe(ctx context.Context, after events.Position, f event
 func TestTheSameBatchTwiceEqualsOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
-		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
-		want := replay(t, log)
+		modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
+		want := modeltest.Replay(t, log)
 		dir := modeltest.MemDir(t)
 		cut := log.UpTo(rapid.IntRange(0, len(log.All)).Draw(rt, "applied before"))
 		m, err := projections.Open(t.Context(), modeltest.Config(dir, cut))
@@ -238,15 +81,15 @@ func TestTheSameBatchTwiceEqualsOnce(t *testing.T) {
 		}
 		defer m.Close()
 		modeltest.CaughtUp(t, m)
-		sameDumps(rt, want, dumps(t, m))
+		modeltest.SameDumps(rt, want, modeltest.Dumps(t, m))
 	})
 }
 
 func TestKilledBetweenAnyTwoBatchesEqualsUndisturbed(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
-		drawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
-		want := replay(t, log)
+		modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 60).Draw(rt, "events"))
+		want := modeltest.Replay(t, log)
 		dir, copied := modeltest.MemDir(t), modeltest.MemDir(t)
 		reached := 0 // a log only grows; a shorter one would be another
 		for range rapid.IntRange(1, 4).Draw(rt, "kills") {
@@ -272,6 +115,6 @@ func TestKilledBetweenAnyTwoBatchesEqualsUndisturbed(t *testing.T) {
 		}
 		defer m.Close()
 		modeltest.CaughtUp(t, m)
-		sameDumps(rt, want, dumps(t, m))
+		modeltest.SameDumps(rt, want, modeltest.Dumps(t, m))
 	})
 }

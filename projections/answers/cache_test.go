@@ -14,6 +14,8 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
@@ -65,12 +67,12 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		count int
-		ask   func(n int) (*projections.Answer, error)
+		ask   func(n int) (*answers.Answer, error)
 	}{
-		{"lists", 36, func(n int) (*projections.Answer, error) {
-			return m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 1 + n})
+		{"lists", 36, func(n int) (*answers.Answer, error) {
+			return m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 1 + n})
 		}},
-		{"reviews", reviews, func(n int) (*projections.Answer, error) { return m.Content.ReviewAnswer(int64(1 + n)) }},
+		{"reviews", reviews, func(n int) (*answers.Answer, error) { return m.Content.ReviewAnswer(int64(1 + n)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bodies, whole := make([][]byte, c.count), 0

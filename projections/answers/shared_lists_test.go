@@ -16,6 +16,7 @@ import (
 	"candor/events"
 	"candor/projections"
 	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
@@ -45,7 +46,7 @@ func longReviews(t *testing.T, n int) (*modeltest.Log, *projections.Models) {
 
 func TestALargeListIsInMemoryCompressedAlone(t *testing.T) {
 	_, m := longReviews(t, 40)
-	a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{})
+	a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestALargeListIsInMemoryCompressedAlone(t *testing.T) {
 	if want := `"` + hex.EncodeToString(sum[:8]) + `"`; a.ETag != want {
 		t.Errorf("ETag %s, want %s", a.ETag, want)
 	}
-	short, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 10})
+	short, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,19 +77,19 @@ func TestALargeListIsInMemoryCompressedAlone(t *testing.T) {
 
 func TestAListIsMadeOnceForAllWhoAskAtTheSameTime(t *testing.T) {
 	_, m := longReviews(t, 40)
-	answers := make([]*projections.Answer, 16)
+	all := make([]*answers.Answer, 16)
 	var group sync.WaitGroup
-	for i := range answers {
+	for i := range all {
 		group.Go(func() {
 			var err error
-			if answers[i], err = m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil {
+			if all[i], err = m.Content.ReviewsAnswer(content.ReviewQuery{}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	for _, a := range answers {
-		if a != answers[0] {
+	for _, a := range all {
+		if a != all[0] {
 			t.Fatal("there are several copies of one list")
 		}
 		a.Release()
@@ -108,7 +109,7 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 					return
 				default:
 				}
-				if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err == nil {
+				if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{}); err == nil {
 					a.Release()
 				}
 			}
@@ -119,7 +120,7 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 	for i := range 20 {
 		title := fmt.Sprint("changed ", i)
 		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i), Changes: events.ReviewChanges{Title: &title}}), m.Content)
-		a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{})
+		a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,14 +133,14 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 
 func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 	_, m := longReviews(t, 40)
-	head, err := m.Content.HeadOnly().ReviewsAnswer(projections.ReviewQuery{})
+	head, err := m.Content.HeadOnly().ReviewsAnswer(content.ReviewQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, made := head.CompressedSize(); made || head.Plain() != nil {
 		t.Error("it has a body")
 	}
-	whole, err := m.Content.ReviewsAnswer(projections.ReviewQuery{})
+	whole, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 	}
 	head.Release()
 	whole.Release()
-	if again, err := m.Content.HeadOnly().ReviewsAnswer(projections.ReviewQuery{}); err != nil || again != whole {
+	if again, err := m.Content.HeadOnly().ReviewsAnswer(content.ReviewQuery{}); err != nil || again != whole {
 		t.Errorf("a cached one is not used: %v", err)
 	}
 }
@@ -157,9 +158,9 @@ func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 func TestListsAreBoundedWithThoseThatAreStillSent(t *testing.T) {
 	restore := answers.BoundLists(3<<20, 2<<20, 1<<20)
 	log, m := longReviews(t, 40) // 400 KB and more, compressed
-	var sending []*projections.Answer
+	var sending []*answers.Answer
 	ask := func() error {
-		a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{})
+		a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
 		if err == nil {
 			sending = append(sending, a)
 		}
@@ -176,15 +177,15 @@ func TestListsAreBoundedWithThoseThatAreStillSent(t *testing.T) {
 		}
 		change(i)
 	}
-	if !errors.Is(full, projections.ErrListsFull) || len(sending) != 4 {
+	if !errors.Is(full, answers.ErrListsFull) || len(sending) != 4 {
 		t.Fatalf("after %d copies: %v", len(sending), full)
 	}
-	if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 5}); err != nil {
+	if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 5}); err != nil {
 		t.Errorf("a short list finds no room beside large ones: %v", err)
 	} else {
 		a.Release()
 	}
-	if a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{Sort: "title"}); !errors.Is(err, projections.ErrListsFull) {
+	if a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"}); !errors.Is(err, answers.ErrListsFull) {
 		a.Release()
 		t.Errorf("the admin's list, sorted: %v", err)
 	}
@@ -209,7 +210,7 @@ func TestCachedListsMakeRoom(t *testing.T) {
 	defer restore()
 	_, m := longReviews(t, 40)
 	for n := range 20 {
-		for _, q := range []projections.ReviewQuery{{Limit: 2}, {Limit: 20, Offset: n % 20}, {Offset: n % 20}} {
+		for _, q := range []content.ReviewQuery{{Limit: 2}, {Limit: 20, Offset: n % 20}, {Offset: n % 20}} {
 			a, err := m.Content.ReviewsAnswer(q)
 			if err != nil {
 				t.Fatal(err)
@@ -217,12 +218,12 @@ func TestCachedListsMakeRoom(t *testing.T) {
 			a.Release()
 		}
 	}
-	first, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 2})
+	first, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer first.Release()
-	if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 2}); err != nil || a != first {
+	if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2}); err != nil || a != first {
 		t.Errorf("what is asked for all the time is not cached: %v", err)
 	}
 }

@@ -1,3 +1,4 @@
+// Package modeltest helps testing the read models: a log in memory, a real node, histories drawn at random, and opening, waiting and asking.
 package modeltest
 
 import (

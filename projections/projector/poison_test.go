@@ -1,4 +1,4 @@
-package projections_test
+package projector_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"candor/events"
 	"candor/projections"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
@@ -31,7 +32,7 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
-		if err := m.Content.WaitFor(ctx, after); !errors.Is(err, projections.ErrStopped) {
+		if err := m.Content.WaitFor(ctx, after); !errors.Is(err, projector.ErrStopped) {
 			t.Errorf("waiting beyond it says %v", err)
 		}
 		s := statusOf(t, m, "content")

@@ -1,4 +1,4 @@
-package projections_test
+package projector_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package projections_test
+package content_test
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
@@ -27,7 +27,7 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
 		m := modeltest.Open(t, t.TempDir(), log)
-		drawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
+		modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
 		var last events.Position
 		items := map[string]planned{}
 		for _, r := range log.All {
@@ -124,10 +124,10 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, want) {
 		t.Errorf("with a schedule: %s", admins)
 	}
-	if list := body(m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{})); !strings.HasSuffix(list, want+"]") {
+	if list := body(m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{})); !strings.HasSuffix(list, want+"]") {
 		t.Errorf("in the list: %s", list)
 	}
-	if list := body(m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{Sort: "title"})); !strings.HasSuffix(list, want+"]") {
+	if list := body(m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"})); !strings.HasSuffix(list, want+"]") {
 		t.Errorf("in the sorted list: %s", list)
 	}
 	// Readers see nothing of it, not even in the date.
@@ -135,11 +135,11 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 	if got := strings.Replace(public, `"revision":2`, `"revision":1`, 1); got != before {
 		t.Errorf("readers got  %s\nand now see %s", before, public)
 	}
-	if list := body(m.Content.ReviewsAnswer(projections.ReviewQuery{})); strings.Contains(list, "ublishAt") {
+	if list := body(m.Content.ReviewsAnswer(content.ReviewQuery{})); strings.Contains(list, "ublishAt") {
 		t.Errorf("readers' list: %s", list)
 	}
 	var shown []json.RawMessage
-	if err := json.Unmarshal([]byte(body(m.Content.ReviewsAnswer(projections.ReviewQuery{}))), &shown); err != nil || len(shown) != 1 {
+	if err := json.Unmarshal([]byte(body(m.Content.ReviewsAnswer(content.ReviewQuery{}))), &shown); err != nil || len(shown) != 1 {
 		t.Errorf("readers' list is %v (%v)", shown, err)
 	}
 }

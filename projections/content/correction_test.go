@@ -1,4 +1,4 @@
-package projections_test
+package content_test
 
 import (
 	"encoding/json"
@@ -11,12 +11,12 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
 // told is one correction as a test tells it: "review 1: note, rating 4.5→4".
-func told(kind string, id int64, c projections.Correction) string {
+func told(kind string, id int64, c content.Correction) string {
 	var changes []string
 	for _, f := range c.Changes {
 		changes = append(changes, fmt.Sprintf("%s %v→%v", f.Field, f.From, f.To))
@@ -81,11 +81,11 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 						}
 						return v
 					}
-					changed := []projections.CorrectedField{
+					changed := []content.CorrectedField{
 						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
 						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
-					changed = slices.DeleteFunc(changed, func(f projections.CorrectedField) bool { return f.From == f.To })
-					line := told("review", int64(id), projections.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
+					changed = slices.DeleteFunc(changed, func(f content.CorrectedField) bool { return f.From == f.To })
+					line := told("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
 					all = slices.Insert(all, 0, entry{id, line})
 				}
@@ -103,7 +103,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			var shown struct{ Corrections []projections.Correction }
+			var shown struct{ Corrections []content.Correction }
 			if err := json.Unmarshal(a.Body(), &shown); err != nil {
 				rt.Fatal(err)
 			}
@@ -157,9 +157,9 @@ func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
 		modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
 			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
 		latest, err := m.Content.LatestCorrections(1)
-		want := projections.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: projections.Correction{Revision: uint64(3 + 2*i), At: at, Note: "wrong",
-			Changes: []projections.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}}
-		if diff := cmp.Diff([]projections.ItemCorrection{want}, latest); err != nil || diff != "" {
+		want := content.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: content.Correction{Revision: uint64(3 + 2*i), At: at, Note: "wrong",
+			Changes: []content.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}}
+		if diff := cmp.Diff([]content.ItemCorrection{want}, latest); err != nil || diff != "" {
 			t.Fatalf("step %d: %v %s", i, err, diff)
 		}
 	}

@@ -1,6 +1,6 @@
 // The admin's lists: every order and filter, kept right while things change, and the counts.
 
-package projections_test
+package content_test
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
@@ -39,43 +39,43 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 	log := deskLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.CaughtUp(t, m)
-	type arrangement = projections.Arrangement
+	type arrangement = content.Arrangement
 	tests := []struct {
 		name  string
-		query projections.ReviewQuery
+		query content.ReviewQuery
 		by    arrangement
 		want  string
 		total int
 	}{
-		{"nothing asked: newest first", projections.ReviewQuery{}, arrangement{}, "Eel Dog cat Bee ant", 5},
-		{"oldest first", projections.ReviewQuery{}, arrangement{Reverse: true}, "ant Bee cat Dog Eel", 5},
-		{"title, whatever the case", projections.ReviewQuery{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
-		{"title, the other way", projections.ReviewQuery{}, arrangement{Sort: "title", Reverse: true}, "Eel Dog cat Bee ant", 5},
-		{"product, equals newest first", projections.ReviewQuery{}, arrangement{Sort: "product"}, "Eel cat Bee Dog ant", 5},
-		{"product reversed, equals still newest first", projections.ReviewQuery{}, arrangement{Sort: "product", Reverse: true}, "Dog ant Bee cat Eel", 5},
-		{"rating", projections.ReviewQuery{}, arrangement{Sort: "rating"}, "cat ant Dog Eel Bee", 5},
-		{"author", projections.ReviewQuery{}, arrangement{Sort: "author"}, "Dog Bee Eel ant cat", 5},
-		{"category by its name, unknown ones as Unknown", projections.ReviewQuery{}, arrangement{Sort: "category"}, "Eel cat ant Dog Bee", 5},
-		{"drafts first", projections.ReviewQuery{}, arrangement{Sort: "published"}, "Eel cat ant Dog Bee", 5},
-		{"last changed first", projections.ReviewQuery{Limit: 2}, arrangement{Sort: "updated", Reverse: true}, "Bee Dog", 5},
-		{"a page in the middle", projections.ReviewQuery{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
-		{"a page past the end", projections.ReviewQuery{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
-		{"published ones", projections.ReviewQuery{}, arrangement{Published: modeltest.Ptr(true)}, "Dog Bee", 2},
-		{"scheduled ones, to come and to go", projections.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
-		{"scheduled drafts", projections.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
-		{"a page of what is not scheduled", projections.ReviewQuery{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
-		{"drafts of a category, sorted", projections.ReviewQuery{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
-		{"featured", projections.ReviewQuery{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
-		{"not featured in a category", projections.ReviewQuery{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
-		{"an unknown category", projections.ReviewQuery{Category: "none"}, arrangement{Sort: "title"}, "", 0},
-		{"a search", projections.ReviewQuery{Search: "EE"}, arrangement{}, "Eel Bee", 2},
-		{"a search of products", projections.ReviewQuery{Search: "WOK"}, arrangement{Sort: "title"}, "ant Dog", 2},
-		{"a search of contents, sorted, a page", projections.ReviewQuery{Search: "works", Limit: 1, Offset: 1}, arrangement{Sort: "title"}, "Bee", 5},
+		{"nothing asked: newest first", content.ReviewQuery{}, arrangement{}, "Eel Dog cat Bee ant", 5},
+		{"oldest first", content.ReviewQuery{}, arrangement{Reverse: true}, "ant Bee cat Dog Eel", 5},
+		{"title, whatever the case", content.ReviewQuery{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
+		{"title, the other way", content.ReviewQuery{}, arrangement{Sort: "title", Reverse: true}, "Eel Dog cat Bee ant", 5},
+		{"product, equals newest first", content.ReviewQuery{}, arrangement{Sort: "product"}, "Eel cat Bee Dog ant", 5},
+		{"product reversed, equals still newest first", content.ReviewQuery{}, arrangement{Sort: "product", Reverse: true}, "Dog ant Bee cat Eel", 5},
+		{"rating", content.ReviewQuery{}, arrangement{Sort: "rating"}, "cat ant Dog Eel Bee", 5},
+		{"author", content.ReviewQuery{}, arrangement{Sort: "author"}, "Dog Bee Eel ant cat", 5},
+		{"category by its name, unknown ones as Unknown", content.ReviewQuery{}, arrangement{Sort: "category"}, "Eel cat ant Dog Bee", 5},
+		{"drafts first", content.ReviewQuery{}, arrangement{Sort: "published"}, "Eel cat ant Dog Bee", 5},
+		{"last changed first", content.ReviewQuery{Limit: 2}, arrangement{Sort: "updated", Reverse: true}, "Bee Dog", 5},
+		{"a page in the middle", content.ReviewQuery{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
+		{"a page past the end", content.ReviewQuery{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
+		{"published ones", content.ReviewQuery{}, arrangement{Published: modeltest.Ptr(true)}, "Dog Bee", 2},
+		{"scheduled ones, to come and to go", content.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
+		{"scheduled drafts", content.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
+		{"a page of what is not scheduled", content.ReviewQuery{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
+		{"drafts of a category, sorted", content.ReviewQuery{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
+		{"featured", content.ReviewQuery{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
+		{"not featured in a category", content.ReviewQuery{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
+		{"an unknown category", content.ReviewQuery{Category: "none"}, arrangement{Sort: "title"}, "", 0},
+		{"a search", content.ReviewQuery{Search: "EE"}, arrangement{}, "Eel Bee", 2},
+		{"a search of products", content.ReviewQuery{Search: "WOK"}, arrangement{Sort: "title"}, "ant Dog", 2},
+		{"a search of contents, sorted, a page", content.ReviewQuery{Search: "works", Limit: 1, Offset: 1}, arrangement{Sort: "title"}, "Bee", 5},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a, err := m.Content.AdminReviewsAnswer(tt.query, tt.by)
-			if got := titles(t, a, err); got != tt.want || a.Total != tt.total {
+			if got := modeltest.Titles(t, a, err); got != tt.want || a.Total != tt.total {
 				t.Errorf("got %q of %d, want %q of %d", got, a.Total, tt.want, tt.total)
 			}
 		})
@@ -93,18 +93,18 @@ func TestAdminListOfArticles(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.CaughtUp(t, m)
 	for _, tt := range []struct {
-		query projections.ArticleQuery
-		by    projections.Arrangement
+		query content.ArticleQuery
+		by    content.Arrangement
 		want  string
 	}{
-		{projections.ArticleQuery{}, projections.Arrangement{Sort: "category"}, "C b a"},
-		{projections.ArticleQuery{}, projections.Arrangement{Sort: "title", Reverse: true}, "C b a"},
-		{projections.ArticleQuery{}, projections.Arrangement{Sort: "published", Reverse: true}, "a C b"},
-		{projections.ArticleQuery{Search: "start"}, projections.Arrangement{}, "a"},
-		{projections.ArticleQuery{Category: "AI"}, projections.Arrangement{Sort: "author"}, "C"},
+		{content.ArticleQuery{}, content.Arrangement{Sort: "category"}, "C b a"},
+		{content.ArticleQuery{}, content.Arrangement{Sort: "title", Reverse: true}, "C b a"},
+		{content.ArticleQuery{}, content.Arrangement{Sort: "published", Reverse: true}, "a C b"},
+		{content.ArticleQuery{Search: "start"}, content.Arrangement{}, "a"},
+		{content.ArticleQuery{Category: "AI"}, content.Arrangement{Sort: "author"}, "C"},
 	} {
 		a, err := m.Content.AdminArticlesAnswer(tt.query, tt.by)
-		if got := titles(t, a, err); got != tt.want {
+		if got := modeltest.Titles(t, a, err); got != tt.want {
 			t.Errorf("%+v %+v: got %q, want %q", tt.query, tt.by, got, tt.want)
 		}
 	}
@@ -117,16 +117,16 @@ func TestAdminListsFollowChanges(t *testing.T) {
 	modeltest.CaughtUp(t, m)
 	byTitle := func(want string) {
 		t.Helper()
-		a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{Sort: "title"})
-		if got := titles(t, a, err); got != want {
+		a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"})
+		if got := modeltest.Titles(t, a, err); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	search := func(term, want string) {
 		t.Helper()
-		for _, by := range []projections.Arrangement{{}, {Sort: "title", Reverse: true}} {
-			a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Search: term}, by)
-			if got := titles(t, a, err); got != want {
+		for _, by := range []content.Arrangement{{}, {Sort: "title", Reverse: true}} {
+			a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: term}, by)
+			if got := modeltest.Titles(t, a, err); got != want {
 				t.Errorf("%q: got %q, want %q", term, got, want)
 			}
 		}
@@ -168,7 +168,7 @@ func TestAdminListsAmidChanges(t *testing.T) {
 					return
 				default:
 				}
-				if a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 5}, projections.Arrangement{Sort: "title"}); err == nil && a.Total > 600 {
+				if a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 5}, content.Arrangement{Sort: "title"}); err == nil && a.Total > 600 {
 					t.Errorf("%d reviews", a.Total)
 				}
 			}
@@ -182,8 +182,8 @@ func TestAdminListsAmidChanges(t *testing.T) {
 		at = log.Append(t, fmt.Sprintf("review-%d", id), events.ReviewDeleted{ReviewID: events.ReviewID(id), At: modeltest.Day(id)})
 	}
 	modeltest.Seen(t, at, m.Content)
-	a, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 3}, projections.Arrangement{Sort: "title"})
-	if got := titles(t, a, err); got != "000 002 004" || a.Total != 300 {
+	a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 3}, content.Arrangement{Sort: "title"})
+	if got := modeltest.Titles(t, a, err); got != "000 002 004" || a.Total != 300 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
 	close(done)
@@ -201,11 +201,11 @@ func TestCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := projections.ReviewCounts{Total: 4, Published: 2, Drafts: 2, Featured: 1, ByCategory: []projections.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
+	want := content.ReviewCounts{Total: 4, Published: 2, Drafts: 2, Featured: 1, ByCategory: []content.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
 	if diff := cmp.Diff(want, reviews); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(projections.ArticleCounts{Total: 2, Published: 1, Drafts: 1}, articles); diff != "" {
+	if diff := cmp.Diff(content.ArticleCounts{Total: 2, Published: 1, Drafts: 1}, articles); diff != "" {
 		t.Error(diff)
 	}
 	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Hash: "a", At: modeltest.Day(0)})
@@ -237,26 +237,26 @@ func BenchmarkAdminList(b *testing.B) {
 	for _, bench := range []struct {
 		name   string
 		search string
-		by     projections.Arrangement
+		by     content.Arrangement
 	}{
-		{"newest", "", projections.Arrangement{}},
-		{"title", "", projections.Arrangement{Sort: "title"}},
-		{"updated", "", projections.Arrangement{Sort: "updated", Reverse: true}},
-		{"search", "tires the laptop", projections.Arrangement{}},
-		{"its pages", "tires the laptop", projections.Arrangement{}},
-		{"search sorted", "quiet", projections.Arrangement{Sort: "rating"}},
-		{"search nothing", "zzz", projections.Arrangement{}},
+		{"newest", "", content.Arrangement{}},
+		{"title", "", content.Arrangement{Sort: "title"}},
+		{"updated", "", content.Arrangement{Sort: "updated", Reverse: true}},
+		{"search", "tires the laptop", content.Arrangement{}},
+		{"its pages", "tires the laptop", content.Arrangement{}},
+		{"search sorted", "quiet", content.Arrangement{Sort: "rating"}},
+		{"search nothing", "zzz", content.Arrangement{}},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			for i := range b.N {
 				if bench.name == "search" || bench.name == "search nothing" { // each anew: nothing is found for the one between
 					b.StopTimer()
-					if _, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Search: "no such text", Limit: 1}, bench.by); err != nil {
+					if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: "no such text", Limit: 1}, bench.by); err != nil {
 						b.Fatal(err)
 					}
 					b.StartTimer()
 				}
-				if _, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Search: bench.search, Limit: 10, Offset: i % 1000}, bench.by); err != nil {
+				if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: bench.search, Limit: 10, Offset: i % 1000}, bench.by); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -268,7 +268,7 @@ func BenchmarkAdminList(b *testing.B) {
 			at := log.Append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1), Changes: events.ReviewChanges{Title: modeltest.Ptr(strconv.Itoa(rand.Int()))}})
 			modeltest.Seen(b, at, m.Content)
 			b.StartTimer()
-			if _, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 10}, projections.Arrangement{Sort: "title"}); err != nil {
+			if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -280,7 +280,7 @@ func BenchmarkAdminList(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.StartTimer()
-			if _, err := m.Content.AdminReviewsAnswer(projections.ReviewQuery{Limit: 10}, projections.Arrangement{Sort: "title"}); err != nil {
+			if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package projections_test
+package analytics_test
 
 import (
 	"encoding/json"
@@ -14,7 +14,9 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/analytics"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // visitorNumbered is the n-th visitor of a test.
@@ -22,7 +24,7 @@ func visitorNumbered(n int) uuid.UUID { return uuid.NewSHA1(uuid.Nil, fmt.Append
 
 // visit is a view of a page by the n-th visitor.
 func visit(n int, page string, at time.Time) events.PageViewed {
-	return pageView(visitorNumbered(n), page, at)
+	return modeltest.PageView(visitorNumbered(n), page, at)
 }
 
 // crawl is the same by a bot.
@@ -33,9 +35,9 @@ func crawl(n int, page string, at time.Time) events.PageViewed {
 }
 
 // seriesOf asks for a series as of now.
-func seriesOf(t testing.TB, m *projections.Models, span projections.SeriesRange, bucket projections.SeriesBucket, now time.Time) projections.Series {
+func seriesOf(t testing.TB, m *projections.Models, span analytics.SeriesRange, bucket analytics.SeriesBucket, now time.Time) analytics.Series {
 	t.Helper()
-	var s projections.Series
+	var s analytics.Series
 	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SeriesAnswer(span, bucket, now))), &s); err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +45,7 @@ func seriesOf(t testing.TB, m *projections.Models, span projections.SeriesRange,
 }
 
 // points is the buckets that hold something, as "start views/visitors".
-func points(s projections.Series) string {
+func points(s analytics.Series) string {
 	var all []string
 	for _, p := range s.Buckets {
 		if p.Views != 0 || p.Visitors != 0 {
@@ -54,7 +56,7 @@ func points(s projections.Series) string {
 }
 
 func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
-	log := startNode(t).Log()
+	log := modeltest.StartNode(t).Log()
 	dir := modeltest.MemDir(t)
 	m, err := projections.Open(t.Context(), modeltest.Config(dir, log))
 	if err != nil {
@@ -73,19 +75,19 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 	click := visit(3, "/clicked", modeltest.Day(5))
 	click.Event = "click"
 	const stream = "pageviews-2026-11-21"
-	write(t, log, "pageviews-2026-11-20", visit(1, "/", modeltest.Day(-24*60)))
-	write(t, log, stream, found, visit(1, "/reviews/1", modeltest.Day(1)), visit(2, "/", modeltest.Day(2)), crawl(9, "/reviews/1", modeltest.Day(3)), click)
-	modeltest.Seen(t, write(t, log, stream, again, visit(1, "/about", modeltest.Day(71)), crawl(9, "/bots-only", modeltest.Day(72)), crawl(8, "/", modeltest.Day(73))), m.Analytics)
+	modeltest.Write(t, log, "pageviews-2026-11-20", visit(1, "/", modeltest.Day(-24*60)))
+	modeltest.Write(t, log, stream, found, visit(1, "/reviews/1", modeltest.Day(1)), visit(2, "/", modeltest.Day(2)), crawl(9, "/reviews/1", modeltest.Day(3)), click)
+	modeltest.Seen(t, modeltest.Write(t, log, stream, again, visit(1, "/about", modeltest.Day(71)), crawl(9, "/bots-only", modeltest.Day(72)), crawl(8, "/", modeltest.Day(73))), m.Analytics)
 
 	now := modeltest.Day(90) // 10:30
-	want := projections.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour), To: now.Truncate(time.Hour).Add(time.Hour),
-		Views: 5, Visitors: 2, Bots: 3, EntryPages: []projections.PageCount{},
-		Referrers: []projections.ReferrerCount{{Referrer: "", Count: 3}, {Referrer: "search.example", Count: 2}},
-		Browsers:  []projections.BrowserCount{{Browser: "Firefox", Count: 4}, {Browser: "Safari", Count: 1}},
-		Systems:   []projections.SystemCount{{System: "Linux", Count: 4}, {System: "iOS", Count: 1}},
-		Devices:   []projections.DeviceCount{{Device: "desktop", Count: 4}, {Device: "phone", Count: 1}},
-		Pages:     []projections.PageCount{{Page: "/", Count: 2}, {Page: "/reviews/1", Count: 2}, {Page: "/about", Count: 1}},
-		Countries: []projections.CountryCount{{Country: "SG", Count: 4}, {Country: "DE", Count: 1}}}
+	want := analytics.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour), To: now.Truncate(time.Hour).Add(time.Hour),
+		Views: 5, Visitors: 2, Bots: 3, EntryPages: []analytics.PageCount{},
+		Referrers: []analytics.ReferrerCount{{Referrer: "", Count: 3}, {Referrer: "search.example", Count: 2}},
+		Browsers:  []analytics.BrowserCount{{Browser: "Firefox", Count: 4}, {Browser: "Safari", Count: 1}},
+		Systems:   []analytics.SystemCount{{System: "Linux", Count: 4}, {System: "iOS", Count: 1}},
+		Devices:   []analytics.DeviceCount{{Device: "desktop", Count: 4}, {Device: "phone", Count: 1}},
+		Pages:     []analytics.PageCount{{Page: "/", Count: 2}, {Page: "/reviews/1", Count: 2}, {Page: "/about", Count: 1}},
+		Countries: []analytics.CountryCount{{Country: "SG", Count: 4}, {Country: "DE", Count: 1}}}
 	check := func(when string) {
 		t.Helper()
 		got := seriesOf(t, m, "24h", "hour", now)
@@ -107,11 +109,11 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 		if all := seriesOf(t, m, "all", "day", now); points(all) != points(byDay) || len(all.Buckets) != 2 || cmp.Diff(all.Pages, byDay.Pages) != "" {
 			t.Errorf("%s, all: %+v", when, all)
 		}
-		var s projections.Summary
+		var s analytics.Summary
 		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 			t.Fatal(err)
 		}
-		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (projections.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 || len(s.TopCountries) != 2 {
+		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (analytics.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 || len(s.TopCountries) != 2 {
 			t.Errorf("%s: the summary counts bots: %+v", when, s)
 		}
 		for _, e := range s.RecentActivity {
@@ -140,7 +142,7 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 func TestSeriesOfAnEmptyLogIsZeros(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), modeltest.NewLog())
 	modeltest.CaughtUp(t, m)
-	for span, buckets := range map[projections.SeriesRange]int{"24h": 2, "7d": 7, "30d": 30, "90d": 90, "all": 1} {
+	for span, buckets := range map[analytics.SeriesRange]int{"24h": 2, "7d": 7, "30d": 30, "90d": 90, "all": 1} {
 		a, err := m.Analytics.SeriesAnswer(span, "day", modeltest.Day(0))
 		text := modeltest.Body(t)(a, err)
 		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") || !strings.Contains(text, `"views":0,"visitors":0,"bots":0,"sessions":{"count":0,"views":0,"bounces":0,"viewsPerSession":0,"bounceShare":0,"seconds":0},"entryPages":[]`) {
@@ -183,7 +185,7 @@ func TestALongSeriesIsToldInWeeks(t *testing.T) {
 	if got, want := points(s), "10-17T00 2/2, 10-20T00 2/1, 11-16T00 2/2"; got != want || s.Bucket != "week" || !s.From.Equal(first.Truncate(24*time.Hour)) || len(s.Buckets) != 58 {
 		t.Errorf("%s: %s in %d buckets from %v, want %s", s.Bucket, got, len(s.Buckets), s.From, want)
 	}
-	if s.Views != 6 || s.Visitors != 3 || s.Pages[0] != (projections.PageCount{Page: "/", Count: 5}) {
+	if s.Views != 6 || s.Visitors != 3 || s.Pages[0] != (analytics.PageCount{Page: "/", Count: 5}) {
 		t.Errorf("%+v", s)
 	}
 	if s := seriesOf(t, m, "all", "day", modeltest.Day(2).AddDate(0, 0, -1)); s.Bucket != "day" || len(s.Buckets) != 400 {
@@ -216,7 +218,7 @@ func TestCrowdsAreCountedOnce(t *testing.T) {
 		t.Errorf("by day: %s", points(byDay))
 	}
 	want, _ := live.Dump("analytics")
-	if got := replay(t, log)["analytics"]; got != want {
+	if got := modeltest.Replay(t, log)["analytics"]; got != want {
 		t.Error("the replayed model holds something else")
 	}
 }
@@ -236,7 +238,7 @@ func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
 	if len(files) != 1 {
 		t.Fatalf("files %v", files)
 	}
-	modeltest.SetVersion(t, files[0], projections.AnalyticsVersion-1)
+	modeltest.SetVersion(t, files[0], analytics.Version-1)
 	building := make(chan struct{})
 	log.Mu.Lock()
 	log.During = func() { <-building }
@@ -252,7 +254,7 @@ func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
 	if _, err := m.Analytics.SummaryAnswer(); err != nil {
 		t.Errorf("the summary of the old file: %v", err)
 	}
-	if _, err := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(1)); !errors.Is(err, projections.ErrNotReady) {
+	if _, err := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(1)); !errors.Is(err, projector.ErrNotReady) {
 		t.Errorf("the series of the old file: %v", err)
 	}
 	close(building)
@@ -266,9 +268,9 @@ func TestNoSeriesFromAFileOfAnotherVersion(t *testing.T) {
 func BenchmarkSeries(b *testing.B) {
 	log := modeltest.NewLog()
 	for i := range 300_000 {
-		v := benchView(i)
+		v := modeltest.BenchView(i)
 		v.At = modeltest.Began.Add(time.Duration(i) * (90 * 24 * time.Hour / 300_000))
-		p, err := events.Encode(events.Envelope{Event: v, Metadata: benchMetadata(i)})
+		p, err := events.Encode(events.Envelope{Event: v, Metadata: modeltest.BenchMetadata(i)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -278,8 +280,8 @@ func BenchmarkSeries(b *testing.B) {
 	modeltest.CaughtUp(b, m)
 	now := modeltest.Began.AddDate(0, 0, 90)
 	for _, c := range []struct {
-		span   projections.SeriesRange
-		bucket projections.SeriesBucket
+		span   analytics.SeriesRange
+		bucket analytics.SeriesBucket
 	}{{"24h", "hour"}, {"30d", "hour"}, {"90d", "day"}, {"all", "day"}} {
 		b.Run(string(c.span), func(b *testing.B) {
 			for i := range b.N {

@@ -1,34 +1,19 @@
-package projections_test
+package analytics_test
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"runtime"
 	"strconv"
 	"testing"
-	"time"
-
-	"github.com/google/uuid"
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
-
-// benchView is the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
-func benchView(i int) events.PageViewed {
-	var seed [4]byte
-	seed[0], seed[1] = byte(i*7919%10000), byte(i*7919%10000>>8)
-	return events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%500), Referrer: "https://search.example/", SessionID: "s" + strconv.Itoa(i%1000),
-		VisitorID: uuid.NewSHA1(uuid.Nil, seed[:]), Country: []string{"SG", "DE", "US", "Local"}[i%4], Browser: "Firefox", System: "Linux", Device: "desktop",
-		At: modeltest.Began.Add(time.Duration(i) * 100 * time.Millisecond)}
-}
-
-func benchMetadata(i int) events.Metadata {
-	return events.Metadata{CorrelationID: "0f8fad5b-d9cb-469f-a165-" + fmt.Sprintf("%012d", i), Actor: events.Actor{Kind: events.ActorVisitor, ID: "v"}}
-}
 
 // benchViews is how many page views the rebuild's benchmarks read: BENCH_VIEWS, or 100,000.
 func benchViews() int {
@@ -41,7 +26,7 @@ func benchViews() int {
 var errCounted = errors.New("counted")
 
 // countOnly is the subscription that a rebuild is measured against: its handler only counts.
-func countOnly(b *testing.B, log projections.Source, want int) {
+func countOnly(b *testing.B, log projector.Source, want int) {
 	n := 0
 	err := log.Subscribe(b.Context(), 0, events.Filter{StreamPrefixes: []string{events.PageViewPrefix, events.VisitorPrefix, "$$visitor-"}}, func(m events.Message) error {
 		if m.Kind == events.EventAppeared {
@@ -57,7 +42,7 @@ func countOnly(b *testing.B, log projections.Source, want int) {
 	}
 }
 
-func rebuildAnalytics(b *testing.B, log projections.Source, views int) {
+func rebuildAnalytics(b *testing.B, log projector.Source, views int) {
 	m, err := projections.Open(b.Context(), modeltest.Config(b.TempDir(), log))
 	if err != nil {
 		b.Fatal(err)
@@ -85,7 +70,7 @@ func rebuildAnalytics(b *testing.B, log projections.Source, views int) {
 func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
 	log, views := modeltest.NewLog(), benchViews()
 	for i := range views {
-		p, err := events.Encode(events.Envelope{Event: benchView(i), Metadata: benchMetadata(i)})
+		p, err := events.Encode(events.Envelope{Event: modeltest.BenchView(i), Metadata: modeltest.BenchMetadata(i)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -97,8 +82,8 @@ func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
 // BenchmarkAnalyticsRebuildOnNode is the same through the official client and the embedded node,
 // beside a subscription that only counts.
 func BenchmarkAnalyticsRebuildOnNode(b *testing.B) {
-	log := startNode(b).Log()
-	fill(b, log, benchViews())
+	log := modeltest.StartNode(b).Log()
+	modeltest.Fill(b, log, benchViews())
 	rebuildAnalytics(b, log, benchViews())
 }
 
@@ -129,7 +114,7 @@ func BenchmarkListMiss(b *testing.B) {
 			modeltest.CaughtUp(b, m)
 			b.ResetTimer()
 			for i := range b.N {
-				a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 30, Offset: i % 900})
+				a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 30, Offset: i % 900})
 				if err != nil {
 					b.Fatal(err)
 				}

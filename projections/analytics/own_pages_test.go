@@ -1,4 +1,4 @@
-package projections_test
+package analytics_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/analytics"
 	"candor/projections/internal/modeltest"
 )
 
@@ -25,7 +26,7 @@ func TestTheOwnersPagesAreNotCounted(t *testing.T) {
 	at := log.Append(t, stream, owner, visit(1, "/admin/reviews", modeltest.Day(0)), visit(1, "/admin-login?utm_source=a", modeltest.Day(1)), crawl(2, "/admin", modeltest.Day(2)), click,
 		visit(3, "/admin-tools", modeltest.Day(3)), visit(3, "/reviews/1", modeltest.Day(4)))
 	modeltest.Seen(t, at, m.Analytics)
-	var s projections.Summary
+	var s analytics.Summary
 	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestTheOwnersPagesAreNotCounted(t *testing.T) {
 	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.TopPages) != 1 || s.TopPages[0] != (projections.PageCount{Page: "/reviews/1", Count: 1}) {
+	if len(s.TopPages) != 1 || s.TopPages[0] != (analytics.PageCount{Page: "/reviews/1", Count: 1}) {
 		t.Errorf("after a day's summary: %+v", s.TopPages)
 	}
 }

@@ -1,4 +1,4 @@
-package projections_test
+package projector_test
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"candor/events"
-	"candor/projections"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // forgetful is a log that can be told to tell another story from the start.
@@ -54,7 +54,7 @@ func TestCheckOfAReadModel(t *testing.T) {
 	}
 
 	log.changed.Store(true)
-	if err := m.Check(t.Context(), "content", nil); !errors.Is(err, projections.ErrDiffers) || !strings.Contains(err.Error(), "content") {
+	if err := m.Check(t.Context(), "content", nil); !errors.Is(err, projector.ErrDiffers) || !strings.Contains(err.Error(), "content") {
 		t.Errorf("a read model that the log does not make is told to be whole: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.check")); len(left) > 0 {
@@ -63,7 +63,7 @@ func TestCheckOfAReadModel(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "content.db")); err != nil {
 		t.Error(err)
 	}
-	if err := m.Check(t.Context(), "nothing", nil); !errors.Is(err, projections.ErrUnknownModel) {
+	if err := m.Check(t.Context(), "nothing", nil); !errors.Is(err, projector.ErrUnknownModel) {
 		t.Errorf("an unknown read model: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
 // A rebuild beside requests.
 
-package projections_test
+package projector_test
 
 import (
 	"testing"
@@ -19,7 +19,7 @@ func TestARebuildCommitsSmallBatchesWhileRequestsComeIn(t *testing.T) {
 	const views = 6000
 	log := modeltest.NewLog()
 	for range views {
-		log.Append(t, events.PageViewStream(modeltest.Day(9)), pageView(uuid.New(), "/", modeltest.Day(9)))
+		log.Append(t, events.PageViewStream(modeltest.Day(9)), modeltest.PageView(uuid.New(), "/", modeltest.Day(9)))
 	}
 	for _, c := range []struct {
 		name              string
@@ -47,7 +47,7 @@ func TestARebuildCommitsSmallBatchesWhileRequestsComeIn(t *testing.T) {
 			if n := transactions(t, metrics) - before; n < c.fewest || n > c.mostTimes {
 				t.Errorf("%d views were committed in %d transactions, want %d to %d", views, n, c.fewest, c.mostTimes)
 			}
-			if dumps(t, m)["analytics"] != replay(t, log)["analytics"] {
+			if modeltest.Dumps(t, m)["analytics"] != modeltest.Replay(t, log)["analytics"] {
 				t.Error("the rebuilt model is not what a replay makes")
 			}
 		})

@@ -1,4 +1,4 @@
-package projections_test
+package analytics_test
 
 import (
 	"cmp"
@@ -17,7 +17,9 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/analytics"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // The site of these properties: visitors who come for some days and then are somebody else, as ids
@@ -29,7 +31,7 @@ const (
 )
 
 // visitsOnly is config without the other read models.
-func visitsOnly(dir string, log projections.Source) projections.Config {
+func visitsOnly(dir string, log projector.Source) projections.Config {
 	c := modeltest.Config(dir, log)
 	c.Only = []string{"analytics"}
 	return c
@@ -55,8 +57,8 @@ func drawVisit(t *rapid.T, day int) events.PageViewed {
 }
 
 // counted is what a series should say of the views in [from, to), as a person would count.
-func counted(views []events.PageViewed, from, to time.Time) projections.Series {
-	s := projections.Series{From: from, To: to}
+func counted(views []events.PageViewed, from, to time.Time) analytics.Series {
+	s := analytics.Series{From: from, To: to}
 	visitors, sessions := map[uuid.UUID]bool{}, map[string][]events.PageViewed{}
 	pages, entries, countries := map[string]int64{}, map[string]int64{}, map[string]int64{}
 	within := func(at time.Time) bool { return !at.Before(from) && at.Before(to) }
@@ -99,31 +101,31 @@ func counted(views []events.PageViewed, from, to time.Time) projections.Series {
 	s.Visitors = int64(len(visitors))
 	s.Pages, s.EntryPages = pageCounts(pages), pageCounts(entries)
 	for _, p := range pageCounts(countries) {
-		s.Countries = append(s.Countries, projections.CountryCount{Country: p.Page, Count: p.Count})
+		s.Countries = append(s.Countries, analytics.CountryCount{Country: p.Page, Count: p.Count})
 	}
 	return s
 }
 
-func pageCounts(counts map[string]int64) []projections.PageCount {
-	all := []projections.PageCount{}
+func pageCounts(counts map[string]int64) []analytics.PageCount {
+	all := []analytics.PageCount{}
 	for page, n := range counts {
-		all = append(all, projections.PageCount{Page: page, Count: n})
+		all = append(all, analytics.PageCount{Page: page, Count: n})
 	}
-	slices.SortFunc(all, func(a, b projections.PageCount) int {
+	slices.SortFunc(all, func(a, b analytics.PageCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Page, b.Page))
 	})
 	return all
 }
 
 // sameSeries compares all that counted knows, and the buckets one by one.
-func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, from, to time.Time, bucket projections.SeriesBucket, now time.Time) {
+func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, from, to time.Time, bucket analytics.SeriesBucket, now time.Time) {
 	t.Helper()
-	var got projections.Series
+	var got analytics.Series
 	a, err := m.Analytics.SeriesBetween(from, to, bucket, now)
 	if err := errors.Join(err, json.Unmarshal(a.Body(), &got)); err != nil {
 		t.Fatal(err)
 	}
-	options := gocmp.Options{cmpopts.IgnoreFields(projections.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers", "Systems", "Devices"),
+	options := gocmp.Options{cmpopts.IgnoreFields(analytics.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers", "Systems", "Devices"),
 		cmpopts.EquateEmpty(), gocmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.051 })}
 	if diff := gocmp.Diff(counted(views, from, to), got, options); diff != "" {
 		t.Fatalf("%v to %v by %s: %s", from, to, bucket, diff)
@@ -163,7 +165,7 @@ func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 		for range 5 {
 			first := rapid.IntRange(0, 5*24-1).Draw(rt, "first hour")
 			last := rapid.IntRange(first+1, 5*24).Draw(rt, "last hour")
-			bucket := rapid.SampledFrom([]projections.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
+			bucket := rapid.SampledFrom([]analytics.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
 			sameSeries(rt, m, views, siteDay(0).Add(time.Duration(first)*time.Hour), siteDay(0).Add(time.Duration(last)*time.Hour), bucket, siteDay(6))
 		}
 	})
@@ -215,7 +217,7 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 		now := siteDay(lastDays).Add(23 * time.Hour)
 		first := rapid.IntRange(0, lastDays).Draw(rt, "first day")
 		last := rapid.IntRange(first+1, lastDays+1).Draw(rt, "last day")
-		bucket := rapid.SampledFrom([]projections.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
+		bucket := rapid.SampledFrom([]analytics.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
 		replayed := []*modeltest.Log{log, expired}[rapid.IntRange(0, 1).Draw(rt, "expired")]
 		for _, from := range []*modeltest.Log{nil, replayed} {
 			m := live
@@ -283,7 +285,7 @@ func summarizeAll(t testing.TB, log *modeltest.Log, m *projections.Models, befor
 // checkTotals compares what the summary says since the beginning.
 func checkTotals(t rapid.TB, m *projections.Models, views []events.PageViewed) {
 	t.Helper()
-	var s projections.Summary
+	var s analytics.Summary
 	a, err := m.Analytics.SummaryAnswer()
 	if err := errors.Join(err, json.Unmarshal(a.Body(), &s)); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package projections_test
+package proof_test
 
 import (
 	"errors"
@@ -11,13 +11,15 @@ import (
 	"candor/events/proof"
 	"candor/projections"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
+	model "candor/projections/proof"
 )
 
 // The kept tree is that of the log, whatever batches it came in, and its proofs convince whoever holds only roots.
 func TestProofsConvinceWithoutTheLog(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
-		drawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
+		modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 40).Draw(rt, "events"))
 		for i := range rapid.IntRange(0, 200).Draw(rt, "more") { // over the end of a row of hashes
 			log.Append(t, "review-9", events.ReviewPublished{ReviewID: 9, At: modeltest.Day(i)})
 		}
@@ -33,7 +35,7 @@ func TestProofsConvinceWithoutTheLog(t *testing.T) {
 		for _, r := range log.All {
 			leaf, ok := proof.Leaf(r)
 			if !ok {
-				if _, err := m.Proof.Inclusion(r.Position, 0); !errors.Is(err, projections.ErrNotFound) {
+				if _, err := m.Proof.Inclusion(r.Position, 0); !errors.Is(err, projector.ErrNotFound) {
 					rt.Errorf("an event of %s is a leaf: %v", r.Stream, err)
 				}
 				continue
@@ -50,7 +52,7 @@ func TestProofsConvinceWithoutTheLog(t *testing.T) {
 			}
 		}
 		got, err := m.Proof.Tree()
-		if want := (projections.Tree{Size: tree.Size(), Root: tree.Root(), Position: last}); err != nil || got != want {
+		if want := (model.Tree{Size: tree.Size(), Root: tree.Root(), Position: last}); err != nil || got != want {
 			rt.Fatalf("the tree is %+v, want %+v: %v", got, want, err)
 		}
 		if got.Size == 0 {
@@ -66,7 +68,7 @@ func TestProofsConvinceWithoutTheLog(t *testing.T) {
 			rt.Errorf("consistency of %d with %d: %+v, %v", to, from, c, err)
 		}
 		for _, sizes := range [][2]int64{{0, to}, {to + 1, to}, {1, got.Size + 1}, {-1, 0}} {
-			if _, err := m.Proof.Consistency(sizes[0], sizes[1]); !errors.Is(err, projections.ErrNotFound) {
+			if _, err := m.Proof.Consistency(sizes[0], sizes[1]); !errors.Is(err, projector.ErrNotFound) {
 				rt.Errorf("consistency of %v: %v", sizes, err)
 			}
 		}

@@ -1,4 +1,4 @@
-package projections_test
+package audit_test
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/audit"
 	"candor/projections/internal/modeltest"
 )
 
@@ -63,7 +63,7 @@ func readLog(t testing.TB, log *modeltest.Log) []logged {
 }
 
 // chosen is a linear scan: the positions that q chooses, newest first.
-func chosen(all []logged, q projections.TrailQuery) []events.Position {
+func chosen(all []logged, q audit.Query) []events.Position {
 	found := []events.Position{}
 	for _, e := range slices.Backward(all) {
 		ok := (q.ActorKind == "" || e.actor.Kind == q.ActorKind) && (q.ActorID == "" || e.actor.ID == q.ActorID) &&
@@ -80,7 +80,7 @@ func chosen(all []logged, q projections.TrailQuery) []events.Position {
 }
 
 // paged visits all pages, and calls between after each.
-func paged(t testing.TB, h *projections.History, q projections.TrailQuery, limit int, between func()) []events.Position {
+func paged(t testing.TB, h *audit.Reader, q audit.Query, limit int, between func()) []events.Position {
 	t.Helper()
 	found := []events.Position{}
 	for before := events.Position(0); ; between() {
@@ -134,8 +134,8 @@ func change(t *rapid.T, tb testing.TB, log *modeltest.Log) {
 	}
 }
 
-func drawTrailQuery(t *rapid.T) projections.TrailQuery {
-	var q projections.TrailQuery
+func drawTrailQuery(t *rapid.T) audit.Query {
+	var q audit.Query
 	some := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
 	if some("by actor") {
 		a := rapid.SampledFrom(trailActors).Draw(t, "whose")
@@ -230,7 +230,7 @@ func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	modeltest.CaughtUp(t, m)
 	all := readLog(t, log)
-	for _, q := range []projections.TrailQuery{
+	for _, q := range []audit.Query{
 		{Search: "needle"}, {Search: "nowhere"}, {Kind: "category"}, {Item: "review-2"}, {Type: "ReviewPublished", ActorKind: events.ActorBot},
 		{To: modeltest.Day(-1)}, {From: modeltest.Day(13_990)}, {From: modeltest.Day(12_000), To: modeltest.Day(12_050), Kind: "review"}, {Kind: "category", Type: "ReviewPublished"},
 	} {
@@ -238,7 +238,7 @@ func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
 			t.Errorf("%+v: %d found, want %d", q, len(got), len(want))
 		}
 	}
-	page, err := m.History.Trail(projections.TrailQuery{Search: "needle"}, 0, 50)
+	page, err := m.History.Trail(audit.Query{Search: "needle"}, 0, 50)
 	if err != nil || len(page.Entries) > 0 || page.Next == 0 || !page.Reached.After(modeltest.Began) {
 		t.Errorf("the first answer of a search far back: %d entries, next %d, reached %v, %v", len(page.Entries), page.Next, page.Reached, err)
 	}

@@ -1,4 +1,4 @@
-package projections_test
+package projector_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"candor/events"
 	"candor/projections"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // eventually waits for a condition.
@@ -36,11 +37,11 @@ func TestAnotherLogIsNotMixedIn(t *testing.T) {
 			t.Parallel()
 			log, dir := newsroom(t), modeltest.MemDir(t)
 			made(t, dir, log)
-			want := replay(t, log)["content"]
+			want := modeltest.Replay(t, log)["content"]
 			strange := other(log)
 			m := modeltest.Open(t, dir, strange)
 			eventually(t, "it is said", func() bool {
-				return statusOf(t, m, "content").OtherLog && errors.Is(m.LogKnown(), projections.ErrOtherLog)
+				return statusOf(t, m, "content").OtherLog && errors.Is(m.LogKnown(), projector.ErrOtherLog)
 			})
 			if got, err := m.Dump("content"); err != nil || got != want {
 				t.Errorf("it no longer shows what it had: %v", err)
@@ -54,7 +55,7 @@ func TestAnotherLogIsNotMixedIn(t *testing.T) {
 				}
 			}
 			modeltest.CaughtUp(t, m)
-			if got, err := m.Dump("content"); err != nil || got != replay(t, strange)["content"] {
+			if got, err := m.Dump("content"); err != nil || got != modeltest.Replay(t, strange)["content"] {
 				t.Errorf("rebuilt, it does not show the log it is connected with: %v", err)
 			}
 			if err := m.LogKnown(); err != nil {
@@ -177,14 +178,14 @@ func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 	source.leave() // and what comes back is an older copy
 	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.AsOf(); return stale })
 	source.come(log.UpTo(21))
-	eventually(t, "it sees that the log is another", func() bool { return errors.Is(m.LogKnown(), projections.ErrOtherLog) })
+	eventually(t, "it sees that the log is another", func() bool { return errors.Is(m.LogKnown(), projector.ErrOtherLog) })
 	source.come(log) // it was a mistake
 	eventually(t, "it goes on by itself", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
 	shown, _ := m.Dump("content")
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if want := replay(t, log)["content"]; shown != want {
+	if want := modeltest.Replay(t, log)["content"]; shown != want {
 		t.Error("after all this it shows something else than the log")
 	}
 

@@ -1,4 +1,4 @@
-package projections_test
+package audit_test
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/audit"
 	"candor/projections/internal/modeltest"
 )
 
@@ -55,14 +55,14 @@ func BenchmarkTrailPage(b *testing.B) {
 	n := trailEntries()
 	start := time.Now()
 	for after, more := events.Position(0), true; more; {
-		_, reached, err := m.History.TrailAfter(projections.TrailQuery{Request: "none"}, after, n)
+		_, reached, err := m.History.TrailAfter(audit.Query{Request: "none"}, after, n)
 		if err != nil {
 			b.Fatal(err)
 		}
 		after, more = reached, reached != after
 	}
 	walk := time.Since(start)
-	for name, q := range map[string]projections.TrailQuery{
+	for name, q := range map[string]audit.Query{
 		"all":                {},
 		"actor":              {ActorKind: events.ActorBot, ActorID: "7"},
 		"item":               {Item: "review-4321"},

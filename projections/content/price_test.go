@@ -1,4 +1,4 @@
-package projections_test
+package content_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
 )
 
@@ -19,7 +19,7 @@ func TestPriceKeepsItsDate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var r projections.Review
+		var r content.Review
 		if err := json.Unmarshal(a.Body(), &r); err != nil {
 			t.Fatal(err)
 		}

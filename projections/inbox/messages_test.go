@@ -1,4 +1,4 @@
-package projections_test
+package inbox_test
 
 import (
 	"fmt"
@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/inbox"
 	"candor/projections/internal/modeltest"
 )
 
 var messageIDs = regexp.MustCompile(`"id":(\d+)`)
 
 // idsOf lists the ids of an answer in its order, and its total: "3 2 of 5".
-func idsOf(t *testing.T, a *projections.Answer, err error) string {
+func idsOf(t *testing.T, a *answers.Answer, err error) string {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -40,22 +41,22 @@ func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
 	unread, read := modeltest.Ptr(false), modeltest.Ptr(true)
 	tests := []struct {
 		name string
-		q    projections.MessageQuery
+		q    inbox.MessageQuery
 		want string
 	}{
-		{"all, newest first", projections.MessageQuery{}, "5 4 3 2 1 of 5"},
-		{"a page", projections.MessageQuery{Limit: 2, Offset: 2}, "3 2 of 5"},
-		{"past the end", projections.MessageQuery{Limit: 2, Offset: 9}, " of 5"},
-		{"unread", projections.MessageQuery{Read: unread, Limit: 3}, "5 3 2 of 4"},
-		{"read", projections.MessageQuery{Read: read}, "4 of 1"},
-		{"in the subject", projections.MessageQuery{Search: " broken "}, "4 1 of 2"},
-		{"beyond ASCII", projections.MessageQuery{Search: "été"}, "2 of 1"},
-		{"in the name", projections.MessageQuery{Search: "person 3"}, "3 of 1"},
-		{"in the address", projections.MessageQuery{Search: "P5@"}, "5 of 1"},
-		{"in the message", projections.MessageQuery{Search: "line\nend", Limit: 2, Offset: 1}, "4 3 of 5"},
-		{"unread ones among what is found", projections.MessageQuery{Search: "broken", Read: unread}, "1 of 1"},
-		{"never across fields", projections.MessageQuery{Search: "again\x00line"}, " of 0"},
-		{"nothing", projections.MessageQuery{Search: "zzz"}, " of 0"},
+		{"all, newest first", inbox.MessageQuery{}, "5 4 3 2 1 of 5"},
+		{"a page", inbox.MessageQuery{Limit: 2, Offset: 2}, "3 2 of 5"},
+		{"past the end", inbox.MessageQuery{Limit: 2, Offset: 9}, " of 5"},
+		{"unread", inbox.MessageQuery{Read: unread, Limit: 3}, "5 3 2 of 4"},
+		{"read", inbox.MessageQuery{Read: read}, "4 of 1"},
+		{"in the subject", inbox.MessageQuery{Search: " broken "}, "4 1 of 2"},
+		{"beyond ASCII", inbox.MessageQuery{Search: "été"}, "2 of 1"},
+		{"in the name", inbox.MessageQuery{Search: "person 3"}, "3 of 1"},
+		{"in the address", inbox.MessageQuery{Search: "P5@"}, "5 of 1"},
+		{"in the message", inbox.MessageQuery{Search: "line\nend", Limit: 2, Offset: 1}, "4 3 of 5"},
+		{"unread ones among what is found", inbox.MessageQuery{Search: "broken", Read: unread}, "1 of 1"},
+		{"never across fields", inbox.MessageQuery{Search: "again\x00line"}, " of 0"},
+		{"nothing", inbox.MessageQuery{Search: "zzz"}, " of 0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -77,7 +78,7 @@ func TestMessagesArePagedFilteredAndSearched(t *testing.T) {
 	if got := counts(); got != "3 0 <nil>" {
 		t.Errorf("counts after deleting a read and an unread one: %s", got)
 	}
-	a, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: "broken"})
+	a, err := m.Inbox.MessagesAnswer(inbox.MessageQuery{Search: "broken"})
 	if got := idsOf(t, a, err); got != " of 0" {
 		t.Errorf("a deleted message is still found: %s", got)
 	}
@@ -96,7 +97,7 @@ func BenchmarkMessageSearch(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n++
-		a, err := m.Inbox.MessagesAnswer(projections.MessageQuery{Search: fmt.Sprint("nobody wrote ", n), Limit: 10})
+		a, err := m.Inbox.MessagesAnswer(inbox.MessageQuery{Search: fmt.Sprint("nobody wrote ", n), Limit: 10})
 		if err != nil {
 			b.Fatal(err)
 		}

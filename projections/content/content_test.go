@@ -1,7 +1,6 @@
-package projections_test
+package content_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,27 +8,11 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
-
-// titles lists the titles in a list answer.
-func titles(t *testing.T, a *projections.Answer, err error) string {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Release()
-	var items []struct{ Title string }
-	if err := json.Unmarshal(a.Body(), &items); err != nil {
-		t.Fatalf("%v in %s", err, a.Body())
-	}
-	all := []string{}
-	for _, item := range items {
-		all = append(all, item.Title)
-	}
-	return strings.Join(all, " ")
-}
 
 func TestReviewAnswer(t *testing.T) {
 	log := modeltest.NewLog()
@@ -63,14 +46,14 @@ func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
 	hidden := func(step string, admin bool) {
 		t.Helper()
 		for range 2 { // made and kept
-			if _, err := m.Content.ReviewAnswer(1); !errors.Is(err, projections.ErrNotFound) {
+			if _, err := m.Content.ReviewAnswer(1); !errors.Is(err, projector.ErrNotFound) {
 				t.Errorf("%s: public: %v", step, err)
 			}
 			if _, err := m.Content.AdminReviewAnswer(1); (err == nil) != admin {
 				t.Errorf("%s: admin: %v", step, err)
 			}
 		}
-		if a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
+		if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
 			t.Errorf("%s: list %s of %d, %v", step, a.Body(), a.Total, err)
 		} else {
 			a.Release()
@@ -104,33 +87,33 @@ func TestReviewLists(t *testing.T) {
 	modeltest.Seen(t, at, m.Content)
 	tests := []struct {
 		name  string
-		query projections.ReviewQuery
+		query content.ReviewQuery
 		want  string
 		total int
 	}{
-		{"all, newest first", projections.ReviewQuery{}, "Eel Dog Cat Bee Ant", 5},
-		{"a page", projections.ReviewQuery{Limit: 2, Offset: 1}, "Dog Cat", 5},
-		{"past the end", projections.ReviewQuery{Limit: 2, Offset: 7}, "", 5},
-		{"a category", projections.ReviewQuery{CategoryID: 1}, "Dog Bee", 2},
-		{"its slug", projections.ReviewQuery{Category: "computers", Limit: 1}, "Dog", 2},
-		{"an unknown slug", projections.ReviewQuery{Category: "nope"}, "", 0},
-		{"slug and another category", projections.ReviewQuery{Category: "computers", CategoryID: 2}, "", 0},
-		{"an unknown category", projections.ReviewQuery{CategoryID: 77}, "", 0},
-		{"a negative category", projections.ReviewQuery{CategoryID: -1}, "", 0},
-		{"featured", projections.ReviewQuery{Featured: modeltest.Ptr(true)}, "Bee", 1},
-		{"not featured", projections.ReviewQuery{Featured: modeltest.Ptr(false), CategoryID: 1}, "Dog", 1},
-		{"search in the title", projections.ReviewQuery{Search: "EE"}, "Eel Bee", 2},
-		{"search in the content", projections.ReviewQuery{Search: " the garden "}, "Bee", 1},
-		{"search in the author", projections.ReviewQuery{Search: "MÜLL"}, "Bee", 1},
-		{"search across fields finds nothing", projections.ReviewQuery{Search: "dog\x00it"}, "", 0},
-		{"a page of a search", projections.ReviewQuery{Search: "e", Limit: 1, Offset: 1}, "Bee", 2},
-		{"search in a category", projections.ReviewQuery{Search: "works", CategoryID: 2}, "Eel Cat Ant", 3},
+		{"all, newest first", content.ReviewQuery{}, "Eel Dog Cat Bee Ant", 5},
+		{"a page", content.ReviewQuery{Limit: 2, Offset: 1}, "Dog Cat", 5},
+		{"past the end", content.ReviewQuery{Limit: 2, Offset: 7}, "", 5},
+		{"a category", content.ReviewQuery{CategoryID: 1}, "Dog Bee", 2},
+		{"its slug", content.ReviewQuery{Category: "computers", Limit: 1}, "Dog", 2},
+		{"an unknown slug", content.ReviewQuery{Category: "nope"}, "", 0},
+		{"slug and another category", content.ReviewQuery{Category: "computers", CategoryID: 2}, "", 0},
+		{"an unknown category", content.ReviewQuery{CategoryID: 77}, "", 0},
+		{"a negative category", content.ReviewQuery{CategoryID: -1}, "", 0},
+		{"featured", content.ReviewQuery{Featured: modeltest.Ptr(true)}, "Bee", 1},
+		{"not featured", content.ReviewQuery{Featured: modeltest.Ptr(false), CategoryID: 1}, "Dog", 1},
+		{"search in the title", content.ReviewQuery{Search: "EE"}, "Eel Bee", 2},
+		{"search in the content", content.ReviewQuery{Search: " the garden "}, "Bee", 1},
+		{"search in the author", content.ReviewQuery{Search: "MÜLL"}, "Bee", 1},
+		{"search across fields finds nothing", content.ReviewQuery{Search: "dog\x00it"}, "", 0},
+		{"a page of a search", content.ReviewQuery{Search: "e", Limit: 1, Offset: 1}, "Bee", 2},
+		{"search in a category", content.ReviewQuery{Search: "works", CategoryID: 2}, "Eel Cat Ant", 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for range 2 {
 				a, err := m.Content.ReviewsAnswer(tt.query)
-				if got := titles(t, a, err); got != tt.want || a.Total != tt.total {
+				if got := modeltest.Titles(t, a, err); got != tt.want || a.Total != tt.total {
 					t.Errorf("got %q of %d, want %q of %d", got, a.Total, tt.want, tt.total)
 				}
 			}
@@ -148,29 +131,29 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		at = log.Append(t, fmt.Sprintf("review-%d", id), modeltest.Review(id, fmt.Sprintf("Title %d", id)), modeltest.Published(id))
 	}
 	modeltest.Seen(t, at, m.Content)
-	ask := map[string]func() (*projections.Answer, error){
-		"review 1":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(1) },
-		"review 2":   func() (*projections.Answer, error) { return m.Content.ReviewAnswer(2) },
-		"all":        func() (*projections.Answer, error) { return m.Content.ReviewsAnswer(projections.ReviewQuery{}) },
-		"newest two": func() (*projections.Answer, error) { return m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 2}) },
-		"category 1": func() (*projections.Answer, error) {
-			return m.Content.ReviewsAnswer(projections.ReviewQuery{CategoryID: 1})
+	ask := map[string]func() (*answers.Answer, error){
+		"review 1":   func() (*answers.Answer, error) { return m.Content.ReviewAnswer(1) },
+		"review 2":   func() (*answers.Answer, error) { return m.Content.ReviewAnswer(2) },
+		"all":        func() (*answers.Answer, error) { return m.Content.ReviewsAnswer(content.ReviewQuery{}) },
+		"newest two": func() (*answers.Answer, error) { return m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2}) },
+		"category 1": func() (*answers.Answer, error) {
+			return m.Content.ReviewsAnswer(content.ReviewQuery{CategoryID: 1})
 		},
-		"category 2": func() (*projections.Answer, error) {
-			return m.Content.ReviewsAnswer(projections.ReviewQuery{CategoryID: 2})
+		"category 2": func() (*answers.Answer, error) {
+			return m.Content.ReviewsAnswer(content.ReviewQuery{CategoryID: 2})
 		},
-		"search apple": func() (*projections.Answer, error) {
-			return m.Content.ReviewsAnswer(projections.ReviewQuery{Search: "apple"})
+		"search apple": func() (*answers.Answer, error) {
+			return m.Content.ReviewsAnswer(content.ReviewQuery{Search: "apple"})
 		},
-		"search 2": func() (*projections.Answer, error) {
-			return m.Content.ReviewsAnswer(projections.ReviewQuery{Search: "title 2"})
+		"search 2": func() (*answers.Answer, error) {
+			return m.Content.ReviewsAnswer(content.ReviewQuery{Search: "title 2"})
 		},
-		"admin all": func() (*projections.Answer, error) {
-			return m.Content.AdminReviewsAnswer(projections.ReviewQuery{}, projections.Arrangement{})
+		"admin all": func() (*answers.Answer, error) {
+			return m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{})
 		},
-		"products":  func() (*projections.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
-		"product 1": func() (*projections.Answer, error) { return m.Content.ProductsAnswer(1, 5) },
-		"articles":  func() (*projections.Answer, error) { return m.Content.ArticlesAnswer(projections.ArticleQuery{}) },
+		"products":  func() (*answers.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
+		"product 1": func() (*answers.Answer, error) { return m.Content.ProductsAnswer(1, 5) },
+		"articles":  func() (*answers.Answer, error) { return m.Content.ArticlesAnswer(content.ArticleQuery{}) },
 	}
 	tests := []struct {
 		name    string
@@ -185,7 +168,7 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		{"another category", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(25), Changes: events.ReviewChanges{CategoryID: modeltest.Ptr(events.CategoryID(2))}}, "admin all, all, category 1, category 2, products, review 2, search 2"},
 	}
 	for _, tt := range tests {
-		before := map[string]*projections.Answer{}
+		before := map[string]*answers.Answer{}
 		for name, query := range ask {
 			before[name], _ = query()
 		}
@@ -197,7 +180,7 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		var dropped []string
 		for _, name := range modeltest.SortedKeys(ask) {
 			after, err := ask[name]()
-			if err != nil && !errors.Is(err, projections.ErrNotFound) {
+			if err != nil && !errors.Is(err, projector.ErrNotFound) {
 				t.Fatal(err)
 			}
 			if after != before[name] {
@@ -220,13 +203,13 @@ func TestArticlesByCategory(t *testing.T) {
 			events.ArticlePublished{ArticleID: id, At: modeltest.Day(i)})
 	}
 	modeltest.Seen(t, at, m.Content)
-	a, err := m.Content.ArticlesAnswer(projections.ArticleQuery{Category: " Ai"})
-	if got := titles(t, a, err); got != "N3 N1" || a.Total != 2 {
+	a, err := m.Content.ArticlesAnswer(content.ArticleQuery{Category: " Ai"})
+	if got := modeltest.Titles(t, a, err); got != "N3 N1" || a.Total != 2 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
 	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: modeltest.Day(9), Changes: events.ArticleChanges{Category: modeltest.Ptr("Startup"), Excerpt: modeltest.Ptr("short")}}), m.Content)
-	a, err = m.Content.ArticlesAnswer(projections.ArticleQuery{Category: "startup"})
-	if got := titles(t, a, err); got != "N1" {
+	a, err = m.Content.ArticlesAnswer(content.ArticleQuery{Category: "startup"})
+	if got := modeltest.Titles(t, a, err); got != "N1" {
 		t.Errorf("got %q", got)
 	}
 	if one, err := m.Content.Article(1); err != nil || *one.Excerpt != "short" || one.VideoURL != nil {
@@ -280,7 +263,7 @@ func TestCategories(t *testing.T) {
 	log.Append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: modeltest.Day(0)})
 	modeltest.Seen(t, log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: modeltest.Day(1)}), m.Content)
 	modeltest.Seen(t, log.Append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: modeltest.Ptr("cars")}, At: modeltest.Day(2)}), m.Content)
-	if _, err := m.Content.Category("automotive"); !errors.Is(err, projections.ErrNotFound) {
+	if _, err := m.Content.Category("automotive"); !errors.Is(err, projector.ErrNotFound) {
 		t.Errorf("the old slug still stands: %v", err)
 	}
 	if c, err := m.Content.Category("cars"); err != nil || c.ID != 2 || *c.Icon != "car" || c.Revision != 1 {

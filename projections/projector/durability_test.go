@@ -1,9 +1,8 @@
-package projections_test
+package projector_test
 
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -20,7 +19,10 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/content"
+	"candor/projections/inbox"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // newsroom is a log with some of everything.
@@ -38,7 +40,7 @@ func newsroom(t testing.TB) *modeltest.Log {
 	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"}, At: modeltest.Day(3)})
 	for i := range 300 {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(i % 50)})
-		log.Append(t, "pageviews-2026-11-21", pageView(visitor, fmt.Sprint("/reviews/", i%40), modeltest.Day(i)))
+		log.Append(t, "pageviews-2026-11-21", modeltest.PageView(visitor, fmt.Sprint("/reviews/", i%40), modeltest.Day(i)))
 	}
 	return log
 }
@@ -48,24 +50,10 @@ func answers(t testing.TB, m *projections.Models) string {
 	t.Helper()
 	var all []string
 	get := modeltest.Body(t)
-	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(projections.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
-		get(m.Content.ArticlesAnswer(projections.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(projections.MessageQuery{})),
-		keys(t, m), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
+	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(content.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
+		get(m.Content.ArticlesAnswer(content.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(inbox.MessageQuery{})),
+		modeltest.Keys(t, m), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
 	return strings.Join(all, "\n")
-}
-
-// keys is the API keys as text.
-func keys(t testing.TB, m *projections.Models) string {
-	t.Helper()
-	all, err := m.Access.Keys()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 // made fills dir with the read models of log, and returns their answers.
@@ -176,7 +164,7 @@ func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
 	if got := answers(t, m); got != want {
 		t.Error("the answers differ")
 	}
-	if s := statusOf(t, m, "content"); !s.CaughtUp || s.Rebuilding || s.Version != projections.ContentVersion || s.Err != "" {
+	if s := statusOf(t, m, "content"); !s.CaughtUp || s.Rebuilding || s.Version != content.Version || s.Err != "" {
 		t.Errorf("status %+v", s)
 	}
 	modeltest.Seen(t, log.Append(t, "review-41", modeltest.Review(41, "Live"), modeltest.Published(41)), m.Content)
@@ -185,7 +173,7 @@ func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
 	}
 }
 
-func statusOf(t testing.TB, m *projections.Models, name string) projections.Status {
+func statusOf(t testing.TB, m *projections.Models, name string) projector.Status {
 	t.Helper()
 	for _, s := range m.Status() {
 		if s.Name == name {
@@ -193,7 +181,7 @@ func statusOf(t testing.TB, m *projections.Models, name string) projections.Stat
 		}
 	}
 	t.Fatalf("no status of %s", name)
-	return projections.Status{}
+	return projector.Status{}
 }
 
 func TestRebuildWhileReadingAndWriting(t *testing.T) {
@@ -209,7 +197,7 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 					t.Errorf("review %d: %v", id, err)
 					return
 				}
-				a, err := m.Content.ReviewsAnswer(projections.ReviewQuery{Limit: 5, Offset: int(id)})
+				a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 5, Offset: int(id)})
 				if err != nil {
 					t.Errorf("list: %v", err)
 					return
@@ -245,7 +233,7 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 	head, _ := log.Head(t.Context())
 	modeltest.Seen(t, head, m.Content)
 	got, err := m.Dump("content")
-	if err != nil || got != replay(t, log)["content"] {
+	if err != nil || got != modeltest.Replay(t, log)["content"] {
 		t.Errorf("the rebuilt model differs from a replay (%v)", err)
 	}
 	left, _ := filepath.Glob(filepath.Join(dir, "*.new"))
@@ -270,13 +258,13 @@ func TestRebuildRunsOnceAtATime(t *testing.T) {
 	first := make(chan error, 1)
 	go func() { first <- m.Rebuild(ctx, "content", nil) }()
 	<-entered
-	if err := m.Rebuild(t.Context(), "content", nil); !errors.Is(err, projections.ErrRebuilding) {
+	if err := m.Rebuild(t.Context(), "content", nil); !errors.Is(err, projector.ErrRebuilding) {
 		t.Errorf("the second says %v", err)
 	}
 	if s := statusOf(t, m, "content"); !s.Rebuilding || !s.CaughtUp {
 		t.Errorf("status %+v", s)
 	}
-	if err := m.Rebuild(t.Context(), "nonsense", nil); !errors.Is(err, projections.ErrUnknownModel) {
+	if err := m.Rebuild(t.Context(), "nonsense", nil); !errors.Is(err, projector.ErrUnknownModel) {
 		t.Errorf("an unknown model says %v", err)
 	}
 	cancel()
@@ -345,7 +333,7 @@ func TestMetrics(t *testing.T) {
 	if lag() != 0 {
 		t.Error("models that show everything lag behind")
 	}
-	log.Append(t, "pageviews-2026-11-21", pageView(uuid.New(), "/", modeltest.Day(1))) // which waits for others
+	log.Append(t, "pageviews-2026-11-21", modeltest.PageView(uuid.New(), "/", modeltest.Day(1))) // which waits for others
 	eventually(t, "the lag behind what has come", func() bool { return lag() > 0 })
 	eventually(t, "the end of the lag", func() bool { return lag() == 0 })
 	if err := m.Close(); err != nil {

@@ -1,0 +1,58 @@
+package inbox_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"candor/events"
+	"candor/projections/inbox"
+	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
+)
+
+func TestInbox(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	get := modeltest.Body(t)
+	for id := 1; id <= 3; id++ {
+		log.Append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo", Email: "bo@example.org", Subject: fmt.Sprint("S", id), Message: "m", At: modeltest.Day(id)})
+	}
+	log.Append(t, "subscriber-4", events.NewsletterSubscribed{SubscriberID: 4, Email: "a@example.org", At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "message-2", events.MessageRead{MessageID: 2, At: modeltest.Day(4)}), m.Inbox)
+	a, err := m.Inbox.MessagesAnswer(inbox.MessageQuery{})
+	if got := get(a, err); a.Total != 3 || !strings.HasPrefix(got, `[{"id":3,`) || strings.Count(got, `"isRead":true`) != 1 {
+		t.Errorf("%s of %d", got, a.Total)
+	}
+	subscribers, _ := m.Inbox.SubscribersAnswer()
+	if got := get(m.Inbox.MessageAnswer(2)); !strings.Contains(got, `"isRead":true,"createdAt":"2026-11-21T09:02:00Z","revision":1`) {
+		t.Errorf("%s", got)
+	}
+	modeltest.Seen(t, log.Append(t, "message-3", events.MessageDeleted{MessageID: 3, At: modeltest.Day(5)}), m.Inbox)
+	if got := get(m.Inbox.MessagesAnswer(inbox.MessageQuery{})); !strings.HasPrefix(got, `[{"id":2,`) {
+		t.Errorf("a deleted message stays: %s", got)
+	}
+	if again, _ := m.Inbox.SubscribersAnswer(); again != subscribers {
+		t.Error("a message's change drops the subscribers")
+	}
+	if _, err := m.Inbox.MessageAnswer(3); !errors.Is(err, projector.ErrNotFound) {
+		t.Errorf("a deleted message says %v", err)
+	}
+	log.DeleteStream("message-1") // without the event, as by another client
+	modeltest.Seen(t, log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(6)}), m.Inbox)
+	if got := m.Inbox.Unerased(); strings.Join(got, " ") != "message-3 subscriber-4" {
+		t.Errorf("unerased: %v", got)
+	}
+	if got := get(m.Inbox.MessagesAnswer(inbox.MessageQuery{})); strings.Contains(got, `"id":1,`) {
+		t.Errorf("the message of a deleted stream stays: %s", got)
+	}
+	if got := get(m.Inbox.SubscribersAnswer()); got != "[]" {
+		t.Errorf("subscribers: %s", got)
+	}
+	log.DeleteStream("message-3")
+	modeltest.Seen(t, log.DeleteStream("subscriber-4"), m.Inbox)
+	if got := m.Inbox.Unerased(); len(got) != 0 {
+		t.Errorf("unerased: %v", got)
+	}
+}

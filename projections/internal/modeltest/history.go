@@ -1,0 +1,183 @@
+// Histories for tests: drawn at random, replayed and compared.
+
+package modeltest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"candor/events"
+	"candor/projections"
+)
+
+// Dumps is the content of all read models.
+func Dumps(t testing.TB, m *projections.Models) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range m.Names() {
+		dump, err := m.Dump(name)
+		if err != nil {
+			t.Fatalf("dump %s: %v", name, err)
+		}
+		all[name] = dump
+	}
+	return all
+}
+
+func SameDumps(t rapid.TB, want, got map[string]string) {
+	t.Helper()
+	for name := range want {
+		if want[name] != got[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+// drawSchedule is any schedule.
+func drawSchedule(t *rapid.T) events.Schedule {
+	var s events.Schedule
+	for _, at := range []**time.Time{&s.PublishAt, &s.UnpublishAt} {
+		if rapid.Bool().Draw(t, "scheduled") {
+			*at = Ptr(Day(rapid.IntRange(0, 3000).Draw(t, "due")))
+		}
+	}
+	return s
+}
+
+// DrawHistory appends random but possible and impossible facts about a few things.
+func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
+	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
+	for i := range n {
+		at := Day(rapid.IntRange(0, 3000).Draw(t, "minute"))
+		r, k := id("thing"), id("kind of content")
+		rid, aid := events.ReviewID(r), events.ArticleID(r)
+		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
+		image := []byte(fmt.Sprint("picture ", r))
+		sum := sha256.Sum256(image)
+		name := hex.EncodeToString(sum[:])
+		switch rapid.IntRange(0, 36).Draw(t, "event") {
+		case 32:
+			path := fmt.Sprint("/2019/", k)
+			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
+		case 33:
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
+				ProductImageURL: Ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
+		case 34:
+			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{ImageURL: Ptr(events.MediaAddress(name, "image/png")), Content: Ptr(fmt.Sprint("N", i))}},
+				events.ArticleCorrected{ArticleID: aid, Note: "N", Was: events.ArticleChanges{Content: Ptr("![](" + events.MediaAddress(name, "image/png") + ")")}, At: at})
+		case 35:
+			log.Append(tb, events.PictureStream(name), events.MediaRemoved{SHA256: name, ContentType: "image/png", Size: len(image), At: at})
+			if k < 3 {
+				log.Tombstone(events.MediaStream(name))
+			}
+		case 36:
+			log.Append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
+		case 0, 1:
+			c := Review(r, fmt.Sprint("Review ", k))
+			c.At = at
+			log.Append(tb, rid.Stream(), c)
+		case 2, 3:
+			log.Append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
+		case 4:
+			log.Append(tb, rid.Stream(), events.ReviewUnpublished{ReviewID: rid, At: at})
+		case 5:
+			log.Append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
+		case 6, 7:
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: Ptr(fmt.Sprint("T", k)), ProductName: Ptr(fmt.Sprint("P", k)), CategoryID: Ptr(events.CategoryID(k)), ProductPrice: Ptr(float64(k)), AuthorName: Ptr(fmt.Sprint("Author ", k))}})
+		case 8:
+			log.Append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
+		case 9:
+			log.Append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at})
+		case 10:
+			log.Append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
+		case 11:
+			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: Ptr(fmt.Sprint("K", k))}})
+		case 12:
+			log.Append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
+		case 13:
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
+		case 14:
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k))}, At: at})
+		case 28:
+			log.Append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
+		case 15:
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageReceived{MessageID: events.MessageID(r), Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+		case 16:
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageRead{MessageID: events.MessageID(r), At: at})
+		case 17:
+			log.Append(tb, events.MessageID(r).Stream(), events.MessageDeleted{MessageID: events.MessageID(r), At: at})
+			if k < 3 {
+				log.DeleteStream(events.MessageID(r).Stream())
+			}
+		case 18:
+			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
+		case 19:
+			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
+		case 20:
+			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyCreated{KeyID: events.KeyID(r), Name: fmt.Sprint("bot ", k), Hash: fmt.Sprint(k), Permissions: []string{"create_news"}, At: at})
+		case 21:
+			log.Append(tb, events.KeyID(r).Stream(), events.ApiKeyUsed{KeyID: events.KeyID(r), Requests: k, At: at})
+		case 22:
+			log.Append(tb, events.KeyID(r).Stream(), []events.Event{events.ApiKeyDeactivated{KeyID: events.KeyID(r), At: at}, events.ApiKeyDeleted{KeyID: events.KeyID(r), At: at}}[k%2])
+		case 23:
+			log.Append(tb, events.AdminStream, events.AdminLoginFailed{VisitorID: uuid.NewSHA1(uuid.Nil, []byte(fmt.Sprint(r))), At: at})
+		case 24:
+			log.Append(tb, events.AdminStream, events.AdminLoggedIn{SessionID: fmt.Sprint(r), Username: "admin", Address: fmt.Sprint("203.0.113.", k), At: at, ExpiresAt: at.Add(24 * 3600e9)})
+		case 25:
+			log.Append(tb, events.AdminStream, []events.Event{events.AdminLoggedOut{SessionID: fmt.Sprint(r), At: at}, events.AdminPasswordSet{PasswordHash: fmt.Sprint(k), At: at}}[k%2])
+		case 26:
+			log.Append(tb, events.PageViewStream(at), PageView(visitor, fmt.Sprint("/p", k), at), PageView(visitor, fmt.Sprint("/q", i), at))
+			switch k {
+			case 1:
+				log.Append(tb, events.VisitorStream(visitor), events.VisitorFirstSeen{VisitorID: visitor, Address: fmt.Sprint("198.51.100.", r), Country: "SG", At: at})
+			case 2:
+				log.DeleteStream(events.VisitorStream(visitor))
+			}
+		case 29:
+			log.Append(tb, rid.Stream(), events.ReviewScheduled{ReviewID: rid, Schedule: drawSchedule(t), At: at})
+		case 30:
+			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
+		case 31:
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k))}, At: at},
+				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at})
+		case 27:
+			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
+		}
+	}
+}
+
+func PageView(visitor uuid.UUID, page string, at time.Time) events.PageViewed {
+	return events.PageViewed{Event: "page_view", Page: page, VisitorID: visitor, Country: "SG", City: "Singapore", Browser: "Firefox", System: "Linux", Device: "desktop", At: at}
+}
+
+// Replay builds all read models from the whole log in a new folder.
+func Replay(t testing.TB, log projections.Source) map[string]string {
+	t.Helper()
+	m, err := projections.Open(t.Context(), Config(MemDir(t), log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	CaughtUp(t, m)
+	return Dumps(t, m)
+}
+
+// BenchView is the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
+func BenchView(i int) events.PageViewed {
+	var seed [4]byte
+	seed[0], seed[1] = byte(i*7919%10000), byte(i*7919%10000>>8)
+	return events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%500), Referrer: "https://search.example/", SessionID: "s" + strconv.Itoa(i%1000),
+		VisitorID: uuid.NewSHA1(uuid.Nil, seed[:]), Country: []string{"SG", "DE", "US", "Local"}[i%4], Browser: "Firefox", System: "Linux", Device: "desktop",
+		At: Began.Add(time.Duration(i) * 100 * time.Millisecond)}
+}
+
+func BenchMetadata(i int) events.Metadata {
+	return events.Metadata{CorrelationID: "0f8fad5b-d9cb-469f-a165-" + fmt.Sprintf("%012d", i), Actor: events.Actor{Kind: events.ActorVisitor, ID: "v"}}
+}
