@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	maxPasts      = 3                // kept at a time, those being built included
+	maxPasts      = 3                // at a time, those being built included
 	pastIdle      = 10 * time.Minute // unless the configuration says otherwise
 	pastAbandoned = 30 * time.Second // after which one that is being built gives way to another, when nobody asks for it any more
 )
@@ -51,7 +51,7 @@ type Pasts struct {
 	sweep *time.Timer
 
 	mu     sync.Mutex
-	kept   map[pastName]*Past
+	open   map[pastName]*Past
 	closed bool
 }
 
@@ -90,7 +90,7 @@ func NewPasts(c PastsConfig) (*Pasts, error) {
 	if err := os.RemoveAll(c.Dir); err != nil { // what a process that was killed has left
 		return nil, fmt.Errorf("folder of the past: %w", err)
 	}
-	p := &Pasts{PastsConfig: c, kept: map[pastName]*Past{}}
+	p := &Pasts{PastsConfig: c, open: map[pastName]*Past{}}
 	p.mu.Lock() // dropIdle waits for it
 	defer p.mu.Unlock()
 	p.sweep = time.AfterFunc(c.Idle, p.dropIdle)
@@ -143,25 +143,25 @@ func (p *Pasts) take(name pastName) (*Past, error) {
 	if p.closed {
 		return nil, projector.ErrClosed
 	}
-	past := p.kept[name]
+	past := p.open[name]
 	if past == nil {
-		if len(p.kept) >= maxPasts && !p.makeRoom() {
+		if len(p.open) >= maxPasts && !p.evict() {
 			return nil, ErrManyPasts
 		}
 		var err error
 		if past, err = p.begin(name); err != nil {
 			return nil, err
 		}
-		p.kept[name] = past
+		p.open[name] = past
 	}
 	past.users++
 	return past, nil
 }
 
-// makeRoom drops the past that nobody has asked for the longest, if there is one; p.mu is held.
-func (p *Pasts) makeRoom() bool {
+// evict drops the past that nobody has asked for the longest, if there is one; p.mu is held.
+func (p *Pasts) evict() bool {
 	var oldest *Past
-	for _, past := range p.kept {
+	for _, past := range p.open {
 		if past.users == 0 && (past.whole() || p.Clock().Sub(past.used) > pastAbandoned) && (oldest == nil || past.used.Before(oldest.used)) {
 			oldest = past
 		}
@@ -216,10 +216,10 @@ func (p *Pasts) begin(name pastName) (*Past, error) {
 
 // drop forgets a past and removes its file in the background; p.mu is held.
 func (p *Pasts) drop(past *Past) {
-	if p.kept[past.name] != past {
+	if p.open[past.name] != past {
 		return
 	}
-	delete(p.kept, past.name)
+	delete(p.open, past.name)
 	past.cancel()
 	p.work.Go(func() {
 		if err := errors.Join(past.Models.Close(), os.RemoveAll(past.dir)); err != nil {
@@ -235,7 +235,7 @@ func (p *Pasts) dropIdle() {
 	if p.closed {
 		return
 	}
-	for _, past := range p.kept {
+	for _, past := range p.open {
 		if past.users == 0 && p.Clock().Sub(past.used) >= p.Idle {
 			p.drop(past)
 		}
@@ -247,8 +247,8 @@ func (p *Pasts) dropIdle() {
 func (p *Pasts) Forget() error {
 	p.mu.Lock()
 	var dropped []*Past
-	for name, past := range p.kept {
-		delete(p.kept, name)
+	for name, past := range p.open {
+		delete(p.open, name)
 		past.cancel()
 		dropped = append(dropped, past)
 	}
@@ -265,7 +265,7 @@ func (p *Pasts) Close() error {
 	p.mu.Lock()
 	p.closed = true
 	p.sweep.Stop()
-	for _, past := range p.kept {
+	for _, past := range p.open {
 		p.drop(past)
 	}
 	p.mu.Unlock()

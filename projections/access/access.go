@@ -1,5 +1,4 @@
-// Access: who may come in. API keys, the admin's password and sessions, and what limits need.
-
+// Package access answers who may come in: API keys, the admin's password and sessions, and what limits need.
 package access
 
 import (
@@ -33,7 +32,7 @@ var Definition = projector.Definition{
 // Reader answers with keys and sessions. All of it is held in memory too: it is asked at every request.
 type Reader struct{ projector.View[*access] }
 
-// NewReader returns the read model that p keeps.
+// NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*access](p)} }
 
 // Key is an API key as the server checks it.

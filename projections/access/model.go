@@ -18,10 +18,10 @@ import (
 const (
 	useWindow     = time.Hour        // how far the limiter looks back (spec.md section 9)
 	failureWindow = 15 * time.Minute // how far the sign-in limit looks back (design.md)
-	maxFailures   = 2048             // kept; the log holds at most 10 an address in the window
+	maxFailures   = 2048             // remembered; the log holds at most 10 an address in the window
 	callWindow    = time.Minute      // how far the limits of public calls look back (design.md)
-	maxCalls      = 4096             // kept; ten calls or so each
-	maxUses       = 2048             // kept of one key; a few a minute and instance
+	maxCalls      = 4096             // remembered; ten calls or so each
+	maxUses       = 2048             // remembered of one key; a few a minute and instance
 )
 
 // access is one generation's access. Its rows, in bucket "access":
@@ -168,9 +168,9 @@ func (a *access) Apply(t *projector.Tx, event *projector.Event) bool {
 		a.failures = append(a.failures, loginFailure{e.VisitorID, e.At.UTC()})
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
 	case events.LimitUsed:
-		kept := slices.DeleteFunc(slices.Clone(a.calls), func(c limitedCall) bool { return e.At.Sub(c.At) > callWindow })
-		kept = append(kept, limitedCall{e.Limit, e.From, KeyUse{ID: event.ID, At: e.At.UTC(), Cost: e.Calls}})
-		a.calls = kept[max(0, len(kept)-maxCalls):]
+		recent := slices.DeleteFunc(slices.Clone(a.calls), func(c limitedCall) bool { return e.At.Sub(c.At) > callWindow })
+		recent = append(recent, limitedCall{e.Limit, e.From, KeyUse{ID: event.ID, At: e.At.UTC(), Cost: e.Calls}})
+		a.calls = recent[max(0, len(recent)-maxCalls):]
 		a.rows(t).Put([]byte("calls"), projector.Encode(a.calls))
 	default:
 		return false
@@ -210,10 +210,10 @@ func (a *access) endSession(t *projector.Tx, id string) {
 	a.rows(t).Delete(sessionKey(id))
 }
 
-// storeFailures keeps the failures that are not over.
+// storeFailures stores the failures that are not over.
 func (a *access) storeFailures(t *projector.Tx, over func(loginFailure) bool) {
-	kept := slices.DeleteFunc(slices.Clone(a.failures), over)
-	a.failures = kept[max(0, len(kept)-maxFailures):]
+	recent := slices.DeleteFunc(slices.Clone(a.failures), over)
+	a.failures = recent[max(0, len(recent)-maxFailures):]
 	a.rows(t).Put([]byte("failures"), projector.Encode(a.failures))
 }
 

@@ -14,10 +14,10 @@ const (
 	longestKey    = 8 + projector.MaxKey + 1 + 64 // bytes that a key of a count takes at most
 )
 
-// additions are numbers to be added. The zero value is none. [countEach] makes them and leaves it empty, with its room.
+// additions are numbers to be added. The zero value is none. [countEach] makes them and leaves it empty, with its capacity.
 type additions struct {
 	list []addition
-	room []byte // for keys; what is full belongs to them alone
+	keys []byte // memory for keys; what is full belongs to them alone
 }
 
 type addition struct {
@@ -25,17 +25,17 @@ type addition struct {
 	n   int64
 }
 
-// next is where the next key is to be put together, by appending; [additions.add] takes it.
+// next returns where to put the next key together, by appending; [additions.add] takes it.
 func (a *additions) next() []byte {
-	if cap(a.room)-len(a.room) < longestKey {
-		a.room = make([]byte, 0, additionsRoom)
+	if cap(a.keys)-len(a.keys) < longestKey {
+		a.keys = make([]byte, 0, additionsRoom)
 	}
-	return a.room[len(a.room):]
+	return a.keys[len(a.keys):]
 }
 
 // add adds n under a key that was begun with next. The same key may come again.
 func (a *additions) add(key []byte, n int64) {
-	a.room = a.room[:len(a.room)+len(key)]
+	a.keys = a.keys[:len(a.keys)+len(key)]
 	a.list = append(a.list, addition{key[:len(key):len(key)], n})
 }
 
@@ -51,10 +51,10 @@ func countEach(b projector.Bucket, a *additions) {
 			b.Count(key, n)
 		}
 	}
-	a.list, a.room = nil, nil
+	a.list, a.keys = nil, nil
 }
 
-// countAll is countEach of a map.
+// countAll calls countEach with a map.
 func countAll(b projector.Bucket, all map[string]int64) {
 	var a additions
 	for key, n := range all {

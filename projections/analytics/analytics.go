@@ -1,5 +1,4 @@
-// Analytics: visits, counted by page, country and hour, and the unique visitors behind them.
-
+// Package analytics counts visits by page, country, hour and more, and the unique visitors behind them.
 package analytics
 
 import (
@@ -26,7 +25,7 @@ var Definition = projector.Definition{
 	Version:     Version,
 	Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
 	Batch:       1 << 15,         // counted in memory, so that a large one costs little
-	CommitDelay: 3 * time.Second, // a commit writes most of the counts anew, however many views it holds; who looks is not kept waiting
+	CommitDelay: 3 * time.Second, // a commit writes most of the counts anew, however many views it holds; queries don't wait for it
 	Personal:    true,
 	New:         func() projector.Model { return newAnalytics() },
 	Sum:         lasting,
@@ -38,7 +37,7 @@ type Reader struct {
 	retention time.Duration // of visitors and views; 0: for ever
 }
 
-// NewReader returns the read model that p keeps. retention is that of visitors and views; 0: for ever.
+// NewReader returns the read model that p runs. retention is that of visitors and views; 0: for ever.
 func NewReader(p *projector.Projector, retention time.Duration) *Reader {
 	return &Reader{View: projector.NewView[*analytics](p), retention: retention}
 }
@@ -93,9 +92,9 @@ func (a *Reader) SummaryAnswer() (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, epoch := m.summary.Get(struct{}{})
-	if kept != nil {
-		return kept, nil
+	cached, epoch := m.summary.Get(struct{}{})
+	if cached != nil {
+		return cached, nil
 	}
 	var answer *answers.Answer
 	err = a.Read(func(_ *analytics, t *projector.Tx) error {

@@ -1,4 +1,4 @@
-// Days that are long over. Before the views of a day expire, its totals are kept as a DaySummarized.
+// Days that are long over. Before the views of a day expire, its totals are recorded as a DaySummarized.
 // From its place in the log on, that event stands for the day: what was made of the views is replaced by it and
 // the rest forgotten. So it makes no difference whether a replay still finds the views in the log.
 
@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	byVisitors  = 'v'      // visitors of a summarised hour or day, under ""
-	listRoom    = 80 << 10 // bytes of one list of a summary: nine of them find room in one append
-	countRoom   = 32       // bytes of an entry besides its text
-	dayFormat   = time.DateOnly
-	secondsADay = 24 * 60 * 60
+	byVisitors   = 'v'      // visitors of a summarised hour or day, under ""
+	maxListBytes = 80 << 10 // bytes of one list of a summary: nine of them fit into one append
+	entryBytes   = 32       // bytes of an entry besides its text
+	dayFormat    = time.DateOnly
+	secondsADay  = 24 * 60 * 60
 )
 
-// summaryLists are the lists of a summary with the dimension that each tells of.
+// summaryLists returns the lists of a summary by their dimension.
 func summaryLists(e *events.DaySummarized) map[byte]*[]events.TextCount {
 	return map[byte]*[]events.TextCount{byPage: &e.Pages, byEntry: &e.EntryPages, byReferrer: &e.Referrers, byBrowser: &e.Browsers,
 		bySystem: &e.Systems, byDevice: &e.Devices, byCountry: &e.Countries, botsByPage: &e.BotPages, botsBy: &e.BotCountries}
 }
 
-// daySummary is what is kept of a summary besides the counts. Bucket "summary": 00 00 51 2e (day) → its JSON.
+// daySummary holds what is stored of a summary besides the counts. Bucket "summary": 00 00 51 2e (day) → its JSON.
 type daySummary struct {
 	Returns []events.ReturnTotals `json:"returns"`
 }
@@ -42,7 +42,7 @@ func hasSummaries(t *projector.Tx, first, last uint32) bool {
 	return found
 }
 
-// lastSeenBy is how many visitors of a summarised day did not come again up to the day last.
+// lastSeenBy returns how many visitors of a summarised day did not come again up to the day last.
 func lastSeenBy(t *projector.Tx, day, last uint32) int64 {
 	n := int64(0)
 	unit{inDay, day}.counts(t, byVisitors, func(_ string, visitors int64) { n = visitors })
@@ -76,7 +76,7 @@ func (a *Reader) DueSummary(before time.Time) (e events.DaySummarized, due bool,
 	return e, due, err
 }
 
-// dueDay is the first day below before that has something to summarise.
+// dueDay returns the first day before the given one that has something to summarise.
 func dueDay(t *projector.Tx, before uint32) (uint32, bool) {
 	first := before
 	for _, name := range []string{"day", "left", "met"} {
@@ -122,10 +122,10 @@ func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 			delete(counts, botDevice)
 		}
 		*list = []events.TextCount{}
-		room := listRoom
+		left := maxListBytes
 		for _, r := range rank(counts) {
 			quoted, _ := json.Marshal(r.Text) // of a text there is no error
-			if room -= countRoom + len(quoted); room < 0 {
+			if left -= entryBytes + len(quoted); left < 0 {
 				e.Omitted++
 				continue
 			}
@@ -155,7 +155,7 @@ func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 	return e
 }
 
-// returns says when the visitors of a day came next.
+// returns returns when the visitors of a day came next.
 func returns(t *projector.Tx, here people, day uint32) []events.ReturnTotals {
 	all := []events.ReturnTotals{}
 	for next := day + 1; here.count() > 0; {

@@ -43,28 +43,30 @@ var (
 	recentEvents    = []byte("events")
 )
 
-// hourOf is the hour since 1970 of a time.
+// hourOf returns the hour since 1970 of a time.
 func hourOf(at int64) uint32 { return uint32(min(max(0, at/int64(time.Hour)), latestHour)) }
 
-// dayOf is the day since 1970 of a time.
+// dayOf returns the day since 1970 of a time.
 func dayOf(at time.Time) uint32 { return hourOf(at.UnixNano()) / hoursInDay }
 
-// hourTime is when an hour begins.
+// hourTime returns when an hour begins.
 func hourTime(hour uint32) time.Time { return time.Unix(int64(hour)*3600, 0).UTC() }
 
+// dayKey returns a day as a key.
 func dayKey(day uint32) []byte { return binary.BigEndian.AppendUint32(nil, day) }
 
-// dayPerson is the key of a visitor in an index by day.
+// dayPerson returns the key of a visitor in an index by day.
 func dayPerson(day uint32, id uuid.UUID) []byte {
 	return append(binary.BigEndian.AppendUint32(make([]byte, 0, 20), day), id[:]...)
 }
 
-// periodKey is the key of a text in an hour or a day; without a text the beginning of all keys of
+// periodKey returns the key of a text in an hour or a day; without a text the beginning of all keys of
 // the dimension there.
 func periodKey(period uint32, dimension byte, text []byte) []byte {
 	return append(appendPeriod(make([]byte, 0, 5+len(text)), period, dimension), text...)
 }
 
+// appendPeriod appends the key of a period and a dimension.
 func appendPeriod(key []byte, period uint32, dimension byte) []byte {
 	return append(binary.BigEndian.AppendUint32(key, period), dimension)
 }

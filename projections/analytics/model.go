@@ -29,8 +29,8 @@ import (
 //	session   see session.go
 //	latest    "day"                       → the last day that had a view, u64
 //	seen      see seen.go
-//	summary   see daysummary.go
-//	kept      see keeping.go
+//	summary   see day_summary.go
+//	kept      see stream_retention.go
 //	total     "visitors"                  → how many there ever were, u64
 //	          "numbers"                   → the number of the next visitor, u64
 type analytics struct {

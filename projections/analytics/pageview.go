@@ -106,7 +106,7 @@ func (d *pageViewDecoder) referrer(address string) *label {
 	return d.referrers.learn(address, d.sites.of(siteOf(address)))
 }
 
-// siteOf is the host of a web address, in lower case and without "www."; another scheme keeps its
+// siteOf returns the host of a web address, in lower case and without "www."; another scheme keeps its
 // name (android-app://com.example), and what is no address stays as it is.
 func siteOf(address string) string {
 	scheme, rest, ok := strings.Cut(address, "://")

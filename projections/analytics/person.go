@@ -38,7 +38,7 @@ func loadPerson(t *projector.Tx, id uuid.UUID) *person {
 	return &p
 }
 
-// unknownAddress says why a visitor has no address. Where none are kept, ids are made from those of sessions (version 5),
+// unknownAddress returns why a visitor has no address. Where none are kept, ids are made from those of sessions (version 5),
 // otherwise they are random.
 func unknownAddress(id uuid.UUID) string {
 	if id.Version() == 5 {

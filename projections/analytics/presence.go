@@ -58,7 +58,7 @@ func addPresent(t *projector.Tx, kind byte, periods map[uint32]people) {
 	}
 }
 
-// presentIn is the key of a period.
+// presentIn returns the key of a period.
 func presentIn(kind byte, period uint32) []byte {
 	return binary.BigEndian.AppendUint32([]byte{kind}, period)
 }

@@ -83,9 +83,9 @@ func (a *Reader) seriesOf(key seriesKey) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, epoch := m.series.Get(key)
-	if kept != nil {
-		return kept, nil
+	cached, epoch := m.series.Get(key)
+	if cached != nil {
+		return cached, nil
 	}
 	var answer *answers.Answer
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
@@ -169,7 +169,7 @@ func (s *Series) lists(t *projector.Tx, p plan, ever bool) {
 	s.Countries = listOf(all[byCountry], func(r ranked) CountryCount { return CountryCount{r.Text, r.Count} })
 }
 
-// listOf ranks counts and tells the first.
+// listOf ranks counts and returns the first.
 func listOf[T any](counts map[string]int64, as func(ranked) T) []T {
 	all := rank(counts)
 	list := make([]T, min(len(all), seriesTop))

@@ -58,7 +58,7 @@ func (s *sessions) load(t *projector.Tx) {
 	}
 }
 
-// reach says that there was a view, or a day's summary, on a day.
+// reach records that there was a view, or a day's summary, on a day.
 func (s *sessions) reach(day uint32) {
 	if day > s.latest {
 		s.latest, s.moved = day, true
@@ -209,7 +209,7 @@ type Sessions struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// sessionsOf is the sessions behind counts by text. Without any, all is 0.
+// sessionsOf returns the sessions behind counts by text. Without any, all is 0.
 func sessionsOf(counts map[string]int64) Sessions {
 	s := Sessions{Count: counts[sessionsBegun], Views: counts[sessionsViews], Bounces: counts[sessionsBounced]}
 	if s.Count > 0 {
@@ -222,7 +222,7 @@ func sessionsOf(counts map[string]int64) Sessions {
 	return s
 }
 
-// rounded keeps so many decimals.
+// rounded returns a number with so many decimals.
 func rounded(x float64, decimals int) float64 {
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'f', decimals, 64), 64) // of a number's own text there is no error
 	return short

@@ -1,4 +1,4 @@
-// Spans: which hours a series tells of, and in which of the stored periods they are counted.
+// Spans: which hours a series covers, and in which of the stored periods they are counted.
 
 package analytics
 
@@ -21,7 +21,7 @@ const (
 	RangeCustom  SeriesRange = "custom"
 )
 
-// The buckets. Weeks begin on Monday; nobody asks for them, a long range is told in them.
+// The buckets. Weeks begin on Monday; nobody asks for them; a long range is shown in them.
 const (
 	BucketHour SeriesBucket = "hour"
 	BucketDay  SeriesBucket = "day"
@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	maxDays    = 400 // more are told in weeks
+	maxDays    = 400 // more are shown in weeks
 	daysInWeek = 7
 	mondayOff  = 3 // days from a Monday to 1970-01-01, a Thursday
 )
@@ -88,7 +88,7 @@ func planOf(t *projector.Tx, k seriesKey) plan {
 	return p
 }
 
-// firstDay is the day of the first view of a person, otherwise when there is none.
+// firstDay returns the day of the first view of a person, otherwise when there is none.
 func firstDay(t *projector.Tx, otherwise uint32) uint32 {
 	t.Bucket("day").Scan(nil, nil, func(key, _ []byte) bool {
 		period, dimension, text := splitPeriodKey(key)
@@ -107,7 +107,7 @@ type unit struct {
 	period uint32
 }
 
-// start is the unit's first hour.
+// start returns the unit's first hour.
 func (u unit) start() uint32 {
 	if u.kind == inDay {
 		return u.period * hoursInDay
@@ -117,7 +117,7 @@ func (u unit) start() uint32 {
 
 func (u unit) day() uint32 { return u.start() / hoursInDay }
 
-// counts tells the counts of one dimension.
+// counts visits the counts of one dimension.
 func (u unit) counts(t *projector.Tx, dimension byte, tell func(text string, n int64)) {
 	name := "hour"
 	if u.kind == inDay {
@@ -157,7 +157,7 @@ func (p plan) units(yield func(unit) bool) {
 	}
 }
 
-// point tells the units of one bucket from those of another.
+// point returns what the units of one bucket have in common.
 func (p plan) point(u unit) uint32 {
 	switch p.bucket {
 	case BucketHour:

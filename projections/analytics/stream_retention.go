@@ -1,4 +1,4 @@
-// How long the streams of page views and visitors are kept, as their metadata says: so that retention finds
+// Stream retention: how long the streams of page views and visitors are kept, as their metadata says, so that retention finds
 // those that carry no $maxAge yet, or another.
 
 package analytics
@@ -95,7 +95,7 @@ func (a *Reader) OtherwiseKept(age time.Duration, after []byte, most int) (strea
 	return streams, next, err
 }
 
-// following is the smallest key after one.
+// following returns the smallest key after one.
 func following(key []byte) []byte {
 	if key == nil {
 		return []byte{}
@@ -103,7 +103,7 @@ func following(key []byte) []byte {
 	return append(append(make([]byte, 0, len(key)+1), key...), 0)
 }
 
-// streamOf is the stream of a day's page views, or of a visitor with the day of the first visit.
+// streamOf returns the stream of a day's page views, or of a visitor with the day of the first visit.
 func streamOf(key []byte) string {
 	if len(key) == len(dayKey(0)) {
 		return events.PageViewStream(hourTime(binary.BigEndian.Uint32(key) * hoursInDay))

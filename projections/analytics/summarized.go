@@ -133,11 +133,11 @@ func (a *analytics) forgetVisitors(t *projector.Tx, e *events.DaySummarized, day
 	}
 }
 
-// removeAll deletes the pairs whose keys begin with prefix, after telling of them.
-func removeAll(b projector.Bucket, prefix []byte, tell func(key, payload []byte)) {
+// removeAll deletes the pairs whose keys begin with prefix, after visiting them.
+func removeAll(b projector.Bucket, prefix []byte, visit func(key, payload []byte)) {
 	var keys [][]byte
 	b.Scan(prefix, nil, func(key, payload []byte) bool {
-		tell(key, payload)
+		visit(key, payload)
 		keys = append(keys, bytes.Clone(key))
 		return true
 	})
@@ -167,7 +167,7 @@ func removeUpTo(b projector.Bucket, day uint32) []uuid.UUID {
 	return ids
 }
 
-// lasting is what a check compares of analytics. Once there are summaries, views may be gone from the log: a replay
+// lasting returns what a check compares of analytics. Once there are summaries, views may be gone from the log: a replay
 // numbers the visitors otherwise, and knows less of what each of them did before. What is counted is the same.
 func lasting(t *projector.Tx) (string, error) {
 	if !hasSummaries(t, 0, latestHour) {

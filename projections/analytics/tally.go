@@ -15,7 +15,7 @@ type tally struct {
 	hours   map[hourKey]int64 // counts of labels that went on to another hour, and of sessions
 	bots    map[hourKey]int64 // of pages and countries; the hour is the first of its day
 
-	byHour, byDay, byAll additions // of a flush; here, so that the next one has their room
+	byHour, byDay, byAll additions // of a flush; here, so that the next one reuses their memory
 }
 
 type hourKey struct {

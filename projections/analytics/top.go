@@ -21,7 +21,7 @@ type ranked struct {
 	Count int64  `json:"count"`
 }
 
-// updateTop adds counted to the totals in the named bucket and keeps the top of them.
+// updateTop adds counted to the totals in the named bucket and stores the top of them.
 func updateTop(t *projector.Tx, name []byte, totals string, counted map[string]int64) {
 	if len(counted) == 0 {
 		return

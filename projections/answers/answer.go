@@ -16,7 +16,7 @@ import (
 const (
 	gzipMinimum = 512 // bytes; below it the frame's overhead and the extra header eat the gain
 
-	answerOverhead = 256 // bytes of what is kept besides the body
+	answerOverhead = 256 // bytes of what is cached besides the body
 )
 
 // Answer is a ready JSON answer. Nothing of it is ever modified after it is returned, so it may be
@@ -27,7 +27,7 @@ type Answer struct {
 	Total        int       // lists: how many there are before limit and offset
 	LastModified time.Time // UTC; the newest change of what is shown, zero when nothing is
 
-	body   []byte // nil: only the compressed one was kept, or neither
+	body   []byte // nil: only the compressed one is there, or neither
 	size   int    // bytes of the body
 	once   sync.Once
 	zipped atomic.Pointer[[][]byte] // in pieces; nil: not made yet, or not worth it
@@ -42,7 +42,7 @@ func New(body []byte, etag string) *Answer {
 	return &Answer{ETag: etag, body: body, size: len(body)}
 }
 
-// Body returns the answer as it is, unpacked anew each time where only the compressed one was kept. To send it, see
+// Body returns the answer as it is, unpacked anew each time where only the compressed one is there. To send it, see
 // Plain and WriteTo.
 func (a *Answer) Body() []byte {
 	if a.body != nil || a.size == 0 {
@@ -130,8 +130,8 @@ func (a *Answer) Release() {
 	}
 }
 
-// squeezed is the answer without its body, nil where nobody has asked for it compressed or not much would be gained.
-func (a *Answer) squeezed() *Answer {
+// compressedOnly returns the answer without its body, nil where nobody has asked for it compressed or not much would be gained.
+func (a *Answer) compressedOnly() *Answer {
 	zipped, made := a.CompressedSize()
 	if !made || a.body == nil || zipped > a.size/2 {
 		return nil
@@ -156,7 +156,7 @@ func NewList(body []byte, total int, modified time.Time) *Answer {
 	return a
 }
 
-// cost is what keeping the answer takes, in bytes: its body, room for the compressed one, and the rest.
+// cost returns what the answer takes in a cache, in bytes: its body, space for the compressed one, and the rest.
 func (a *Answer) cost() int64 {
 	if a.body == nil && a.size > 0 {
 		zipped, _ := a.CompressedSize()

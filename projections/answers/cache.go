@@ -1,8 +1,8 @@
-// Kept answers: ready bytes in bounded memory, dropped by the projector when what they show changes. Where there is no room for all, those
-// that nobody has asked for lately are kept compressed alone, which is what nearly everybody asks for: texts take a third so.
+// Cached answers: ready bytes in bounded memory, dropped when what they show changes. Where there is no space for all, those that nobody
+// has asked for lately are cached compressed alone, which is what nearly everybody asks for: texts take a third so.
 //
 // A query that read the file before a change must not put its old answer back after the change
-// has dropped it. So every drop starts a new epoch, and an answer is kept only in the epoch in
+// has dropped it. So every drop starts a new epoch, and an answer is cached only in the epoch in
 // which its reading began.
 
 package answers
@@ -21,7 +21,7 @@ const (
 	listsLooked = 32       // lists that are looked at for one that can be made smaller
 )
 
-// EntityCache keeps answers by id. A hit is one atomic load and a comparison: id modulo the number
+// EntityCache caches answers by id. A hit is one atomic load and a comparison: id modulo the number
 // of slots is its place, which small consecutive ids share evenly.
 type EntityCache struct {
 	slots [entitySlots]atomic.Pointer[cachedEntity]
@@ -41,6 +41,7 @@ type cachedEntity struct {
 	seen   uint64 // hits when the hand last came by; under mu
 }
 
+// Get returns the cached answer of an id, nil when there is none.
 func (c *EntityCache) Get(id int64) *cachedEntity {
 	k := c.slots[uint64(id)%entitySlots].Load()
 	if k == nil || k.id != id {
@@ -50,7 +51,7 @@ func (c *EntityCache) Get(id int64) *cachedEntity {
 	return k
 }
 
-// Begin returns the epoch; call it before reading what will be kept.
+// Begin returns the epoch; call it before reading what will be cached.
 func (c *EntityCache) Begin() uint64 {
 	c.misses.Add(1)
 	c.mu.Lock()
@@ -73,7 +74,7 @@ func (c *EntityCache) Add(epoch uint64, id int64, a *Answer) {
 	c.put(slot, &cachedEntity{id: id, Answer: a})
 }
 
-// evict moves the hand to the next answer that was not asked for since it last came by, and makes room: the answer is kept compressed
+// evict moves the hand to the next answer that was not asked for since it last came by, and makes space: the answer stays compressed
 // alone, or forgotten.
 func (c *EntityCache) evict() {
 	for {
@@ -88,7 +89,7 @@ func (c *EntityCache) evict() {
 			continue
 		}
 		c.empty(slot)
-		if packed := k.Answer.squeezed(); packed != nil {
+		if packed := k.Answer.compressedOnly(); packed != nil {
 			c.put(slot, &cachedEntity{id: k.id, Answer: packed})
 		}
 		return
@@ -121,6 +122,7 @@ func (c *EntityCache) Drop(ids ...int64) {
 	}
 }
 
+// Stats counts hits, misses and bytes.
 func (c *EntityCache) Stats() projector.CacheStats {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -133,7 +135,7 @@ func (c *EntityCache) Stats() projector.CacheStats {
 	return s
 }
 
-// ListCache keeps the answers of lists by their query.
+// ListCache caches the answers of lists by their query.
 type ListCache[K comparable] struct {
 	mu      sync.RWMutex
 	entries map[K]*listEntry
@@ -151,7 +153,7 @@ type listEntry struct {
 
 func (l *listEntry) cost() int64 { return l.answer.cost() + int64(8*len(l.ids)) }
 
-// Get returns the kept answer of a query, or else the epoch to keep it in.
+// Get returns the cached answer of a query, or else the epoch to cache it in.
 func (c *ListCache[K]) Get(query K) (*Answer, uint64) {
 	c.mu.RLock()
 	l, epoch := c.entries[query], c.epoch
@@ -189,7 +191,7 @@ func (c *ListCache[K]) put(query K, l *listEntry) {
 	c.entries[query] = l
 }
 
-// evict makes room: of some answers that were not asked for since they were last looked at, in no order, which is as good as any, one is kept
+// evict makes space: of some answers that were not asked for since they were last looked at, in no order, which is as good as any, one stays
 // compressed alone, or else one is forgotten.
 func (c *ListCache[K]) evict() {
 	var cold K
@@ -202,7 +204,7 @@ func (c *ListCache[K]) evict() {
 		if l.used.Swap(false) {
 			continue
 		}
-		if packed := l.answer.squeezed(); packed != nil {
+		if packed := l.answer.compressedOnly(); packed != nil {
 			c.forget(query, l)
 			c.put(query, &listEntry{answer: packed, ids: l.ids})
 			return
@@ -234,6 +236,7 @@ func (c *ListCache[K]) Drop(touched func(query K, ids []int64) bool) {
 // Clear forgets all.
 func (c *ListCache[K]) Clear() { c.Drop(func(K, []int64) bool { return true }) }
 
+// Stats counts hits, misses and bytes.
 func (c *ListCache[K]) Stats() projector.CacheStats {
 	c.mu.RLock()
 	defer c.mu.RUnlock()

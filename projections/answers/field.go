@@ -4,7 +4,7 @@ package answers
 
 import "time"
 
-// Text is an optional text's place in an answer: null when empty.
+// Text returns an optional text's place in an answer: null when empty.
 func Text(s string) *string {
 	if s == "" {
 		return nil
@@ -12,7 +12,7 @@ func Text(s string) *string {
 	return &s
 }
 
-// Price is an optional price's place in an answer: null when there is none.
+// Price returns an optional price's place in an answer: null when there is none.
 func Price(dollars float64) *float64 {
 	if dollars == 0 {
 		return nil
@@ -20,7 +20,7 @@ func Price(dollars float64) *float64 {
 	return &dollars
 }
 
-// List is a list's place in an answer: never null.
+// List returns a list's place in an answer: never null.
 func List(items []string) []string {
 	if items == nil {
 		return []string{}
@@ -28,7 +28,7 @@ func List(items []string) []string {
 	return items
 }
 
-// Value is the zero value for nil.
+// Value returns what p points to, the zero value for nil.
 func Value[T any](p *T) T {
 	if p == nil {
 		var zero T
@@ -37,5 +37,5 @@ func Value[T any](p *T) T {
 	return *p
 }
 
-// Moment is a stored time as answers show it.
+// Moment returns a stored time as answers show it.
 func Moment(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }

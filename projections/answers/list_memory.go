@@ -15,7 +15,7 @@ import (
 
 const (
 	listBytesMax    = 128 << 20 // what all answers of lists take together
-	largeBytesMax   = 96 << 20  // thereof large ones, so that they never leave no room for short lists
+	largeBytesMax   = 96 << 20  // thereof large ones, so that they always leave space for short lists
 	cachedBytesMax  = 64 << 20  // thereof cached; the least recently used are dropped beyond it
 	largeListAbove  = 256 << 10 // bytes of a body; larger ones are never in memory uncompressed
 	compressedPiece = 64 << 10  // bytes in which a large answer grows
@@ -48,7 +48,7 @@ func newListMemory(most, large, cached int64) *listMemory {
 	return &listMemory{max: most, largeMax: large, cachedMax: cached, order: linked.New()}
 }
 
-// reserve counts n bytes, and drops cached answers that nobody uses to make room. Its error is ErrListsFull.
+// reserve counts n bytes, and drops cached answers that nobody uses to make space. Its error is ErrListsFull.
 func (m *listMemory) reserve(n int64, large bool) error {
 	for {
 		m.mu.Lock()

@@ -21,7 +21,7 @@ type Listing struct {
 	Modified time.Time
 }
 
-// size is how many bytes the list takes as JSON.
+// size returns how many bytes the list takes as JSON.
 func (l *Listing) size() int {
 	size := len("[]") + max(0, len(l.Rows)-1)
 	for _, row := range l.Rows {
@@ -81,7 +81,7 @@ func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find 
 	return a, ids, err
 }
 
-// ready is the answer with its body as it is, and room for the compressed one. Its error is ErrListsFull.
+// ready returns the answer with its body as it is, and space for the compressed one. Its error is ErrListsFull.
 func (l *Listing) ready() (*Answer, error) {
 	counted := int64(2*l.size() + answerOverhead + 8*len(l.IDs))
 	if err := lists.reserve(counted, false); err != nil {
@@ -94,14 +94,14 @@ func (l *Listing) ready() (*Answer, error) {
 	return a, nil
 }
 
-// head is the answer without its body.
+// head returns the answer without its body.
 func (l *Listing) head() *Answer {
 	sum := sha256.New()
 	_ = l.writeTo(sum) // a hash never fails
 	return l.answer(sum)
 }
 
-// compressed is the answer with its compressed body alone. Its error is ErrListsFull.
+// compressed returns the answer with its compressed body alone. Its error is ErrListsFull.
 func (l *Listing) compressed(c *compressor) (a *Answer, err error) {
 	out := &countedPieces{}
 	defer func() {

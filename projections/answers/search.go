@@ -16,5 +16,5 @@ func BeginSearch() (end func()) {
 	return func() { <-searches }
 }
 
-// Fold is how texts are compared without regard to case.
+// Fold returns a text as it is compared, without regard to case.
 func Fold(s string) string { return strings.ToLower(s) }

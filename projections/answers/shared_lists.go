@@ -147,6 +147,7 @@ func (c *SharedLists[K]) Close() {
 	}
 }
 
+// Stats counts hits, misses and bytes.
 func (c *SharedLists[K]) Stats() projector.CacheStats {
 	c.mu.RLock()
 	defer c.mu.RUnlock()

@@ -131,7 +131,7 @@ func (a *action) merge(d deed, e *Entry) {
 	a.Title, a.At = e.Title, e.At
 }
 
-// shown is the activity as answers show it: `Created and published review "Phone X"`.
+// shown returns the activity as answers show it: `Created and published review "Phone X"`.
 func (a *action) shown(t *projector.Tx) Activity {
 	verbs := a.Verbs
 	sentence := strings.Join(verbs, ", ")
@@ -149,7 +149,7 @@ func (a *action) shown(t *projector.Tx) Activity {
 	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: itemNow(t, a.Kind, a.ItemID)}
 }
 
-// undoing says whose changes the activity took back, if it did: `, undoing what API key "Press room" did`.
+// undoing returns whose changes the activity took back, if it did: `, undoing what API key "Press room" did`.
 func (a *action) undoing(t *projector.Tx) string {
 	if a.Undoes == "" {
 		return ""

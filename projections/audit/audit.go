@@ -1,5 +1,5 @@
-// History: who did what and when, for the admin's activity log and the audit trail.
-
+// Package audit answers who did what and when: the admin's activity log, the audit trail, what was deleted and what an API key has touched. Its
+// file, metrics and commands call it history.
 package audit
 
 import (
@@ -12,7 +12,7 @@ import (
 	"candor/projections/projector"
 )
 
-// Version is the version of what History makes of the log.
+// Version is the version of what the audit log makes of the events.
 //
 //	1: first
 //	2: activities say what they were about, and tell of categories, messages and passwords too
@@ -27,7 +27,7 @@ const Version = 5
 // ids, slugs, addresses and requests, page views, visitors and stored pictures.
 type Reader struct{ projector.View[*history] }
 
-// NewReader returns the read model that p keeps.
+// NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader {
 	return &Reader{projector.NewView[*history](p)}
 }
@@ -135,7 +135,7 @@ type history struct {
 
 func (h *history) Load(*projector.Tx) error { return nil }
 
-// recordedEvent is a fact with its metadata, which says who.
+// recordedEvent is an event with its metadata, which says who.
 type recordedEvent struct {
 	event    events.Event
 	metadata events.Metadata
@@ -187,7 +187,7 @@ func (h *history) Flush(t *projector.Tx) {
 	h.facets = h.facets[:0]
 }
 
-// Committed drops the kept activity answers when an activity came or changed: all show either the
+// Committed drops the cached activity answers when an activity came or changed: all show either the
 // newest ones or the total.
 func (h *history) Committed() {
 	if h.changed {
@@ -198,7 +198,7 @@ func (h *history) Committed() {
 
 func (h *history) CacheStats() projector.CacheStats { return h.answers.Stats() }
 
-// about says what an entry is about, and sets its title: a new one, which is remembered, or the present one.
+// about returns what an entry is about, and sets its title: a new one, which is remembered, or the present one.
 func (e *Entry) about(t *projector.Tx, kind string, id int64, at time.Time, title string) bool {
 	e.Kind, e.ID, e.At = kind, id, at
 	key := itemKey(kind, id)

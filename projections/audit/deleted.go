@@ -24,7 +24,7 @@ type Deleted struct {
 	CorrelationID string       `json:"correlationId,omitempty"` // of the request that deleted it
 }
 
-// deletion is what is kept of one.
+// deletion holds what is stored of one.
 type deletion struct {
 	Position      events.Position `json:"position"`
 	Revision      uint64          `json:"revision"`
@@ -92,7 +92,7 @@ func (h *Reader) DeletedKeysAnswer(limit, offset int) (*answers.Answer, error) {
 	return h.deleted("key", "", limit, offset)
 }
 
-// bury keeps which reviews, articles and keys are deleted.
+// bury stores which reviews, articles and keys are deleted.
 func (e *Entry) bury(t *projector.Tx, event events.Event) {
 	key := itemKey(e.Kind, e.ID)
 	switch event.(type) {

@@ -31,7 +31,7 @@ const (
 	byRequest   = 'r' // a request's id
 )
 
-// facet is the prefix of a facet's keys.
+// facet returns the prefix of a facet's keys.
 func facet(letter byte, value string) []byte {
 	if len(value) > longestFace || strings.IndexByte(value, 0) >= 0 { // others' metadata may hold anything
 		sum := sha256.Sum256([]byte(value))
@@ -48,7 +48,7 @@ func (e *Entry) Item() string {
 	return e.Kind + "-" + strconv.FormatInt(e.ID, 10)
 }
 
-// text is what a search looks through. A line break keeps a match within one field.
+// text returns what a search looks through. A line break keeps a match within one field.
 func (e *Entry) text() []byte {
 	words := []string{e.Title, e.Actor.Name, e.Actor.ID, e.Type, e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
 	return []byte(answers.Fold(strings.Join(words, "\n")))

@@ -17,7 +17,7 @@ type Item struct {
 	State string `json:"state"`           // "present", "published" or "deleted"
 }
 
-// itemState is what is kept of an item. A restored one is as published as it was.
+// itemState holds what is stored of an item. A restored one is as published as it was.
 type itemState struct {
 	Published bool `json:"published,omitempty"`
 	Deleted   bool `json:"deleted,omitempty"`
@@ -34,7 +34,7 @@ func stateOf(t *projector.Tx, kind string, id int64) (s itemState) {
 	return s
 }
 
-// transition keeps what the event makes of the entry's item, and reports whether that is something else.
+// transition stores what the event makes of the entry's item, and reports whether that is something else.
 func (e *Entry) transition(t *projector.Tx, event events.Event) bool {
 	if e.ID == 0 {
 		return false

@@ -112,7 +112,7 @@ func (q Query) walk(t *projector.Tx, at uint64, limit int) Page {
 	}
 }
 
-// terms are the folded words of the search.
+// terms returns the folded words of the search.
 func (q Query) terms() [][]byte { return bytes.Fields([]byte(answers.Fold(q.Search))) }
 
 // chooses reports whether q chooses the entry, its words aside.
@@ -232,7 +232,7 @@ func (w *trailWalk) chosen(at uint64, timed bool) bool {
 	return w.query.chooses(&e)
 }
 
-// timeAt is when the newest entry up to a position was recorded.
+// timeAt returns when the newest entry up to a position was recorded.
 func (w *trailWalk) timeAt(position uint64) time.Time {
 	_, payload, ok := w.entries.Backwards(nil).From(position)
 	if !ok {

@@ -1,8 +1,8 @@
 // The admin's lists, sorted by any of their columns.
 //
-// Rows are kept in one order only, newest first. For every other order, and for what only the
-// admin filters by, a collection keeps its desk: what lists are sorted by of every row that is not
-// deleted, in memory. It is read at the first such query; after a change, the next query reads the
+// Rows are stored in one order only, newest first. For every other order, and for what only the
+// admin filters by, a collection holds an adminList in memory: what lists are sorted by of every row
+// that is not deleted. It is read at the first such query; after a change, the next query reads the
 // changed rows anew.
 
 package content
@@ -19,7 +19,7 @@ import (
 	"candor/projections/projector"
 )
 
-// maxStale is how many changed rows a desk remembers one by one; beyond it, it is read anew.
+// maxStale is how many changed rows an adminList remembers one by one; beyond it, it is read anew.
 const maxStale = 1 << 12
 
 // ReviewColumns and ArticleColumns are what the admin's lists may be sorted by.
@@ -36,7 +36,7 @@ type Arrangement struct {
 	Reverse   bool   // the other way round; equals stay newest first
 }
 
-// plain says that the indexes can answer by themselves.
+// plain reports whether the indexes can answer by themselves.
 func (a Arrangement) plain() bool {
 	return a.Published == nil && a.Scheduled == nil && a.Sort == "" && !a.Reverse
 }
@@ -102,7 +102,7 @@ func (d *adminList) forget() {
 	d.loaded, d.stale = false, nil
 }
 
-// rows returns the collection's desk as of now, newest first, and its version.
+// rows returns the collection's rows as of now, newest first, and its version.
 func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*adminRow, uint64, error) {
 	d := &c.adminList
 	d.reading.Lock()
@@ -231,7 +231,7 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	return matches
 }
 
-// compare is the order of rows that are newest first already.
+// compare returns the order of rows that are newest first already.
 func (a Arrangement) compare(categories map[uint64]string) func(x, y *adminRow) int {
 	category := func(r *adminRow) string {
 		if categories == nil {

@@ -101,7 +101,7 @@ func ArticleOf(c events.ArticleContent) (a Article) {
 	return a
 }
 
-// setContent shows what a fact says.
+// setContent shows what an event says.
 func (a *Article) setContent(c events.ArticleContent) {
 	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
 	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = answers.Text(c.VideoURL), answers.Text(c.VideoCredit), c.Category, c.AuthorName

@@ -13,7 +13,7 @@ import (
 	"candor/projections/projector"
 )
 
-// preciseChanges is up to how many changed entities of one batch the kept answers are looked at
+// preciseChanges is up to how many changed entities of one batch the cached answers are looked at
 // one by one; beyond it (catching up) all are dropped.
 const preciseChanges = 256
 
@@ -126,7 +126,7 @@ func parseRow(stored []byte) (h head, body []byte) {
 	return h, rest[size:]
 }
 
-// foldedCategory is a free-text category as an index's number: the start of the SHA-256 of its
+// foldedCategory returns a free-text category as an index's number: the start of the SHA-256 of its
 // folded, trimmed text. 0 is no category.
 func foldedCategory(category string) uint64 {
 	folded := answers.Fold(strings.TrimSpace(category))
@@ -137,7 +137,7 @@ func foldedCategory(category string) uint64 {
 	return binary.BigEndian.Uint64(sum[:]) | 1
 }
 
-// searchText is what a search looks through. The separator keeps a match within one field.
+// searchText returns what a search looks through. The separator keeps a match within one field.
 func searchText(title, content, author string) string {
 	return answers.Fold(title) + "\x00" + answers.Fold(content) + "\x00" + answers.Fold(author)
 }
@@ -186,7 +186,7 @@ func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
 }
 
 // write stores an entity with its indexes and its text. before is its head as last written, nil
-// for a new one; precise says whether kept answers will be looked at one by one.
+// for a new one; precise says whether cached answers will be looked at one by one.
 func (c *collection) write(t *projector.Tx, id int64, before, after *head, body []byte, text string, precise bool) {
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
 	texts := t.Bucket(c.kind + "-text")
@@ -244,7 +244,7 @@ func (c *collection) count(t *projector.Tx, i index) int {
 	return int(t.Bucket(c.kind + "-count").Counted(i.key()))
 }
 
-// committed drops the kept answers that the batch touched: an entity's own; the lists of an
+// committed drops the cached answers that the batch touched: an entity's own; the lists of an
 // index that it entered or left (their total and pages shift); and the lists that show it. A
 // search's list is dropped likewise when the entity began or ceased to match.
 func (c *collection) committed() {

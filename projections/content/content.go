@@ -1,5 +1,4 @@
-// Content: reviews, articles, categories and products, for readers and for the admin's lists.
-
+// Package content answers with reviews, articles, categories and products, for readers and for the admin's lists.
 package content
 
 import (
@@ -23,7 +22,7 @@ const Version = 4
 // Name is the read model's name.
 const Name = "content"
 
-// Define defines the read model. scheduled is told when the schedule changes, by whichever generation answers.
+// Define returns the read model's definition. scheduled fires when the schedule changes, whichever generation answers.
 func Define(scheduled *Signal) projector.Definition {
 	return projector.Definition{
 		Name:        Name,
@@ -43,7 +42,7 @@ type Reader struct {
 	headOnly  bool
 }
 
-// NewReader returns the read model that p keeps, with the signal of its definition.
+// NewReader returns the read model that p runs, with the signal of its definition.
 func NewReader(p *projector.Projector, scheduled *Signal) *Reader {
 	return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
 }
@@ -70,7 +69,7 @@ type ArticleQuery struct {
 }
 
 // ReviewAnswer returns a published review. Its error is ErrNotFound or ErrNotReady, as with all
-// queries here. A kept answer costs a look-up and no allocation.
+// queries here. A cached answer costs a look-up and no allocation.
 func (c *Reader) ReviewAnswer(id int64) (*answers.Answer, error) {
 	m, err := c.Model()
 	if err != nil {

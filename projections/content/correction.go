@@ -1,4 +1,4 @@
-// Corrections of reviews and articles: what readers are told of changes to what they had seen. Buckets
+// Corrections of reviews and articles: how readers learn of changes to what they had seen. Buckets
 //
 //	review-correction    00…0c (id) ff…fa (revision inverted) → JSON of Correction; article-correction likewise
 //	correction           00…2a (position) 'r' or 'a' → 00…0c ff…fa, the key above: all of them, in the log's order
@@ -26,7 +26,7 @@ type Correction struct {
 }
 
 // CorrectedField is what a correction changed, by the field's name in the API. A text or a price that is not there
-// is null. Of a text of several lines only those that changed are kept, with … where others were left out.
+// is null. Of a text of several lines only those that changed are stored, with … where others were left out.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
@@ -41,14 +41,14 @@ type ItemCorrection struct {
 	Correction
 }
 
-// correct keeps a correction.
+// correct stores a correction.
 func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, one Correction) {
 	key := append(projector.Number(id), projector.Number(^event.Revision)...)
 	t.Bucket(c.kind+"-correction").Put(key, projector.Encode(one))
 	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.kind[0]), key)
 }
 
-// storedCorrections are an item's corrections as JSON, newest first.
+// storedCorrections returns an item's corrections as JSON, newest first.
 func (c *collection) storedCorrections(t *projector.Tx, id int64) (all []string) {
 	t.Bucket(c.kind+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
 		all = append(all, string(payload))
@@ -62,7 +62,7 @@ func (c *Reader) ReviewCorrections(id int64) ([]Correction, error) {
 	return c.correctionsOf(func(m *content) *collection { return m.reviews }, id)
 }
 
-// ArticleCorrections is [Content.ReviewCorrections] for articles.
+// ArticleCorrections is [Reader.ReviewCorrections] for articles.
 func (c *Reader) ArticleCorrections(id int64) ([]Correction, error) {
 	return c.correctionsOf(func(m *content) *collection { return m.articles }, id)
 }
@@ -154,14 +154,14 @@ func changedLines(from, to string) (shortFrom, shortTo string) {
 		end++
 	}
 	short := func(lines []string) string {
-		kept := slices.Clone(lines[start : len(lines)-end])
+		rest := slices.Clone(lines[start : len(lines)-end])
 		if start > 0 {
-			kept = slices.Insert(kept, 0, leftOut)
+			rest = slices.Insert(rest, 0, leftOut)
 		}
 		if end > 0 {
-			kept = append(kept, leftOut)
+			rest = append(rest, leftOut)
 		}
-		return strings.Join(kept, "\n")
+		return strings.Join(rest, "\n")
 	}
 	return short(a), short(b)
 }

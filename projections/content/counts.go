@@ -1,4 +1,4 @@
-// Counts: how many there are of what, for the dashboard. The projector keeps them; asking is a few
+// Counts: how many there are of what, for the dashboard. They are counted as events are applied; asking is a few
 // look-ups.
 
 package content

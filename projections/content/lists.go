@@ -49,7 +49,7 @@ func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
 	return c.listOf(t, q.scope, ids, total)
 }
 
-// listOf is the list that shows ids in a scope, of total that there are.
+// listOf returns the list that shows ids in a scope, of total that there are.
 func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int) answers.Listing {
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
@@ -143,7 +143,7 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 	return &c.entities
 }
 
-// extended is a JSON object with more fields at its end; the row that it came from is left as it is.
+// extended returns a JSON object with more fields at its end; the row that it came from is left as it is.
 func extended(object []byte, fields string) []byte {
 	out := make([]byte, 0, len(object)+len(fields)+1)
 	return append(append(append(append(out, object[:len(object)-1]...), ','), fields...), '}')

@@ -143,7 +143,7 @@ func (c *content) change(t *projector.Tx, event *projector.Event) bool {
 	return c.applyReview(t, event) || c.applyArticle(t, event)
 }
 
-// changedCategories is the set under change, a copy of the visible one.
+// changedCategories returns the set under change, a copy of the visible one.
 func (c *content) changedCategories() map[int64]Category {
 	if c.newCategories == nil {
 		c.newCategories = maps.Clone(c.categories.Load().byID)
@@ -251,7 +251,7 @@ func (c *content) Committed() {
 	}
 }
 
-// Discard drops all lists, which others take the room of: nobody asks this generation any more.
+// Discard drops all cached lists, which take memory from others: nobody asks this generation any more.
 func (c *content) Discard() {
 	c.reviews.lists.Close()
 	c.articles.lists.Close()

@@ -1,5 +1,5 @@
 // Pictures in the content model: which reviews and articles name which, so that it is known who may see one, and which were removed,
-// so that readers are told of none that is gone. Buckets
+// so that readers see none that is gone. Buckets
 //
 //	picture        "9f86d0…" (SHA-256) 'r' or 'a' 00…0c (id) → 'p' published, 'd' draft or 'x' deleted
 //	picture-gone   "9f86d0…" → nothing: removed, and not back yet
@@ -78,7 +78,7 @@ func (c *content) usersOf(t *projector.Tx, sha256 string, visit func(of *collect
 	})
 }
 
-// usePictures keeps which pictures an item uses, whose row was before and is body now; before nil: it is new.
+// usePictures stores which pictures an item uses, whose row was before and is body now; before nil: it is new.
 func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, body []byte) {
 	is := map[string]bool{}
 	for _, text := range append([]string{string(body)}, c.storedCorrections(t, id)...) {
@@ -148,14 +148,14 @@ func (c *content) touchPictures(t *projector.Tx) {
 	c.pictures = nil
 }
 
-// touch drops the kept answers that show an entity whose row stays as it is.
+// touch drops the cached answers that show an entity whose row stays as it is.
 func (c *collection) touch(t *projector.Tx, id int64) {
 	h, _ := c.row(t, id)
 	text := bytes.Clone(t.Bucket(c.kind + "-text").Get(projector.Number(id)))
 	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
 }
 
-// forReaders is the JSON of an entity without what would lead to a removed picture; the row that it came from is left as it is.
+// forReaders returns the JSON of an entity without what would lead to a removed picture; the row that it came from is left as it is.
 func (c *collection) forReaders(t *projector.Tx, body []byte) []byte {
 	if !namesGone(t, body) {
 		return body

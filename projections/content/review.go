@@ -120,13 +120,13 @@ func (c *content) writeReview(t *projector.Tx, id int64, open *openReview, preci
 	}
 }
 
-// ReviewOf is a review with a content, as answers show it; who, when and the flags are the caller's to add.
+// ReviewOf returns a review with a content, as answers show it; who, when and the flags are the caller's to add.
 func ReviewOf(c events.ReviewContent) (r Review) {
 	r.setContent(c)
 	return r
 }
 
-// setContent shows what a fact says.
+// setContent shows what an event says.
 func (r *Review) setContent(c events.ReviewContent) {
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
 	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)

@@ -15,7 +15,7 @@ import (
 	"candor/projections/projector"
 )
 
-// schedule takes a fact's schedule in.
+// schedule takes in the schedule of an event.
 func (h *head) schedule(s events.Schedule) {
 	h.publishAt, h.unpublishAt = 0, 0
 	if s.PublishAt != nil {
@@ -32,7 +32,7 @@ type Schedule struct {
 	UnpublishAt *time.Time `json:"unpublishAt"`
 }
 
-// withSchedule is the answer's object with the schedule.
+// withSchedule returns the answer's object with the schedule.
 func (h *head) withSchedule(object []byte) []byte {
 	if !h.scheduled() {
 		return extended(object, `"publishAt":null,"unpublishAt":null`)
@@ -50,7 +50,7 @@ func (h *head) withSchedule(object []byte) []byte {
 	return extended(object, string(fields[1:len(fields)-1]))
 }
 
-// dueKeys are an item's entries among what is due.
+// dueKeys returns an item's entries among what is due.
 func (h *head) dueKeys(kind string, id int64) []string {
 	if h == nil || h.deleted {
 		return nil
@@ -64,7 +64,7 @@ func (h *head) dueKeys(kind string, id int64) []string {
 	return keys
 }
 
-// schedule keeps up what is due.
+// schedule updates what is due.
 func (c *collection) schedule(t *projector.Tx, id int64, before, after *head) {
 	was, is := before.dueKeys(c.kind, id), after.dueKeys(c.kind, id)
 	if slices.Equal(was, is) {

@@ -1,4 +1,4 @@
-// signal tells those who wait for it that something has changed.
+// Signals for those who wait until something has changed.
 
 package content
 
@@ -10,6 +10,7 @@ type Signal struct {
 	next chan struct{}
 }
 
+// NewSignal returns one that nobody waits for.
 func NewSignal() *Signal { return &Signal{next: make(chan struct{})} }
 
 // wait returns a channel that the next fire closes.

@@ -1,6 +1,5 @@
-// Inbox: contact messages and newsletter subscribers, for the admin. Personal data: what is
-// deleted is gone from the file's rows with the event that says so.
-
+// Package inbox answers with contact messages and newsletter subscribers, for the admin. They are personal data: what is deleted is gone from the
+// file's rows with the event that says so.
 package inbox
 
 import (
@@ -37,7 +36,7 @@ var Definition = projector.Definition{
 // Reader answers with contact messages and subscribers.
 type Reader struct{ projector.View[*inbox] }
 
-// NewReader returns the read model that p keeps.
+// NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*inbox](p)} }
 
 // inbox is one generation's inbox. Buckets, numbers inverted so that ascending is newest first:
@@ -89,7 +88,7 @@ func (i *Reader) MessageAnswer(id int64) (*answers.Answer, error) {
 	return a, err
 }
 
-// SenderOf says who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
+// SenderOf returns who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
 // ErrNotFound when that is erased, or ErrNotReady.
 func (i *Reader) SenderOf(kind string, id int64) (sender string, err error) {
 	err = i.Read(func(_ *inbox, t *projector.Tx) error {

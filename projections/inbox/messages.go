@@ -45,7 +45,7 @@ func (q MessageQuery) normal() inboxQuery {
 	return n
 }
 
-// ofMessages says whether the query asks for messages.
+// ofMessages reports whether the query asks for messages.
 func (q inboxQuery) ofMessages() bool { return q.bucket != subscriberRows }
 
 // MessagesAnswer returns the messages that q chooses, newest first; the zero query is all of
@@ -101,7 +101,7 @@ func (q inboxQuery) chosen(t *projector.Tx) (keys [][]byte, total int) {
 	return keys, total
 }
 
-// list answers q, kept or made anew.
+// list answers q, from the cache or made anew.
 func (i *Reader) list(q inboxQuery) (*answers.Answer, error) {
 	m, err := i.Model()
 	if err != nil {
@@ -153,7 +153,7 @@ func (i *Reader) list(q inboxQuery) (*answers.Answer, error) {
 	return a, nil
 }
 
-// messageText is what a search looks through. The separator keeps a match within one field.
+// messageText returns what a search looks through. The separator keeps a match within one field.
 func messageText(m Message) []byte {
 	return []byte(strings.Join([]string{answers.Fold(m.Name), answers.Fold(m.Email), answers.Fold(m.Subject), answers.Fold(m.Message)}, "\x00"))
 }

@@ -1,6 +1,5 @@
-// Media: the pictures that the site serves, assembled from their chunks. A read model of its
-// own, so that rebuilding the content does not copy pictures.
-
+// Package media answers with the pictures that the site serves, assembled from their chunks. It is a read model of its own, so that rebuilding the
+// content does not copy pictures.
 package media
 
 import (
@@ -40,7 +39,7 @@ var Definition = projector.Definition{
 // Reader answers with files.
 type Reader struct{ projector.View[*media] }
 
-// NewReader returns the read model that p keeps.
+// NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*media](p)} }
 
 // media is one generation's files. Buckets:
@@ -50,7 +49,7 @@ func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewVie
 //	removed     "9f86d0…" → JSON of removedFile, until it has come back
 //	undeleted   "9f86d0…" → nothing: removed, but the deletion of its bytes was not seen
 type media struct {
-	files   answers.ListCache[string] // the JSON-free twin of kept answers: Body is the file
+	files   answers.ListCache[string] // not JSON: Body is the file, ETag its type
 	dropped map[string]bool           // files that the batch has removed
 }
 
@@ -78,9 +77,9 @@ func (m *Reader) File(sha256 string) (contentType string, body []byte, err error
 	if err != nil {
 		return "", nil, err
 	}
-	kept, epoch := model.files.Get(sha256)
-	if kept != nil {
-		return kept.ETag, kept.Body(), nil
+	cached, epoch := model.files.Get(sha256)
+	if cached != nil {
+		return cached.ETag, cached.Body(), nil
 	}
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		var file mediaFile
@@ -216,7 +215,7 @@ func removedAt(t *projector.Tx, sha256 string) *removedFile {
 
 func (m *media) Flush(*projector.Tx) {}
 
-// Committed drops the kept files that the batch has removed; those that stay never change.
+// Committed drops the cached files that the batch has removed; those that stay never change.
 func (m *media) Committed() {
 	if dropped := m.dropped; len(dropped) > 0 {
 		m.dropped = nil

@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// AsOf says until when what the read model shows is known to be whole. stale is false while it follows the log: then it is now.
+// AsOf returns until when what the read model shows is known to be whole. stale is false while it follows the log: then it is now.
 // It reads memory only.
 func (v View[M]) AsOf() (at time.Time, stale bool) { return v.p.current.Load().asOf() }
 
@@ -27,7 +27,7 @@ func (g *generation) hears(position events.Position, clock func() time.Time) {
 	}
 }
 
-// lag is how old the newest is that the model shows, 0 where it shows all there is: while it follows the log, all that has come. What was
+// lag returns how old the newest is that the model shows, 0 where it shows all there is: while it follows the log, all that has come. What was
 // stored long before it came, as where the log was away, counts from its coming.
 func (g *generation) lag(follows bool, now time.Time) time.Duration {
 	g.mu.Lock()
@@ -47,10 +47,10 @@ func (g *generation) lag(follows bool, now time.Time) time.Duration {
 	return max(0, now.Sub(since))
 }
 
-// missing says that something may be missing from now on, and nothing was until since.
+// missing records that something may be missing from now on, and nothing was until since.
 func (g *generation) missing(since time.Time) { g.stale.CompareAndSwap(0, since.UnixNano()) }
 
-// upToDate says that nothing is missing, unless the log went away meanwhile.
+// upToDate records that nothing is missing, unless the log went away meanwhile.
 func (g *generation) upToDate() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -59,14 +59,14 @@ func (g *generation) upToDate() {
 	}
 }
 
-// shows says that all events are shown up to one that was stored at created, while it catches up.
+// shows records that all events are shown up to one that was stored at created, while it catches up.
 func (g *generation) shows(created time.Time) {
 	if was := g.stale.Load(); was != 0 && !created.IsZero() && created.UnixNano() > was {
 		g.stale.CompareAndSwap(was, created.UnixNano())
 	}
 }
 
-// wholeUntil is until when the file's content is known to have been whole: as it says itself, or else when it was last written.
+// wholeUntil returns until when the file's content is known to have been whole: as it says itself, or else when it was last written.
 func (f *file) wholeUntil() time.Time {
 	if at := f.state().AsOf; !at.IsZero() {
 		return at

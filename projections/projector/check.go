@@ -77,7 +77,7 @@ func upTo(end events.Position, handle func(events.Message) error) func(events.Me
 	}
 }
 
-// sumOf is the sum of what every replay of the same log holds.
+// sumOf returns the sum of what every replay of the same log holds.
 func (d Definition) sumOf(t *Tx) (string, error) {
 	if d.Sum != nil {
 		return d.Sum(t)
@@ -85,7 +85,7 @@ func (d Definition) sumOf(t *Tx) (string, error) {
 	return t.Sum(func(string, []byte) bool { return true })
 }
 
-// Sum is the hex SHA-256 of the pairs that the file holds and that count.
+// Sum returns the hex SHA-256 of the pairs that the file holds and that count.
 func (t *Tx) Sum(counts func(bucket string, key []byte) bool) (string, error) {
 	h := sha256.New()
 	err := t.everyPair(func(b Bucket, key, stored []byte) {

@@ -26,9 +26,9 @@ func newCollector(projectors []*Projector) *collector {
 		poisoned:     describe("poisoned_events", "Events that can't be decoded and that the projector stands before."),
 		dropped:      describe("interruptions_total", "How often the subscription was dropped or lost; it goes on by itself from its last position."),
 		resuming:     describe("resuming", "1 while the subscription was interrupted and has not caught up again, 0 otherwise."),
-		hits:         describe("cache_hits_total", "Queries answered with kept bytes."),
+		hits:         describe("cache_hits_total", "Queries answered from the cache."),
 		misses:       describe("cache_misses_total", "Queries whose answer had to be made."),
-		cacheBytes:   describe("cache_bytes", "Memory that kept answers take."),
+		cacheBytes:   describe("cache_bytes", "Memory that cached answers take."),
 	}
 }
 

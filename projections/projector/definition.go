@@ -32,7 +32,7 @@ func (d *Definition) filter() events.Filter {
 // Model is the behaviour of one model over one file. Except for Decode its methods are
 // called by one goroutine; queries run beside them.
 type Model interface {
-	// Load reads from the file what is kept in memory.
+	// Load reads from the file what is held in memory.
 	Load(t *Tx) error
 	// Decode turns a stored event into what Apply wants: nil when it means nothing to the model.
 	// It runs beside Apply and touches nothing of the model that Apply does.

@@ -216,7 +216,7 @@ func (f *file) view(fn func(*Tx) error) error {
 	})
 }
 
-// state is the meta as last committed.
+// state returns the meta as last committed.
 func (f *file) state() meta {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -97,7 +97,7 @@ func discard(model Model) {
 	}
 }
 
-// advance says that queries now see everything up to position.
+// advance records that queries now see everything up to position.
 func (g *generation) advance(position events.Position, now, created time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -141,7 +141,7 @@ func (g *generation) fail(err error) {
 	}
 }
 
-// setLive says whether all history is applied.
+// setLive records whether all history is applied.
 func (g *generation) setLive(live bool) {
 	if g.live.Swap(live) != live {
 		g.mu.Lock()

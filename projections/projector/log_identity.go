@@ -45,7 +45,7 @@ func (p *Projector) checkLogIdentity(ctx context.Context, g *generation) error {
 	return nil
 }
 
-// awaitLogIdentity says loudly that the log is another one, and returns when it no longer is; false: ctx has ended.
+// awaitLogIdentity logs loudly that the log is another one, and returns when it no longer is; false: ctx has ended.
 func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 	for said := false; ; {
 		err := p.checkLogIdentity(ctx, g)
@@ -68,14 +68,14 @@ func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 	}
 }
 
-// identified says that the log is the file's own.
+// identified records that the log is the file's own.
 func (g *generation) identified() {
 	g.seen.Store(time.Now().UnixNano())
 	g.known.Store(true)
 	g.fail(nil)
 }
 
-// unknown says that the log may be another one from now on: any will do for a file that nothing was applied to.
+// unknown records that the log may be another one from now on: any will do for a file that nothing was applied to.
 func (g *generation) unknown() {
 	known := g.state().LastEvent == 0
 	if g.known.Swap(known) || g.asked.Load() == 0 {
@@ -83,7 +83,7 @@ func (g *generation) unknown() {
 	}
 }
 
-// interrupted says that the log is away, and until when it was not.
+// interrupted records that the log is away, and until when it was not.
 func (g *generation) interrupted(since time.Time, why error) {
 	g.missing(since)
 	g.unknown()

@@ -32,12 +32,13 @@ func (m *modelMetrics) batch(events int, took time.Duration) {
 	m.duration.Observe(took.Seconds())
 }
 
-// CacheStats says how a model's kept answers do.
+// CacheStats says how a model's cached answers do.
 type CacheStats struct {
 	Hits, Misses uint64
 	Bytes        int64
 }
 
+// Plus adds up two caches.
 func (s CacheStats) Plus(o CacheStats) CacheStats {
 	return CacheStats{s.Hits + o.Hits, s.Misses + o.Misses, s.Bytes + o.Bytes}
 }

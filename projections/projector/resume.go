@@ -28,7 +28,7 @@ func (p *Projector) resume(ctx context.Context, g *generation, m events.Message)
 	return p.checkLogIdentity(ctx, g)
 }
 
-// resumed says that the subscription has caught up again.
+// resumed records that the subscription has caught up again.
 func (g *generation) resumed() { g.resuming.Store(0) }
 
 // resumesForLong reports whether the subscription was dropped and has not caught up for a long time.

@@ -123,7 +123,7 @@ func (s *Set) close() error {
 	return errors.Join(errs...)
 }
 
-// Status says how each read model is doing, in a fixed order. It reads memory only.
+// Status returns how each read model is doing, in a fixed order. It reads memory only.
 func (s *Set) Status() []Status {
 	all := make([]Status, len(s.Projectors()))
 	for i, p := range s.Projectors() {
@@ -219,7 +219,7 @@ func (s *Set) Check(ctx context.Context, name string, progress func(at, head eve
 	return nil
 }
 
-// AsOf is the oldest AsOf of the read models.
+// AsOf returns the oldest AsOf of the read models.
 func (s *Set) AsOf() (at time.Time, stale bool) {
 	for _, p := range s.Projectors() {
 		if t, old := p.current.Load().asOf(); old && (!stale || t.Before(at)) {

@@ -29,7 +29,7 @@ type Status struct {
 	OtherLog   bool      // the log is not the one that the file was made from; Err says how that is known
 }
 
-// status says how the read model is doing. It reads memory only.
+// status returns how the read model is doing. It reads memory only.
 func (p *Projector) status() Status {
 	g := p.current.Load()
 	state := g.state()

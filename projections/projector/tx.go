@@ -113,6 +113,7 @@ func (b Bucket) Any() bool {
 	return key != nil
 }
 
+// Put stores payload under key.
 func (b Bucket) Put(key, payload []byte) { b.replace(key, b.stored(key), payload) }
 
 // Change puts what fn makes of the payload under key, nil when there is none.
@@ -138,6 +139,7 @@ func (b Bucket) replace(key, old, payload []byte) {
 	}
 }
 
+// Delete removes what is under key, if there is anything.
 func (b Bucket) Delete(key []byte) {
 	if old := b.stored(key); old != nil {
 		b.remove(key, old)
@@ -197,7 +199,7 @@ func (b Bucket) Scan(prefix, from []byte, visit func(key, payload []byte) bool) 
 	}
 }
 
-// ScanBack is scan from the largest key below before (nil: from the last one) downwards, over the whole bucket.
+// ScanBack is Scan from the largest key below before (nil: from the last one) downwards, over the whole bucket.
 func (b Bucket) ScanBack(before []byte, visit func(key, payload []byte) bool) {
 	if b.b == nil {
 		return

@@ -16,7 +16,7 @@ import (
 // View holds the part that all exported read models share; M is the model behind it.
 type View[M Model] struct{ p *Projector }
 
-// NewView returns the read model that p keeps. M is what its definition makes.
+// NewView returns the read model that p runs. M is what its definition makes.
 func NewView[M Model](p *Projector) View[M] { return View[M]{p} }
 
 // WaitFor returns when queries see everything up to position: what was written there can be read.
@@ -68,7 +68,7 @@ func (v View[M]) Read(fn func(m M, t *Tx) error) error {
 	return v.p.query(func(g *generation, t *Tx) error { return fn((*g.model.Load()).(M), t) })
 }
 
-// ReadCurrent is read for what a file of another version can't tell: then its error is ErrNotReady.
+// ReadCurrent is Read for what a file of another version can't tell: then its error is ErrNotReady.
 func (v View[M]) ReadCurrent(fn func(m M, t *Tx) error) error {
 	return v.p.query(func(g *generation, t *Tx) error {
 		if g.frozen {

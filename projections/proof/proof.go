@@ -1,6 +1,5 @@
-// Proof: the Merkle tree over the chained events, kept up so that a checkpoint or a proof costs a few
-// look-ups whatever the history's length. What the tree is: package events/proof.
-
+// Package proof maintains the Merkle tree over the chained events, so that a checkpoint or a proof costs a few look-ups whatever the history's
+// length. What the tree is: package events/proof.
 package proof
 
 import (
@@ -33,7 +32,7 @@ var Definition = projector.Definition{
 // Reader answers with the tree and with proofs about it.
 type Reader struct{ projector.View[*merkle] }
 
-// NewReader returns the read model that p keeps.
+// NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*merkle](p)} }
 
 // Tree is a history, as a checkpoint will name it.

@@ -51,7 +51,7 @@ func drawSchedule(t *rapid.T) events.Schedule {
 	return s
 }
 
-// DrawHistory appends random but possible and impossible facts about a few things.
+// DrawHistory appends random events, possible and impossible, about a few things.
 func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 	id := func(label string) int { return rapid.IntRange(1, 4).Draw(t, label) }
 	for i := range n {

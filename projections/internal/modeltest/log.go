@@ -33,17 +33,17 @@ func NewLog() *Log {
 
 var Began = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
-// Append stores facts as commands would, and returns the position of the last.
-func (l *Log) Append(t testing.TB, stream string, facts ...events.Event) events.Position {
+// Append stores events as commands would, and returns the position of the last.
+func (l *Log) Append(t testing.TB, stream string, all ...events.Event) events.Position {
 	t.Helper()
-	return l.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: uuid.NewString()}, facts...)
+	return l.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: uuid.NewString()}, all...)
 }
 
-func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, facts ...events.Event) events.Position {
+func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, all ...events.Event) events.Position {
 	t.Helper()
 	var at events.Position
-	for _, fact := range facts {
-		p, err := events.Encode(events.Envelope{Event: fact, Metadata: m})
+	for _, one := range all {
+		p, err := events.Encode(events.Envelope{Event: one, Metadata: m})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,12 +54,12 @@ func (n *Node) Dial(t testing.TB) events.Log {
 	return log
 }
 
-// Write appends facts to a real log, and returns the position of the last.
-func Write(t testing.TB, log events.Log, stream string, facts ...events.Event) events.Position {
+// Write appends events to a real log, and returns the position of the last.
+func Write(t testing.TB, log events.Log, stream string, all ...events.Event) events.Position {
 	t.Helper()
 	var proposed []events.Proposed
-	for _, fact := range facts {
-		p, err := events.Encode(events.Envelope{Event: fact, Metadata: events.Metadata{Actor: events.System, CorrelationID: uuid.NewString()}})
+	for _, one := range all {
+		p, err := events.Encode(events.Envelope{Event: one, Metadata: events.Metadata{Actor: events.System, CorrelationID: uuid.NewString()}})
 		if err != nil {
 			t.Fatal(err)
 		}
