@@ -11,13 +11,15 @@ import (
 	"candor/projections/projector"
 )
 
-// authorsDefinition: when Apply changes, so does the version, and the file is made anew from the whole log.
-var authorsDefinition = register(projector.Definition{
-	Name:     "authors",
-	Version:  1,
-	Prefixes: []string{events.ReviewPrefix},
-	New:      func() projector.Model { return &authors{} },
-})
+// When Apply changes, so does the version, and the file is made anew from the whole log.
+func init() {
+	registered = append(registered, projector.Definition{
+		Name:     "authors",
+		Version:  1,
+		Prefixes: []string{events.ReviewPrefix},
+		New:      func() projector.Model { return &authors{} },
+	})
+}
 
 // Authors answers with the authors of reviews that are not deleted.
 type Authors struct{ projector.View[*authors] }

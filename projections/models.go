@@ -54,12 +54,6 @@ type Models struct {
 // registered are the definitions of all read models, in the order of their files' names.
 var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), audit.Definition, inbox.Definition, media.Definition, proof.Definition}
 
-// register makes [Open] open another read model. It is called as the definition's variable is made.
-func register(b projector.Definition) projector.Definition {
-	registered = append(registered, b)
-	return b
-}
-
 // Open opens or makes the files of all read models and starts one projector each; see [OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
 	scheduled := content.NewSignal() // one for all generations of the content
