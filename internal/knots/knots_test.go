@@ -26,7 +26,7 @@ var larger = map[string]int{
 
 func TestNoPackageIsOneKnot(t *testing.T) {
 	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile, // what they import comes compiled
 	}, "candor/...")
 	if err != nil {
 		t.Fatal(err)
