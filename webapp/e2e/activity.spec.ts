@@ -28,7 +28,7 @@ test('what is done appears as it happens, with its details and a link', async ({
   await expect(entries(page).filter({ hasText: `Updated article "${title} again"` })).toContainText('UPDATE_NEWS');
   expect((await page.request.delete(`/api/news/${id}`)).status()).toBe(204);
   await expect(entries(page).filter({ hasText: `Deleted article "${title} again"` })).toContainText('DELETE_NEWS');
-  await expect(created).toContainText('No longer there');
+  await expect(created).toContainText('No longer exists');
   await expect(created.getByRole('link')).toHaveCount(0);
   expect(await page.title()).toBe('not reloaded');
 });
@@ -102,15 +102,15 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   await changes.first().getByRole('button').first().click();
   await expect(changes.first()).toContainText('127.0.0.1');
   await expect(changes.first()).toContainText(`@article-${id}`);
-  await changes.first().getByRole('button', { name: 'All of this item' }).click();
+  await changes.first().getByRole('button', { name: 'All changes to this item' }).click();
   await expect(page).toHaveURL(new RegExp(`item=article-${id}`));
   await expect(changes).toHaveCount(7);
   await changes.first().getByRole('button').first().click();
   expect(await themesViolations(page)).toEqual([]);
-  await page.getByLabel('What was done').selectOption('Article created');
+  await page.getByLabel('Action').selectOption('Article created');
   await expect(changes).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill('no such words');
-  await expect(page.getByText('No such changes')).toBeVisible();
+  await expect(page.getByText('No changes found')).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/type=/);
   await expect(changes.first()).toContainText(`${title} again`);
@@ -124,7 +124,7 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   await page.setViewportSize({ width: 390, height: 844 });
   await changes.first().getByRole('button').first().click();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await changes.first().getByRole('link', { name: 'Open in its history' }).click();
+  await changes.first().getByRole('link', { name: 'Open in history' }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this article' });
   await expect(dialog).toContainText(`Edited by admin`);
   await expect(dialog.locator('ins')).toContainText('again');

@@ -36,7 +36,7 @@ test('a key is created, copied, used, deactivated and deleted', async ({ page, c
   await form.getByRole('checkbox', { name: /create_news/ }).check();
   await expires.fill('2020-01-01');
   await form.getByRole('button', { name: 'Create Key' }).click();
-  await expect(form.getByText('Choose today or a later day')).toBeVisible();
+  await expect(form.getByText('Choose today or a later date')).toBeVisible();
   await expires.fill('2099-12-31');
   await form.getByRole('button', { name: 'Create Key' }).click();
 

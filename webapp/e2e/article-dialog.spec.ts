@@ -34,7 +34,7 @@ test('an article with every field and an uploaded picture is created, and reader
   };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await drawn(page, 1600, 800, 'image/png') });
-  await expect(dialog.getByText('Uploaded picture')).toBeVisible();
+  await expect(dialog.getByText('Uploaded image')).toBeVisible();
   await dialog.getByRole('switch', { name: 'Published' }).click();
   await dialog.getByRole('tab', { name: 'Preview' }).click();
   await expect(dialog.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -60,9 +60,9 @@ test('two admins change one article: each field is merged, or asked about', asyn
   await dialog.getByLabel('Excerpt').fill('Mine');
   await change(page.request, 'news', made.id, { excerpt: 'Theirs', category: 'Security' });
   await dialog.getByRole('button', { name: 'Update News' }).click();
-  const panel = dialog.getByRole('region', { name: 'Changed meanwhile' });
+  const panel = dialog.getByRole('region', { name: 'Someone else saved this article' });
   await expect(panel).toContainText('Security');
-  await panel.getByRole('group', { name: 'Excerpt' }).getByLabel('Take theirs').check();
+  await panel.getByRole('group', { name: 'Excerpt' }).getByLabel('Use theirs').check();
   await dialog.getByRole('button', { name: 'Update News' }).click();
   await expect(page.getByText('News updated').first()).toBeVisible();
   expect(await read(page.request, 'news', made.id)).toMatchObject({ excerpt: 'Theirs', category: 'Security' });
@@ -89,7 +89,7 @@ test('an article that was deleted meanwhile can’t be saved, and what was typed
   await dialog.getByLabel('Excerpt').fill('Too late');
   expect((await page.request.delete(`/api/news/${made.id}`)).status()).toBe(204);
   await dialog.getByRole('button', { name: 'Update News' }).click();
-  await expect(page.getByText('This article was deleted meanwhile. What you typed is still here.').first()).toBeVisible();
+  await expect(page.getByText('This article was deleted in the meantime. Your changes are still in the form.').first()).toBeVisible();
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Too late');
 });
 
@@ -101,7 +101,7 @@ test('an article that is gone when its dialog opens is told so', async ({ page, 
   await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeVisible();
   expect((await page.request.delete(`/api/news/${made.id}`)).status()).toBe(204);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await expect(page.getByRole('dialog').getByText('This article is no longer here')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This article no longer exists')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Update News' })).toBeDisabled();
 });
 

@@ -45,7 +45,7 @@ test('when the server refuses or is away, the toast says so and nothing typed is
     await expect(page.getByText(text).first()).toBeVisible();
     for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
   }
-  await expect(page.getByRole('status').filter({ hasText: 'has not been sent' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'couldn’t send your message' })).toBeVisible();
   await page.reload(); // what could not be sent waits in the tab
   for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
 });

@@ -18,7 +18,7 @@ test('the documentation is whole without JavaScript', async ({ browser }) => {
     'POST /api/bot/news',
     'POST /api/bot/categories',
     'GET /api/bot/status',
-    'Example answer',
+    'Example response',
   ]) {
     expect(text.toLowerCase()).toContain(words.toLowerCase());
   }

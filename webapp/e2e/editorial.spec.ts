@@ -47,7 +47,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await page.request.patch(`/api/reviews/${id}`, { data: { verdict: 'Buy it.' } });
   await edit.getByRole('button', { name: 'Clear Unpublish at' }).click();
   await edit.getByRole('button', { name: 'Update Review' }).click();
-  await expect(edit.getByRole('heading', { name: 'Changed meanwhile' })).toBeVisible();
+  await expect(edit.getByRole('heading', { name: /^Someone else saved this/ })).toBeVisible();
   await edit.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
   expect(await read(page.request, 'reviews', id)).toMatchObject({ verdict: 'Buy it.', publishAt: null, unpublishAt: null, isPublished: true });
@@ -79,7 +79,7 @@ test('a correction is on the page for good, with and without JavaScript', async 
   await dialog.getByLabel('Review Content', { exact: true }).fill(content.replace('is bright', 'is rather dim'));
   await mark.click();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(dialog.getByText('Say what was wrong')).toBeVisible();
+  await expect(dialog.getByText('Describe what was wrong')).toBeVisible();
   await dialog.getByLabel('What was wrong').fill('We had measured another lamp.');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Update Review' }).click();

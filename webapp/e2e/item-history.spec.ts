@@ -28,8 +28,8 @@ test('the words that changed are marked, and a revision is previewed and restore
   await expect(dialog.locator('ins')).toHaveText(['three', '3.5']);
 
   await revisions.nth(2).click();
-  await dialog.getByRole('button', { name: 'Show as readers saw it' }).click();
-  await expect(dialog.getByText('As readers saw it then.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show as published' }).click();
+  await expect(dialog.getByText('As readers saw it at that time.')).toBeVisible();
   await expect(dialog.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
@@ -49,7 +49,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   const question = page.getByRole('alertdialog');
   await question.getByRole('checkbox', { name: 'Mark as a correction' }).click();
   await question.getByRole('button', { name: 'Restore' }).click();
-  await expect(question.getByText('Say what was wrong')).toBeVisible();
+  await expect(question.getByText('Describe what was wrong')).toBeVisible();
   await question.getByLabel('What was wrong').fill('It was timed with another kettle.');
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Restore' }).click();
@@ -90,7 +90,7 @@ test('what is deleted is found under Deleted and restored', async ({ page }) => 
   await expect(row).toContainText('by admin');
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: `History of ${title}` }).click();
-  await expect(page.getByRole('dialog').getByText('It is deleted; restore it from the list first.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Deleted. Restore it from the list first.')).toBeVisible();
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByText('1 article restored').first()).toBeVisible();
@@ -116,8 +116,8 @@ test('on a phone the list and a revision take turns', async ({ page }) => {
   await list.getByRole('button', { name: /Edited Review Content, Verdict/ }).click();
   await expect(list).toBeHidden();
   await expect(dialog.locator('ins').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Show as readers saw it' }).click();
-  await expect(dialog.getByText('As readers saw it then.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show as published' }).click();
+  await expect(dialog.getByText('As readers saw it at that time.')).toBeVisible();
   expect(await themesViolations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await dialog.getByRole('button', { name: 'All revisions' }).click();

@@ -146,7 +146,7 @@ test('an article’s picture that fails disappears', async ({ page, expectCompla
 
 test('a reviewed picture opens in a new tab', async ({ page }) => {
   await page.goto('/reviews/1');
-  const pictures = page.getByRole('link', { name: /^Picture \d+ of the .*, opens in a new tab$/ });
+  const pictures = page.getByRole('link', { name: /^Image \d+ of the .*, opens in a new tab$/ });
   await expect(pictures.first()).toHaveAttribute('target', '_blank');
   await expect(page.getByText('Image used for illustration purposes only.')).toHaveCount(1 + (await pictures.count()));
 });

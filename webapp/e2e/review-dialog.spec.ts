@@ -101,8 +101,8 @@ test('what the server refuses is said beside its field, and nothing typed is los
   await dialog.getByLabel('Product Image', { exact: true }).fill('data:image/png;base64,AAAA');
   await dialog.getByRole('tab', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(dialog.locator('[data-picture-field]').getByRole('alert')).toContainText('Product image is not the PNG image that it says');
-  await expect(dialog.getByText('Uploaded picture')).toBeFocused();
+  await expect(dialog.locator('[data-picture-field]').getByRole('alert')).toContainText('Product image is not a valid PNG image');
+  await expect(dialog.getByText('Uploaded image')).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove image' }).click();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
@@ -158,9 +158,9 @@ test('two admins change one review: each field is merged, or asked about', async
   await change(page.request, 'reviews', made.id, { verdict: 'Their verdict', content: 'Their text.', authorName: 'Their author', categoryId: 3 });
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  const panel = dialog.getByRole('region', { name: 'Changed meanwhile' });
+  const panel = dialog.getByRole('region', { name: 'Someone else saved this review' });
   await expect(panel).toBeFocused();
-  await expect(panel).toContainText(/admin saved this review on \w+ \d+, \d{4} at .*, while you were editing it/);
+  await expect(panel).toContainText(/admin saved it on \w+ \d+, \d{4} at .*, while you were editing/);
   await expect(panel).toContainText('Ada Editor');
   await expect(panel).toContainText('Their author');
   await expect(panel).toContainText('Industrial Machines');
@@ -174,11 +174,11 @@ test('two admins change one review: each field is merged, or asked about', async
   await expect(panel.getByRole('alert')).toHaveCount(2);
   await expect(content.getByLabel('Keep mine')).toBeFocused();
   await expect(verdict).toContainText('Their verdict');
-  await verdict.getByLabel('Take theirs').check();
+  await verdict.getByLabel('Use theirs').check();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Their verdict');
   await verdict.getByLabel('Keep mine').check();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('My verdict');
-  await verdict.getByLabel('Take theirs').check();
+  await verdict.getByLabel('Use theirs').check();
   await content.getByLabel('Keep mine').check();
   expect(await violations(page)).toEqual([]);
 

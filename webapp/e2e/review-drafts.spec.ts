@@ -25,7 +25,7 @@ test('a session that ends while somebody writes costs nothing: after the login t
   await dialog.getByRole('button', { name: 'Restore draft' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Written in vain?');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep as draft on this device' }).click();
+  await page.getByRole('button', { name: 'Save draft on this device' }).click();
 
   // Whoever logs out leaves nothing behind.
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft')).length);
@@ -84,7 +84,7 @@ test('a draft survives the reload, is offered, merged with what was saved since,
   const dialog = await editReview(page, title);
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Drafted verdict');
   await dialog.getByLabel('Brand').fill('Drafted brand');
-  await expect(dialog.getByText('Draft kept on this device')).toBeVisible();
+  await expect(dialog.getByText('Draft saved on this device')).toBeVisible();
   page.once('dialog', (d) => void d.accept());
   await page.reload();
   await change(page.request, 'reviews', made.id, { verdict: 'Saved verdict' });
@@ -109,8 +109,8 @@ test('a new review can wait as a draft, and the draft can be discarded', async (
   const dialog = await addReview(page);
   await dialog.getByLabel(first).fill('A thing for later');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Keep as draft on this device' }).click();
-  await expect(page.getByText('Draft kept on this device').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft on this device' }).click();
+  await expect(page.getByText('Draft saved on this device').first()).toBeVisible();
   await page.getByRole('button', { name: 'Add Review' }).click();
   await editor(page, first);
   await dialog.getByRole('button', { name: 'Discard draft' }).click();

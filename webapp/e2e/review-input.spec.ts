@@ -12,7 +12,7 @@ test('a large picture is made small and upright, and served as a JPEG', async ({
   // Held on its side: 4000 × 3000 in the file, 3000 × 4000 to the eye.
   const photo = turned(await drawn(page, 4000, 3000, 'image/jpeg'), 6);
   await group.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await expect(group.getByText('Uploaded picture')).toBeVisible();
+  await expect(group.getByText('Uploaded image')).toBeVisible();
   await expect(group.getByRole('img', { name: 'Preview' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
@@ -37,7 +37,7 @@ test('files that are too large, or no pictures, are refused in the specification
   await expect(group.getByRole('alert')).toHaveText('Only image files can be used.');
   await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
   await expect(group.getByRole('alert')).toHaveText('Failed to load image');
-  await expect(group.getByText('Uploaded picture')).toBeHidden();
+  await expect(group.getByText('Uploaded image')).toBeHidden();
 
   // A picture can be dropped and pasted, too; small ones keep their size.
   const png = (await drawn(page, 60, 40, 'image/png')).toString('base64');
@@ -52,7 +52,7 @@ test('files that are too large, or no pictures, are refused in the specification
       },
       { png, type },
     );
-    await expect(group.getByText('Uploaded picture')).toBeVisible();
+    await expect(group.getByText('Uploaded image')).toBeVisible();
     expect(await seen(page, (await group.getByRole('img').getAttribute('src')) ?? '')).toEqual({ width: 60, height: 40, first: 'red' });
     await group.getByRole('button', { name: 'Remove image' }).click();
   }

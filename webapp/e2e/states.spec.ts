@@ -125,13 +125,13 @@ test('a screen whose code can’t be fetched says so, and header and footer lead
   await cameNear(page, 'Privacy Policy');
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page broke');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page.getByRole('main')).toHaveCount(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   await context.setOffline(false);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
 });
 

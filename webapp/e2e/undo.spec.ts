@@ -42,7 +42,7 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
     expect(await violations(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByLabel('Changes made in').selectOption('Since a moment of your own');
+  await dialog.getByLabel('Changes made in').selectOption('Custom start time');
   await dialog.getByLabel('Since', { exact: true }).fill('2099-01-01T00:00');
   await expect(dialog.getByText('Nothing to undo')).toBeVisible();
   await dialog.getByLabel('Changes made in').selectOption('The last hour');

@@ -48,9 +48,9 @@ describe('signing in', () => {
       keys: { active: 0, total: 0 },
     });
     await signIn('admin', 'secret');
-    const said = await screen.findByText('The event log is away.');
+    const said = await screen.findByText('The event log is unavailable.');
     const region = said.closest('[role=status]');
-    expect(region?.textContent).toMatch(/shown as of November 21, 2026.*Nothing can be saved/);
+    expect(region?.textContent).toMatch(/shown as of November 21, 2026.*can’t save/);
     expect(region?.querySelector('time')?.dateTime).toBe('2026-11-21T08:00:00.000Z');
   });
 
@@ -64,8 +64,8 @@ describe('signing in', () => {
       keys: { active: 0, total: 0 },
     });
     await signIn('admin', 'secret');
-    const region = (await screen.findByText('The event log takes no writes.')).closest('[role=status]');
-    expect(region?.textContent).toMatch(/served, as of November 21, 2026.*nothing can be saved/);
+    const region = (await screen.findByText('The event log is read-only.')).closest('[role=status]');
+    expect(region?.textContent).toMatch(/see the site as of November 21, 2026.*can’t save/);
     expect(region?.textContent).not.toMatch(/Catching up/); // it can't: its disk is full, too
   });
 
@@ -99,10 +99,10 @@ describe('signing in', () => {
   });
 
   it('passes on why nobody can sign in for now', async () => {
-    on('POST /api/admin/login', () => problem(503, "Nothing can be written at the moment: the event log's disk is full."));
+    on('POST /api/admin/login', () => problem(503, "Changes can't be saved right now: the event log's disk is full."));
     await signIn('admin', 'secret');
     await notice('Login Failed');
-    await notice("Nothing can be written at the moment: the event log's disk is full.");
+    await notice("Changes can't be saved right now: the event log's disk is full.");
   });
 
   it('shows and hides the password', async () => {

@@ -44,7 +44,7 @@ describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make
     await user.click(view);
     let dialog = within(await screen.findByRole('dialog', { name: `Preview of this ${noun}` }));
     expect(await dialog.findByText('It boils, quickly.')).toBeTruthy();
-    expect(dialog.getByText(/As readers will see it once it is published/)).toBeTruthy();
+    expect(dialog.getByText(/As readers will see it once published/)).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(view);
@@ -83,7 +83,7 @@ describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make
     listed(make({ id: 1 }));
     on(`GET /api/admin/${path}/99/history`, () => problem(404, 'Not found.'));
     renderApp(`/admin/${tab}?history=99`);
-    expect(await screen.findByText(`No ${noun} has this number. The link may be mistyped.`)).toBeTruthy();
+    expect(await screen.findByText(`No ${noun} has this ID. The link may be mistyped.`)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
@@ -117,8 +117,8 @@ describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.type(await screen.findByRole('textbox', { name: field }), ' again');
     await user.click(screen.getByRole('button', { name: update }));
-    const panel = await screen.findByRole('region', { name: 'Changed meanwhile' });
-    expect(panel.textContent).toMatch(new RegExp(`press \\(API key\\) saved this ${noun} on November 2, 2026 at .*, while you were editing it\\.`));
+    const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
+    expect(panel.textContent).toMatch(new RegExp(`press \\(API key\\) saved it on November 2, 2026 at .*, while you were editing\\.`));
     expect(panel.querySelector('time')?.dateTime).toBe('2026-11-02T09:04:00Z');
   });
 
@@ -131,7 +131,7 @@ describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
-    const panel = await screen.findByRole('region', { name: 'Changed meanwhile' });
-    await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved this .* on November 2, 2026 at .*, after your draft was kept\./));
+    const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
+    await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./));
   });
 });

@@ -33,10 +33,10 @@ export class ErrorBoundary extends Component<Props, State> {
     const Frame = this.props.as ?? 'main';
     return (
       <Frame className="py-20 wrap">
-        <h1 className="text-h2">This page broke</h1>
-        <p className="mt-4 max-w-measure text-body text-secondary">Something in it could not be shown. Loading it again usually helps.</p>
+        <h1 className="text-h2">Something went wrong</h1>
+        <p className="mt-4 max-w-measure text-body text-secondary">This page could not be displayed. Reloading it usually helps.</p>
         <Button className="mt-8" onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
       </Frame>
     );

@@ -14,7 +14,7 @@ export const heads = {
   },
   articles: {
     title: 'Tech Articles',
-    description: 'News and articles about the technology around us, from the newsroom of Candor.',
+    description: 'News and articles about the technology around us, from the Candor newsroom.',
     keywords: 'tech news, tech articles, technology',
     path: '/tech-articles',
     data: [breadcrumbs({ name: 'Tech Articles', path: '/tech-articles' })],
@@ -27,9 +27,9 @@ export const heads = {
     data: [breadcrumbs({ name: 'Office Tools', path: '/office-tools' })],
   },
   about: { title: 'About Us', description: 'Who we are, what we test and how: Candor has published honest reviews since 2020.', path: '/about', data: [breadcrumbs({ name: 'About Us', path: '/about' })] },
-  contact: { title: 'Contact', description: 'Write to the newsroom of Candor. We answer within 24 hours.', path: '/contact', data: [breadcrumbs({ name: 'Contact', path: '/contact' })] },
-  privacy: { title: 'Privacy Policy', description: 'Which data Candor keeps, why, for how long, and how to have it erased.', path: '/privacy', data: [breadcrumbs({ name: 'Privacy Policy', path: '/privacy' })] },
-  terms: { title: 'Terms of Service', description: 'The terms under which Candor may be used.', path: '/terms', data: [breadcrumbs({ name: 'Terms of Service', path: '/terms' })] },
-  login: { title: 'Admin Login', description: 'The way in for the owner of this site.', path: '/admin-login', index: false },
+  contact: { title: 'Contact', description: 'Contact the Candor newsroom. We answer within 24 hours.', path: '/contact', data: [breadcrumbs({ name: 'Contact', path: '/contact' })] },
+  privacy: { title: 'Privacy Policy', description: 'What data Candor stores, why, for how long, and how to have it erased.', path: '/privacy', data: [breadcrumbs({ name: 'Privacy Policy', path: '/privacy' })] },
+  terms: { title: 'Terms of Service', description: 'The terms for using Candor.', path: '/terms', data: [breadcrumbs({ name: 'Terms of Service', path: '/terms' })] },
+  login: { title: 'Admin Login', description: 'Sign in to manage this site.', path: '/admin-login', index: false },
   admin: { title: 'Admin Dashboard', description: "The dashboard of this site's owner.", path: '/admin', index: false },
 } satisfies Record<string, PageHead>;

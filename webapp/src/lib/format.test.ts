@@ -18,7 +18,7 @@ describe('money', () => {
 describe('relative time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   it.each([
-    ['2026-11-21T12:00:30Z', '0 minutes ago'],
+    ['2026-11-21T12:00:30Z', 'Just now'],
     ['2026-11-21T11:59:00Z', '1 minute ago'],
     ['2026-11-21T11:01:00Z', '59 minutes ago'],
     ['2026-11-21T11:00:00Z', '1 hour ago'],

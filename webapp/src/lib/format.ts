@@ -15,10 +15,11 @@ export function formatMoney(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`;
 }
 
-/** How long ago iso was: minutes under 60, then hours under 24, then days. The future counts as now. */
+/** How long ago iso was: 'Just now' within a minute, then minutes under 60, hours under 24, and days. The future counts as now. */
 export function formatRelativeTime(iso: string, now: number = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000));
   if (Number.isNaN(minutes)) return '';
+  if (minutes === 0) return 'Just now';
   if (minutes < 60) return ago(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? ago(hours, 'hour') : ago(Math.floor(hours / 24), 'day');

@@ -52,7 +52,7 @@ export function actorName({ kind, name }: Actor): string {
   return name ?? kind;
 }
 
-const deeds: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Brought back', Scheduled: 'Scheduled', Corrected: 'Marked as a correction' };
+const deeds: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction' };
 
 /** What was done, 'Edited' for 'ReviewUpdated'; a type that a newer server writes is told as it is. */
 export const deed = (type: string): string => deeds[type.replace(/^(Review|Article|Category)/, '')] ?? type;

@@ -20,7 +20,7 @@ export default function ArticleRoute() {
 function NotFound({ path }: { path: string }) {
   return (
     <MessagePage
-      head={{ title: 'Tech Article Not Found', description: 'This tech article is not here.', path }}
+      head={{ title: 'Tech Article Not Found', description: 'This tech article could not be found.', path }}
       title="Tech Article Not Found"
       action={
         <Link to="/tech-articles" className={buttonLook()}>

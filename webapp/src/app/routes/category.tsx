@@ -35,7 +35,7 @@ export default function CategoryRoute() {
                 </Link>
               }
             >
-              Reviews in this category will stand here as soon as they are published.
+              Reviews will appear here once published.
             </EmptyState>
           }
         />

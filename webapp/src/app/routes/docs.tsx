@@ -7,7 +7,7 @@ import type { PageHead } from '@/lib/seo';
 // Not in heads.ts, which every reader loads.
 const head: PageHead = {
   title: 'API Documentation',
-  description: 'Publish reviews and tech articles from a program: a quick start, every call, and examples to take away.',
+  description: 'Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download.',
   path: '/docs',
   data: [breadcrumbs({ name: 'API Documentation', path: '/docs' })],
 };

@@ -33,7 +33,7 @@ export function HomeRoute() {
           ) : featured.isError ? (
             <ErrorState what="The featured reviews" retry={() => void featured.refetch()} />
           ) : featured.data.length === 0 ? (
-            <EmptyState title="No featured reviews yet">The editors’ choice will stand here.</EmptyState>
+            <EmptyState title="No featured reviews yet">Editors’ picks will appear here.</EmptyState>
           ) : (
             <FeaturedReviews reviews={featured.data} categoryOf={categoryOf} />
           )}
@@ -51,7 +51,7 @@ function LatestArticles() {
   const now = useNow();
   if (articles.isPending) return <CardSkeletons label="Loading tech articles..." count={3} />;
   if (articles.isError) return <ErrorState what="The latest articles" retry={() => void articles.refetch()} />;
-  if (articles.data.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here as soon as they are published.</EmptyState>;
+  if (articles.data.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>;
   return (
     <div>
       {articles.data.map((article) => (

@@ -42,7 +42,7 @@ export default function LoginRoute() {
     <Page head={heads.login}>
       <div className="mx-auto max-w-md border-t-2 border-primary pt-6">
         <h1 className="text-h3">Admin Login</h1>
-        <p className="mt-2 mb-8 text-secondary">Sign in to write, publish and answer.</p>
+        <p className="mt-2 mb-8 text-secondary">Sign in to your dashboard.</p>
         <LoginForm onSuccess={enter} />
       </div>
     </Page>

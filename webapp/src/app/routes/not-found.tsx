@@ -7,7 +7,7 @@ export function NotFoundRoute() {
   const { pathname } = useLocation();
   return (
     <MessagePage
-      head={{ title: 'Page Not Found', description: 'There is no page at this address.', path: pathname }}
+      head={{ title: 'Page Not Found', description: 'This page could not be found.', path: pathname }}
       title="Page Not Found"
       action={
         <>
@@ -20,7 +20,7 @@ export function NotFoundRoute() {
         </>
       }
     >
-      <p>There is nothing at this address. It may have moved, or the link that led here has a slip in it.</p>
+      <p>The page may have moved, or the link is mistyped.</p>
     </MessagePage>
   );
 }

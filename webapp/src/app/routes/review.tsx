@@ -25,8 +25,8 @@ export default function ReviewRoute() {
   const id = parseId(text);
   if (id !== null) return <LoadedReview key={id} id={id} />;
   return (
-    <MessagePage head={{ title: 'Invalid Route', description: 'This address leads to no review.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
-      <p>A review’s address ends with its number. This one doesn’t.</p>
+    <MessagePage head={{ title: 'Invalid Route', description: 'This isn’t a valid review link.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
+      <p>This isn’t a valid review link.</p>
     </MessagePage>
   );
 }
@@ -57,8 +57,8 @@ function LoadedReview({ id }: { id: number }) {
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <MessagePage head={{ title: 'Review Not Found', description: 'This review is not here.', path }} title="Review Not Found" action={allReviews}>
-        <p>There is no review at this address. It may have been taken back, or never published.</p>
+      <MessagePage head={{ title: 'Review Not Found', description: 'This review could not be found.', path }} title="Review Not Found" action={allReviews}>
+        <p>It may have been unpublished or removed.</p>
       </MessagePage>
     );
   }

@@ -51,7 +51,7 @@ export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters
           <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>
-      <p className="mt-4 text-small text-muted">Deleted {words.many} of all kinds; the other filters do not narrow this list.</p>
+      <p className="mt-4 text-small text-muted">Deleted {words.many} matching the search. Other filters don’t apply here.</p>
       <div className="mt-4">
         {!data ? (
           query.isError ? (
@@ -61,7 +61,7 @@ export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters
           )
         ) : data.total === 0 ? (
           <EmptyState title={search ? `No deleted ${words.many} found` : `No deleted ${words.many}`}>
-            <p>What is deleted stays here and can be restored as it was.</p>
+            <p>Deleted {words.many} appear here and can be restored.</p>
           </EmptyState>
         ) : (
           <div aria-busy={query.isPlaceholderData}>
@@ -71,7 +71,7 @@ export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters
                   <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
                     <span className="block font-semibold">{item.title}</span>
                     <span className="block text-secondary">
-                      Deleted <TimeAgo iso={item.deletedAt} /> by {actorName(item.deletedBy)}
+                      Deleted by {actorName(item.deletedBy)} · <TimeAgo iso={item.deletedAt} />
                     </span>
                   </span>
                   <span className="flex gap-2">

@@ -145,7 +145,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
                 </Button>
               }
             >
-              <p>None fits the search and the filters.</p>
+              <p>No {words.many} match your search and filters.</p>
             </EmptyState>
           ) : (
             <EmptyState title={props.empty.title} action={props.start}>
@@ -167,7 +167,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
                 />
               ) : (
                 <p role="status" className="text-small text-muted tabular-nums">
-                  {query.isError ? <span className="text-danger">The list could not be refreshed. It shows what was known before. </span> : null}
+                  {query.isError ? <span className="text-danger">The list could not be refreshed. It may be out of date. </span> : null}
                   {shown}
                 </p>
               )}

@@ -40,10 +40,10 @@ export function PreviewDialog<Item extends DeskItem, Body>({ calls, noun, item, 
       }
     >
       {deleted ? (
-        <EmptyState title={`This ${noun} is no longer here`}>Somebody has deleted it since the list was loaded.</EmptyState>
+        <EmptyState title={`This ${noun} no longer exists`}>Someone deleted it after this list was loaded.</EmptyState>
       ) : data ? (
         <div role="group" aria-label="Preview" tabIndex={0} className="outline-offset-8">
-          {preview(data, data.isPublished ? 'As readers see it.' : 'As readers will see it once it is published.')}
+          {preview(data, data.isPublished ? 'As readers see it.' : 'As readers will see it once published.')}
         </div>
       ) : error ? (
         <ErrorState what={`The ${noun}`} retry={() => void refetch()} />

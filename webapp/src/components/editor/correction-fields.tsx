@@ -38,10 +38,10 @@ export function CorrectionFields({ form, kind, item, before }: Props) {
           rows={3}
           style={{ minHeight: '5.5rem' }}
           error={form.formState.errors[noteField]?.message}
-          hint="Readers see it on the page, with the date and what changed. It stays on record."
+          hint="Shown to readers on the page with the date and what changed. It cannot be removed later."
         />
       ) : (
-        <p className="text-small text-muted">Readers have seen what you changed. A correction tells them, with a note, on the page and in the feed of corrections.</p>
+        <p className="text-small text-muted">This text is already published. Mark the change as a correction to show readers a note on the page and in the corrections feed.</p>
       )}
     </section>
   );

@@ -9,8 +9,8 @@ export function DraftNotice({ draft, noun, onRestore, onDrop }: { draft: Draft; 
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
       <p className="min-w-60 grow basis-0">
-        <strong>An unsaved draft of this {noun}</strong> is kept on this device, from <time dateTime={at.toISOString()}>{time.format(at)}</time>.
-        {draft.omitted.length > 0 ? ' There was no room for its uploaded picture: choose it again.' : ''}
+        <strong>An unsaved draft of this {noun}</strong> was saved on this device on <time dateTime={at.toISOString()}>{time.format(at)}</time>.
+        {draft.omitted.length > 0 ? ' The uploaded image was too large to save. Choose it again.' : ''}
       </p>
       <div className="flex gap-2">
         <Button variant="plain" size="small" onClick={onRestore}>

@@ -156,7 +156,7 @@ function Panes({ tab, busy, onSave, children }: PanesProps) {
 
 function Failed({ noun, failure, retry }: { noun: string; failure: unknown; retry: () => void }) {
   if (!(failure instanceof ApiError && failure.status === 404)) return <ErrorState what={`The ${noun}`} retry={retry} />;
-  return <EmptyState title={`This ${noun} is no longer here`}>Somebody has deleted it since the list was loaded.</EmptyState>;
+  return <EmptyState title={`This ${noun} no longer exists`}>Someone deleted it after this list was loaded.</EmptyState>;
 }
 
 function Loading({ noun }: { noun: string }) {

@@ -14,7 +14,7 @@ export function failureToast(error: unknown, noun: string, verb: 'create' | 'upd
   const said = other.map((e) => e.message).join(', ') || (error instanceof ApiError ? error.detail : '');
   const gone = error instanceof ApiError && error.status === 404;
   const description = gone
-    ? `This ${noun} was deleted meanwhile. What you typed is still here.`
-    : `Failed to ${verb} ${noun}. ${said || 'Please try again.'} What you typed is still here.`;
+    ? `This ${noun} was deleted in the meantime. Your changes are still in the form.`
+    : `Failed to ${verb} ${noun}. ${said || 'Please try again.'} Your changes are still in the form.`;
   return { variant: 'destructive', title: 'Error', description };
 }

@@ -14,8 +14,8 @@ describe('JSON input', () => {
   });
 
   it('that is a list, or no object, is told what it should be', () => {
-    expect(readJson('[{}]')).toEqual({ ok: false, message: 'This is a list. Put one item here, an object in braces { }, at a time.', where: '' });
-    for (const text of ['null', '"text"', '4']) expect(readJson(text)).toMatchObject({ ok: false, message: 'This is not an object in braces { }.' });
+    expect(readJson('[{}]')).toEqual({ ok: false, message: 'This is a list. Enter one item at a time, as an object in braces { }.', where: '' });
+    for (const text of ['null', '"text"', '4']) expect(readJson(text)).toMatchObject({ ok: false, message: 'Enter an object in braces { }.' });
   });
 
   it('needs a title and a content', () => {

@@ -10,8 +10,8 @@ export function readJson(text: string): JsonInput {
   } catch (error) {
     return { ok: false, message: 'Invalid JSON format. Please check your input.', where: position(text, error) };
   }
-  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Put one item here, an object in braces { }, at a time.', where: '' };
-  if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'This is not an object in braces { }.', where: '' };
+  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Enter one item at a time, as an object in braces { }.', where: '' };
+  if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'Enter an object in braces { }.', where: '' };
   return { ok: true, fields: parsed as Record<string, unknown> };
 }
 

@@ -26,7 +26,7 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
         <Radix.Content {...focus} className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-[34rem] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-rule-strong bg-page p-6 text-primary shadow-raised outline-none">
           <Radix.Title className="text-h5">Leave without saving?</Radix.Title>
           <Radix.Description className="mt-2 text-secondary">
-            {onKeep ? 'What you typed is not saved. It can wait on this device as a draft.' : 'What you typed is not saved.'}
+            {onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}
           </Radix.Description>
           <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
             <Button variant="quiet" className="sm:order-1 sm:mr-auto" onClick={onDiscard}>
@@ -34,7 +34,7 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
             </Button>
             {onKeep ? (
               <Button variant="plain" onClick={onKeep}>
-                Keep as draft on this device
+                Save draft on this device
               </Button>
             ) : null}
             <Radix.Cancel asChild>

@@ -17,4 +17,4 @@ export function momentOf(text: string): string | null {
 }
 
 /** The zone's name, 'Europe/Zurich'. */
-export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'of this device';
+export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'device time';

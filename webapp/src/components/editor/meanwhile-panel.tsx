@@ -17,6 +17,7 @@ interface Props {
 export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Props) {
   const { since, saved, taken, conflicts, asked } = meanwhile;
   const root = useRef<HTMLElement>(null);
+  const heading = useId();
   const text = (field: string, value: Value) => nameOf?.(field, value) ?? textOf(value);
   const names = (fields: { field: string }[]) => fields.map(({ field }) => labels[field] ?? field).join(', ');
 
@@ -28,19 +29,19 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
   }, [asked]);
 
   return (
-    <section ref={root} tabIndex={-1} aria-label="Changed meanwhile" className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2">
+    <section ref={root} tabIndex={-1} aria-labelledby={heading} className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2">
       <div>
-        <h3 className="text-h5">Changed meanwhile</h3>
+        <h3 id={heading} className="text-h5">{`Someone else saved this ${noun}`}</h3>
         <p className="mt-1 text-small text-secondary">
           {saved ? (
             <>
-              <strong className="font-semibold text-primary">{actorName(saved.by)}</strong> saved this {noun} on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
+              <strong className="font-semibold text-primary">{actorName(saved.by)}</strong> saved it on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
             </>
           ) : (
-            `Somebody saved this ${noun}`
+            'It was saved'
           )}{' '}
-          {since === 'opening' ? 'while you were editing it.' : 'after your draft was kept.'} What you typed is still here.{' '}
-          {conflicts.length > 0 ? `Choose what ${names(conflicts)} should say, and save again.` : 'Look it over, and save again.'}
+          {since === 'opening' ? 'while you were editing.' : 'after your draft was saved.'} Your changes are still in the form.{' '}
+          {conflicts.length > 0 ? `Choose which version to keep of ${names(conflicts)}, then save again.` : 'Review the changes, then save again.'}
         </p>
       </div>
       {conflicts.map((conflict) => (
@@ -48,7 +49,7 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
       ))}
       {taken.length > 0 ? (
         <div>
-          <h4 className="text-small font-semibold">Taken over, as you had not changed it</h4>
+          <h4 className="text-small font-semibold">Updated automatically (you hadn't edited these)</h4>
           <dl className="mt-2 grid gap-2 text-small">
             {taken.map(({ field, was, theirs }) => (
               <div key={field} className="sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4">
@@ -77,7 +78,7 @@ function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, m
   const id = useId();
   const sides = [
     { side: 'mine' as const, name: 'Keep mine', value: mine },
-    { side: 'theirs' as const, name: 'Take theirs', value: theirs },
+    { side: 'theirs' as const, name: 'Use theirs', value: theirs },
   ];
   return (
     <fieldset data-open={choice === null ? true : undefined} aria-describedby={missing ? `${id}-error` : undefined} className="border-t border-rule-strong pt-3">
@@ -108,7 +109,7 @@ function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, m
       </div>
       {missing ? (
         <p id={`${id}-error`} role="alert" className="mt-2 text-small text-danger">
-          Choose which to keep
+          Choose a version
         </p>
       ) : null}
     </fieldset>
@@ -131,6 +132,6 @@ function Passage({ from, to }: { from: string; to: string }) {
 
 function textOf(value: Value): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (value.startsWith('data:')) return '(an uploaded picture)';
+  if (value.startsWith('data:')) return '(uploaded image)';
   return value === '' ? '(empty)' : value;
 }

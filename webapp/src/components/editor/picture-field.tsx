@@ -88,7 +88,7 @@ export function PictureField({ form, name, label }: Props) {
           <div className="flex flex-wrap gap-2">
             {uploaded ? (
               <p ref={attach} tabIndex={-1} className="flex min-h-control grow basis-full items-center text-small text-secondary sm:basis-0">
-                Uploaded picture, {size(value)}
+                Uploaded image, {size(value)}
               </p>
             ) : (
               <input
@@ -129,7 +129,7 @@ export function PictureField({ form, name, label }: Props) {
             ) : null}
           </div>
           <p id={`${id}-said`} role={error ? 'alert' : 'status'} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
-            {error ?? (busy ? 'The picture is being made smaller...' : `An address, or a file of at most 5 MB: drop or paste it here. It is made at most ${maxSide} pixels wide or high.`)}
+            {error ?? (busy ? 'Resizing the image...' : `Paste a URL, or drop an image (up to 5 MB). Large images are resized to ${maxSide} px.`)}
           </p>
         </div>
       </div>
@@ -146,7 +146,7 @@ function Thumbnail({ src }: { src: string }) {
       {shown ? (
         <img src={src} alt="Preview" onError={() => setFailed(true)} className="size-full object-cover" />
       ) : (
-        <span className="p-1">{failed ? 'Can’t be shown' : 'No picture'}</span>
+        <span className="p-1">{failed ? 'Preview unavailable' : 'No image'}</span>
       )}
     </div>
   );

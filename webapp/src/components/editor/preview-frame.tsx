@@ -11,10 +11,10 @@ function hold(e: MouseEvent) {
 }
 
 /** @param note what is shown, where it isn't what the form would save. */
-export function PreviewFrame({ note = 'As readers will see it once it is saved and published.', children }: { note?: string | undefined; children: ReactNode }) {
+export function PreviewFrame({ note = 'As readers will see it once saved and published.', children }: { note?: string | undefined; children: ReactNode }) {
   return (
     <>
-      <p className="mb-6 text-small text-muted">{note} Links to other pages are not followed here.</p>
+      <p className="mb-6 text-small text-muted">{note} Links to other pages don’t work in the preview.</p>
       {/* On wide screens the page's own layout, scaled to the dialog. */}
       <div onClickCapture={hold} className="lg:[zoom:0.7]">
         {children}

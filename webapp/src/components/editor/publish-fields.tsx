@@ -17,8 +17,8 @@ export function PublishFields({ form, labels }: { form: EditorForm; labels: Read
   return (
     <>
       <Switch label={labels.isPublished} hint="Visible to visitors" checked={published.value === true} onChange={publish} />
-      <MomentField form={form} name="publishAt" label={labels.publishAt} hint={`A draft appears then. Your time zone: ${zoneName()}.`} onSet={() => published.onChange(false)} />
-      <MomentField form={form} name="unpublishAt" label={labels.unpublishAt} hint="It becomes a draft again then." />
+      <MomentField form={form} name="publishAt" label={labels.publishAt} hint={`Goes live at this time. Your time zone: ${zoneName()}.`} onSet={() => published.onChange(false)} />
+      <MomentField form={form} name="unpublishAt" label={labels.unpublishAt} hint="Returns to draft at this time." />
     </>
   );
 }

@@ -14,32 +14,32 @@ export const optional = (label: string, length: number) =>
 
 /** A web address that may become a link, or nothing. */
 export const address = (label: string) =>
-  z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} must be an address that begins with http://, https:// or /`);
+  z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} must be a URL that starts with http://, https:// or /`);
 
 /** A picture's address or the picture itself, or nothing. */
 export const picture = (label: string) =>
-  z.string().refine((text) => text.trim() === '' || isData(text.trim()) || isAddress(text.trim()), `${label} must be an address that begins with http://, https:// or /`);
+  z.string().refine((text) => text.trim() === '' || isData(text.trim()) || isAddress(text.trim()), `${label} must be a URL that starts with http://, https:// or /`);
 
 /** Pictures' addresses with commas or line ends between them. */
 export const pictures = (label: string) =>
   z
     .string()
-    .refine((text) => addressesOf(text).every((a) => isData(a) || isAddress(a)), `${label} must be an address that begins with http://, https:// or /`)
-    .refine((text) => addressesOf(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+    .refine((text) => addressesOf(text).every((a) => isData(a) || isAddress(a)), `${label} must be a URL that starts with http://, https:// or /`)
+    .refine((text) => addressesOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
 
 /** One item a line. */
 export const lines = (label: string) =>
   z
     .string()
-    .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} must hold items of at most ${most.listItem} characters`)
-    .refine((text) => bareLines(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+    .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
+    .refine((text) => bareLines(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
 
 /** Free words with commas or line ends between them. */
 export const tags = (label: string) =>
   z
     .string()
-    .refine((text) => tagsOf(text).every((tag) => characters(tag) <= most.listItem), `${label} must hold items of at most ${most.listItem} characters`)
-    .refine((text) => tagsOf(text).length <= most.listItems, `${label} must hold at most ${most.listItems} items`);
+    .refine((text) => tagsOf(text).every((tag) => characters(tag) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
+    .refine((text) => tagsOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
 
 /** US dollars; empty and zero are none. */
 export const price = (label: string) =>
@@ -57,7 +57,7 @@ export const rating = z
   .refine((text) => !(Number(text) > 5), 'Rating must be at most 5');
 
 /** A date and time in the zone of whoever types, or nothing. */
-export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and a time`);
+export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and time`);
 
 /** The note of a correction, and the most characters that it has. */
 export const noteMost = 1_000;

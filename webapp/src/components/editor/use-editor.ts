@@ -131,7 +131,7 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
     const note = values[markField] === true && changesForReaders(kind, base.item, base.values, values) ? String(values[noteField]).trim() : null;
     if (note === '') {
       showEdit();
-      form.setError(noteField, { type: 'required', message: 'Say what was wrong' }, { shouldFocus: true });
+      form.setError(noteField, { type: 'required', message: 'Describe what was wrong' }, { shouldFocus: true });
       return;
     }
     try {
@@ -209,12 +209,12 @@ export function useEditor<Item extends DeskItem, Body extends object>({ kind, id
       const changed = changes();
       const draft = changed && keepDraft(name, { at: Date.now(), ...changed });
       if (!draft) {
-        showToast({ variant: 'destructive', title: 'Error', description: 'This device has no room for a draft. Nothing is lost: keep editing, or save.' });
+        showToast({ variant: 'destructive', title: 'Error', description: 'There is not enough storage on this device for a draft. Your changes are still in the form: keep editing, or save now.' });
         guard.stay();
         return;
       }
       autosave.stop();
-      showToast({ title: 'Draft kept on this device', description: 'It is offered when you open this form again.' });
+      showToast({ title: 'Draft saved on this device', description: 'You can restore it when you next open this form.' });
       onClose();
     },
   };

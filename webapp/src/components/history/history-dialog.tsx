@@ -77,9 +77,9 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
         footer={
           selected && newest ? (
             <div className={clsx('flex grow flex-wrap items-center justify-end gap-3', chosen === null && 'max-sm:hidden')}>
-              <p className="mr-auto text-small text-muted">{deleted ? 'It is deleted; restore it from the list first.' : selected === newest ? 'This is the present revision.' : ''}</p>
+              <p className="mr-auto text-small text-muted">{deleted ? 'Deleted. Restore it from the list first.' : selected === newest ? 'This is the current version.' : ''}</p>
               <Button variant="plain" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
-                {previewing ? 'Show the changes' : 'Show as readers saw it'}
+                {previewing ? 'Show changes' : 'Show as published'}
               </Button>
               {deleted || selected === newest ? null : (
                 <Button disabled={busy} onClick={() => setAsking(true)}>
@@ -92,7 +92,7 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
       >
         {!newest || !selected || seeking ? (
           unknown ? (
-            <EmptyState title={`No such ${noun}`}>No {noun} has this number. The link may be mistyped.</EmptyState>
+            <EmptyState title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}>No {noun} has this ID. The link may be mistyped.</EmptyState>
           ) : query.isError ? (
             <ErrorState what="The history" retry={() => void query.refetch()} />
           ) : (
@@ -147,5 +147,5 @@ function Past<Item extends DeskItem, Body>({ calls, id, revision, preview }: Pas
   const { data, isError, refetch } = useQuery(calls.past(id, revision));
   if (!data) return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
   const seen = data.item.isPublished && !data.isDeleted;
-  return preview(data.item, seen ? 'As readers saw it then.' : 'As readers would have seen it; it was not on the site then.');
+  return preview(data.item, seen ? 'As readers saw it at that time.' : 'As it would have looked to readers. It was not published at that time.');
 }

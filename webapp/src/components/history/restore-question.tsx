@@ -40,17 +40,17 @@ export function RestoreQuestion<Item extends DeskItem, Body>({ calls, item, to, 
       return;
     }
     const correction = note.trim();
-    if (correction === '') setError('Say what was wrong');
+    if (correction === '') setError('Describe what was wrong');
     else if (Array.from(correction).length > noteMost) setError(`The note must be at most ${noteMost} characters`);
     else onRestore({ state, correction });
   };
   return (
     <ConfirmDialog open onOpenChange={onCancel} title="Restore this revision?" confirm="Restore" onConfirm={restore}>
       <p>
-        “{item.title}” gets back what it said on {fullDate(to.at)}. This is a new change: nothing is lost from the history, and it can be undone.
+        “{item.title}” will return to its content of {fullDate(to.at)}. Later versions stay in the history, and you can undo this.
       </p>
       <div className="mt-4 grid gap-4">
-        <Checkbox checked={state} onChange={setState} label="Restore whether it was published and featured, too" />
+        <Checkbox checked={state} onChange={setState} label="Also restore its published and featured status" />
         {forReaders ? <Checkbox checked={marked} onChange={setMarked} label="Mark as a correction" /> : null}
         {forReaders && marked ? (
           <TextArea
@@ -64,7 +64,7 @@ export function RestoreQuestion<Item extends DeskItem, Body>({ calls, item, to, 
               setError(undefined);
             }}
             error={error}
-            hint="Readers see it on the page, with the date and what changed. It stays on record."
+            hint="Shown to readers on the page with the date and what changed. It cannot be removed later."
           />
         ) : null}
       </div>

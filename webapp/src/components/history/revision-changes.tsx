@@ -13,7 +13,7 @@ interface Props {
 const times = new Set(['publishAt', 'unpublishAt']);
 
 export function RevisionChanges({ changes, labels, nameOf }: Props) {
-  if (changes.length === 0) return <p className="text-secondary">Nothing that is shown here.</p>;
+  if (changes.length === 0) return <p className="text-secondary">No visible changes.</p>;
   const text = (field: string, value: FieldValue) => nameOf?.(field, value) ?? (times.has(field) && typeof value === 'string' ? fullDate(value) : textOf(value));
   return (
     <dl className="grid gap-5">

@@ -22,7 +22,7 @@ export function useRestore<Item extends DeskItem, Body>(calls: DeskCalls<Item, B
     mutationFn: ({ to, from, ...what }: Wish) => calls.restoreTo(id, to, { ...what, ifMatch: from }),
     onSuccess: (item, { from }) =>
       item.revision === from
-        ? showToast({ title: 'Nothing to restore', description: 'It says the same now.' })
+        ? showToast({ title: 'Nothing to restore', description: 'The current version is identical.' })
         : showToast({ title: 'Revision restored', description: item.title, ...undoing(client, calls, { id, revision: from }, item) }),
     onError: (error) =>
       showToast({
@@ -30,7 +30,7 @@ export function useRestore<Item extends DeskItem, Body>(calls: DeskCalls<Item, B
         title: 'Error',
         description:
           error instanceof ApiError && error.status === 412
-            ? 'It was changed in the meantime. Look at the newest revision, and restore again.'
+            ? 'It was changed in the meantime. Check the newest revision, then restore again.'
             : 'The revision could not be restored. Please try again.',
       }),
     onSettled: () => calls.invalidate(client),

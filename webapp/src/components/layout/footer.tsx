@@ -37,7 +37,7 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
       <div className="border-t border-rule">
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-caption text-muted wrap">
           <span>© 2024 {site.name}. All rights reserved.</span>
-          <span>The admin panel is secure: every change is signed in and kept on record.</span>
+          <span>The admin panel is secure: every change requires a sign-in and is kept on record.</span>
         </p>
       </div>
     </footer>

@@ -12,7 +12,7 @@ export function ShareButton({ title }: { title: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
-      showToast({ title: 'Link Copied', description: 'The address of this page is on your clipboard.' });
+      showToast({ title: 'Link Copied', description: 'The link is on your clipboard.' });
     } catch {
       showToast({ variant: 'destructive', title: 'Copy Failed', description: 'Could not copy to clipboard. Please copy manually.' });
     }

@@ -24,7 +24,7 @@ export function ErrorState({ what, retry }: { what: string; retry: () => void })
   return (
     <div role="alert" className="border-y border-rule py-12">
       <p className="font-serif text-h5 font-medium">{what} could not be loaded</p>
-      <p className="mt-2 max-w-measure text-secondary">The server did not answer as expected. Nothing is lost; try again in a moment.</p>
+      <p className="mt-2 max-w-measure text-secondary">The server did not respond as expected. Try again in a moment.</p>
       <Button variant="plain" className="mt-6" onClick={retry}>
         Try again
       </Button>

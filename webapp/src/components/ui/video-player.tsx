@@ -61,7 +61,7 @@ function FramedVideo({ src, host, title, sandbox }: FramedProps) {
           <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
         </span>
         <span className="font-semibold">Play video</span>
-        <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which then learns your address.</span>
+        <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which will then see your IP address.</span>
       </span>
     </button>
   );

@@ -21,10 +21,10 @@ export function wordsOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'through the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'by itself' };
+const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'via the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'automatically' };
 
 /** Through what it came: 'in the dashboard'. */
-export const viaOf = (via: string) => vias[via] ?? `through ${via}`;
+export const viaOf = (via: string) => vias[via] ?? `via ${via}`;
 
 /** Who did it; someone who signs in is nobody yet. */
 export const whoOf = (actor: Actor): string => (actor.kind === 'visitor' ? 'A visitor' : actorName(actor));

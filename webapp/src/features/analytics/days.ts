@@ -22,8 +22,8 @@ function isDay(text: string): boolean {
 
 /** What is wrong with two days, undefined when nothing is. */
 export function wrongDates({ from, to }: Dates, now = today()): string | undefined {
-  if (!isDay(from)) return 'Choose the first day.';
-  if (!isDay(to)) return 'Choose the last day.';
-  if (from > now) return 'The first day lies in the future.';
-  return from > to ? 'The first day must not be after the last.' : undefined;
+  if (!isDay(from)) return 'Choose a start date.';
+  if (!isDay(to)) return 'Choose an end date.';
+  if (from > now) return 'The start date must not be in the future.';
+  return from > to ? 'The start date must not be after the end date.' : undefined;
 }

@@ -1,9 +1,9 @@
 /** What a key may do (spec section 6, and the analyst's), in the order in which it is offered. */
 export const permissions = [
-  { name: 'create_reviews', explanation: 'Create product reviews, one by one or many at once.' },
+  { name: 'create_reviews', explanation: 'Create product reviews, one at a time or in bulk.' },
   { name: 'create_news', explanation: 'Publish news articles.' },
   { name: 'create_categories', explanation: 'Create review categories.' },
-  { name: 'read_analytics', explanation: 'Download the history of page views and content, drafts included.' },
+  { name: 'read_analytics', explanation: 'Download the history of page views and content, including drafts.' },
 ] as const;
 
 export type Permission = (typeof permissions)[number]['name'];

@@ -43,7 +43,7 @@ describe('the form of an article', () => {
   });
 
   it('takes pictures and videos by addresses that may become links', () => {
-    expect(errorsOf({ imageUrl: 'javascript:alert(1)' })).toEqual(['imageUrl: Image must be an address that begins with http://, https:// or /']);
+    expect(errorsOf({ imageUrl: 'javascript:alert(1)' })).toEqual(['imageUrl: Image must be a URL that starts with http://, https:// or /']);
     expect(errorsOf({ imageUrl: 'data:image/png;base64,AAAA', videoUrl: 'https://youtu.be/00000000000' })).toEqual([]);
   });
 

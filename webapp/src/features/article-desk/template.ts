@@ -6,18 +6,18 @@
 export const articleCategories = ['Mobile Technology', 'Artificial Intelligence', 'Consumer Gadgets', 'Software & Apps', 'Automotive Tech'] as const;
 
 export const articleInstructions = [
-  'Replace every value; leave out what there is nothing to say of. Only title and content are required.',
+  'Replace every value. Leave out what you don’t need. Only title and content are required.',
   `category: ${articleCategories.join(', ')}, or any other.`,
-  'content: 800 to 1500+ words, one paragraph a line.',
-  'The article is created unpublished: look it over before readers see it.',
+  'content: 800 to 1500+ words, one paragraph per line.',
+  'The article is created unpublished. Review it before you publish.',
 ] as const;
 
 export const articleTemplate: string = JSON.stringify(
   {
     _instructions: articleInstructions,
     title: 'The headline of the article',
-    excerpt: 'What it says, in one or two sentences',
-    content: 'The article in 800 to 1500+ words.\nOne paragraph a line: what happened, why it matters, and what comes next.',
+    excerpt: 'A summary in one or two sentences',
+    content: 'The article in 800 to 1500+ words.\nOne paragraph per line: what happened, why it matters, and what comes next.',
     category: articleCategories[0],
     authorName: 'Admin',
     imageUrl: 'https://example.com/picture.jpg',

@@ -1,10 +1,10 @@
 // The receipt of an erasure as text, to be kept or given to whoever asked for it.
 import type { Receipt } from './api/erasure';
 
-const forgotten = (r: Receipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known: they follow the log');
+const forgotten = (r: Receipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known (updates follow the log)');
 
 const heldUntilScavenge =
-  'Candor shows it to nobody. Programs that read the log directly can see it until the next “candor scavenge”; backups made before then keep it.';
+  'Candor no longer shows this data. Programs that read the log directly can see it until the next “candor scavenge”. Earlier backups still contain it.';
 
 /** Rows of name and value, for people. */
 export function receiptRows(r: Receipt): [name: string, value: string][] {
@@ -16,7 +16,7 @@ export function receiptRows(r: Receipt): [name: string, value: string][] {
     ['Newsletter subscriptions', String(r.subscribers)],
     ['Visitors', String(r.visitors)],
     ['Deleted streams', r.streams.join(', ')],
-    ['Forgotten by', forgotten(r)],
+    ['Removed from', forgotten(r)],
     ['Space', r.reclaimed ? 'reclaimed' : heldUntilScavenge],
   ];
 }

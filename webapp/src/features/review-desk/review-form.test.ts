@@ -77,8 +77,8 @@ describe('lists', () => {
   });
 
   it('have bounds', () => {
-    expect(errorsOf({ pros: 'x'.repeat(501) })).toEqual(['pros: Pros must hold items of at most 500 characters']);
-    expect(errorsOf({ cons: 'x\n'.repeat(101) })).toEqual(['cons: Cons must hold at most 100 items']);
+    expect(errorsOf({ pros: 'x'.repeat(501) })).toEqual(['pros: Pros can have items of at most 500 characters']);
+    expect(errorsOf({ cons: 'x\n'.repeat(101) })).toEqual(['cons: Cons can have at most 100 items']);
   });
 });
 
@@ -92,8 +92,8 @@ describe('tags', () => {
   });
 
   it('have the limits of lists', () => {
-    expect(errorsOf({ tags: 'x'.repeat(501) })).toEqual(['tags: Tags must hold items of at most 500 characters']);
-    expect(errorsOf({ tags: 'x,'.repeat(101) })).toEqual(['tags: Tags must hold at most 100 items']);
+    expect(errorsOf({ tags: 'x'.repeat(501) })).toEqual(['tags: Tags can have items of at most 500 characters']);
+    expect(errorsOf({ tags: 'x,'.repeat(101) })).toEqual(['tags: Tags can have at most 100 items']);
   });
 });
 
@@ -110,7 +110,7 @@ describe('addresses', () => {
 
   it.each(['javascript:alert(1)', '//evil.example/x', '/\\evil.example', 'not an address', 'ftp://a.example'])('%j is none', (text) => {
     for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) {
-      expect(errorsOf({ [field]: text })).toEqual([expect.stringMatching(new RegExp(`^${field}: .* must be an address that begins with http://, https:// or /$`))]);
+      expect(errorsOf({ [field]: text })).toEqual([expect.stringMatching(new RegExp(`^${field}: .* must be a URL that starts with http://, https:// or /$`))]);
     }
   });
 

@@ -3,10 +3,10 @@
 // the instructions, are ignored.
 
 export const reviewInstructions = [
-  'Replace every value; leave out what there is nothing to say of. Only title and content are required.',
-  'categoryId: 1 Computers & Laptops, 2 Automotive Tech, 3 Industrial Machines, 4 Smart Gadgets. A category by its name does, too.',
-  'content: 1000+ words, one paragraph a line. rating: 1 to 5 in steps of 0.1. Prices: US dollars.',
-  'The review is created unpublished: look it over before readers see it.',
+  'Replace every value. Leave out what you don’t need. Only title and content are required.',
+  'categoryId: 1 Computers & Laptops, 2 Automotive Tech, 3 Industrial Machines, 4 Smart Gadgets. A category name works too.',
+  'content: 1000+ words, one paragraph per line. rating: 1 to 5 in steps of 0.1. Prices: US dollars.',
+  'The review is created unpublished. Review it before you publish.',
 ] as const;
 
 export const reviewTemplate: string = JSON.stringify(
@@ -20,13 +20,13 @@ export const reviewTemplate: string = JSON.stringify(
     productPriceMax: 249,
     productImageUrl: 'https://example.com/product.jpg',
     title: 'The headline of the review',
-    content: 'The review in 1000+ words.\nOne paragraph a line: what it is for, how it was tested, what it does well, what it does not, and against what.',
+    content: 'The review in 1000+ words.\nOne paragraph per line: what it is for, how it was tested, what it does well, what it does not, and against what.',
     rating: 4.5,
     authorName: 'Admin',
     specifications: ['Weight: 1.2 kg', 'Battery: 70 Wh'],
     features: ['What it can do'],
-    pros: ['What is good about it', 'And what else'],
-    cons: ['What is not'],
+    pros: ['A strength', 'Another strength'],
+    cons: ['A weakness'],
     verdict: 'Who should buy it, and who should not.',
     videoUrl: 'https://www.youtube.com/watch?v=00000000000',
     videoCredit: 'Who made the video',

@@ -32,6 +32,6 @@ async function read(path: string, signal: AbortSignal): Promise<string> {
 /** Reads the text of a checkpoint (c2sp.org/tlog-checkpoint): origin, size, root and lines with more. */
 export function parseCheckpoint(text: string): Omit<Checkpoint, 'publicKey'> {
   const [, size = '', root = '', ...more] = text.split('\n\n')[0]?.split('\n') ?? [];
-  if (!/^\d+$/.test(size) || root === '') throw new Error('the checkpoint can’t be read');
+  if (!/^\d+$/.test(size) || root === '') throw new Error('the checkpoint could not be read');
   return { size: Number(size), root, time: more.find((line) => line.startsWith('time '))?.slice(5) ?? '' };
 }

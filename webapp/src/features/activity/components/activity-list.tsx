@@ -49,5 +49,5 @@ function Whereabouts({ activity: { item, details } }: { activity: Activity }) {
       </Link>
     );
   }
-  return item.state === 'deleted' ? <span className="text-muted">No longer there</span> : null;
+  return item.state === 'deleted' ? <span className="text-muted">No longer exists</span> : null;
 }

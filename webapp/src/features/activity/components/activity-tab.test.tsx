@@ -54,7 +54,7 @@ describe('the activity log', () => {
     const items = (await list()).getAllByRole('listitem');
     expect(items.map((li) => li.querySelector('code')?.textContent)).toEqual(['DELETE_REVIEW', 'UPDATE_REVIEW', 'LOGIN']);
     expect(items[0]?.textContent).toContain('Deleted review "<b>Bold</b>"');
-    expect(items[0]?.textContent).toContain('No longer there');
+    expect(items[0]?.textContent).toContain('No longer exists');
     expect((await list()).getByRole('link', { name: 'View review: Updated review "No. 2"' }).getAttribute('href')).toBe('/reviews/2');
     expect(items[2]?.querySelector('time')?.title).toBe(fullDate('2026-11-21T09:00:00Z'));
   });

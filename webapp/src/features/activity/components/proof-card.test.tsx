@@ -29,7 +29,7 @@ it('the newest checkpoint is shown when it is asked for, to download and to chec
   expect(screen.getByText('example.com+c74f20a3+ARpc')).toBeTruthy();
   const download = screen.getByRole('link', { name: 'Download checkpoint' });
   expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual(['/api/checkpoint', 'checkpoint.txt']);
-  expect(screen.getByLabelText('Commands that check a checkpoint').textContent).toContain("--key 'example.com+c74f20a3+ARpc' --against http://localhost");
+  expect(screen.getByLabelText('Commands to verify a checkpoint').textContent).toContain("--key 'example.com+c74f20a3+ARpc' --against http://localhost");
 });
 
 it('tells of a failure and tries again', async () => {
@@ -45,5 +45,5 @@ it('tells of a failure and tries again', async () => {
 it('a checkpoint is read line by line, whatever else it says', () => {
   expect(parseCheckpoint(text)).toEqual({ size: 1042, root: 'nND/nri/U0xuHUrYSy0HtMeal2vzD9V4k/BO79C+QeI=', time: '2026-11-21T10:32:14Z' });
   expect(parseCheckpoint('a\n0\nroot\n')).toEqual({ size: 0, root: 'root', time: '' });
-  expect(() => parseCheckpoint('<html>')).toThrow('can’t be read');
+  expect(() => parseCheckpoint('<html>')).toThrow('could not be read');
 });

@@ -28,7 +28,7 @@ function Facts({ checkpoint: { size, root, time, publicKey } }: { checkpoint: Ch
   return (
     <>
       <p className="mt-2 max-w-measure text-secondary">
-        A checkpoint is a signed fingerprint of every change so far. Publish it, or have somebody keep it: from then on nobody can change, remove or add anything before it without being found out, not even you.
+        A checkpoint is a signed fingerprint of every change so far. Publish it, or give a copy to someone you trust. After that, any change to earlier history is detectable, even by you.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2 max-sm:grid-cols-1 max-sm:gap-y-0">
         <Fact name="Events">{size.toLocaleString('en-US')}</Fact>
@@ -44,8 +44,8 @@ function Facts({ checkpoint: { size, root, time, publicKey } }: { checkpoint: Ch
         <Download aria-hidden strokeWidth={1.75} className="size-4" />
         Download checkpoint
       </a>
-      <p className="mt-4 text-secondary">To check that the history before it is still the same, with the log or with this site’s address alone:</p>
-      <pre tabIndex={0} aria-label="Commands that check a checkpoint" className="mt-2 overflow-x-auto rounded-sm bg-sunken p-3">
+      <p className="mt-4 text-secondary">To verify that earlier history is unchanged, using the log or just this site’s URL:</p>
+      <pre tabIndex={0} aria-label="Commands to verify a checkpoint" className="mt-2 overflow-x-auto rounded-sm bg-sunken p-3">
         {`candor verify --checkpoint checkpoint.txt\ncandor verify --checkpoint checkpoint.txt --key '${publicKey}' --against ${location.origin}`}
       </pre>
     </>

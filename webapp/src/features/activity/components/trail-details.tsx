@@ -28,7 +28,7 @@ export function TrailDetails({ entry }: { entry: TrailEntry }) {
         <Fact name="Who">
           {whoOf(actor)} <span className="text-muted">({actor.id ? `${actor.kind} ${actor.id}` : actor.kind})</span>
         </Fact>
-        <Fact name="Through">{from.via ?? 'Not recorded'}</Fact>
+        <Fact name="Via">{from.via ?? 'Not recorded'}</Fact>
         {from.address ? <Fact name="Address">{from.address}</Fact> : null}
         {from.userAgent ? <Fact name="Browser">{from.userAgent}</Fact> : null}
         {from.sender ? <Fact name="Sender">{from.sender}</Fact> : null}
@@ -43,7 +43,7 @@ export function TrailDetails({ entry }: { entry: TrailEntry }) {
             {item.state === 'deleted' ? ', deleted' : ''}
           </Fact>
         ) : null}
-        {entry.undoes ? <Fact name="Takes back">{entry.undoes}</Fact> : null}
+        {entry.undoes ? <Fact name="Undoes">{entry.undoes}</Fact> : null}
         <Fact name="Request">
           <code>{correlationId ?? '–'}</code>
         </Fact>
@@ -59,20 +59,20 @@ export function TrailDetails({ entry }: { entry: TrailEntry }) {
       <p className="mt-3 flex flex-wrap gap-2">
         {correlationId ? (
           <Button {...small} onClick={() => only({ request: correlationId })}>
-            All of this request
+            All changes in this request
           </Button>
         ) : null}
         {item ? (
           <Button {...small} onClick={() => only({ item: `${item.kind}-${item.id}` })}>
-            All of this item
+            All changes to this item
           </Button>
         ) : null}
         <Button {...small} onClick={() => only({ actor: actor.id ? `${actor.kind}:${actor.id}` : actor.kind })}>
-          All by this actor
+          All changes by this actor
         </Button>
         {desk && item ? (
           <Link to={`/admin/${desk}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
-            Open in its history
+            Open in history
           </Link>
         ) : null}
         {link ? (

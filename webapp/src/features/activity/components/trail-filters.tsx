@@ -38,8 +38,8 @@ export function TrailFilters() {
     <section aria-label="Filters">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem]">
         <SelectField label="Who" options={options('Anyone', [...anybody.slice(1), ...actors], values.actor)} {...select('actor')} />
-        <SelectField label="What kind of thing" options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)} {...select('kind')} />
-        <SelectField className="max-lg:col-span-2" label="What was done" options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)} {...select('type')} />
+        <SelectField label="Type" options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)} {...select('kind')} />
+        <SelectField className="max-lg:col-span-2" label="Action" options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)} {...select('type')} />
         <TextField label="From" type="date" {...select('from', true)} />
         <TextField label="To" type="date" {...select('to', true)} />
       </div>

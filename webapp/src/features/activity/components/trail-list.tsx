@@ -43,7 +43,7 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
   };
   if (trail.error instanceof ApiError && trail.error.status === 400) {
     return (
-      <EmptyState title="These filters don't go together">
+      <EmptyState title="These filters can’t be combined">
         <p>{trail.error.detail}</p>
       </EmptyState>
     );
@@ -66,8 +66,8 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
           ))}
         </ol>
       ) : hasNextPage ? null : (
-        <EmptyState title="No such changes">
-          <p>Nothing in the log matches these filters. What comes in appears here as it happens.</p>
+        <EmptyState title="No changes found">
+          <p>No changes match these filters. New ones appear here as they happen.</p>
         </EmptyState>
       )}
       <div ref={end} className="mt-4 flex min-h-9 flex-wrap items-center justify-between gap-3 text-small text-muted">
@@ -76,9 +76,9 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
             {isFetching ? 'Loading...' : isError ? 'Try again' : 'Show older'}
           </Button>
         ) : (
-          <p>{entries.length > 0 ? 'The log begins here.' : ''}</p>
+          <p>{entries.length > 0 ? 'Start of the log.' : ''}</p>
         )}
-        {hasNextPage && reached ? <p role="status">Looked back to {fullDate(reached)}.</p> : null}
+        {hasNextPage && reached ? <p role="status">Searched back to {fullDate(reached)}.</p> : null}
         <Status tone={connected ? 'good' : 'plain'}>{connected ? 'Live' : 'Not live'}</Status>
       </div>
     </>

@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     expect(await titles()).toEqual(['No. 3', 'No. 2']);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     await waitFor(async () => expect(await titles()).toEqual(['No. 3', 'No. 2', 'No. 1']));
-    expect(screen.getByText('The log begins here.')).toBeTruthy();
+    expect(screen.getByText('Start of the log.')).toBeTruthy();
   });
 
   it('says how far a search has looked that found nothing yet', async () => {
@@ -84,7 +84,7 @@ describe('the audit trail', () => {
       query.has('before') ? json(log) : json([], 200, { Link: '</api/admin/history?search=x&before=77&limit=50>; rel="next"', 'X-Reached': '2026-11-20T09:00:00Z' }),
     );
     const user = renderApp('/admin/activity?view=trail&search=x');
-    expect(await screen.findByText(/^Looked back to November 20, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/^Searched back to November 20, 2026/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await titles()).toHaveLength(3);
     expect(calls('GET /api/admin/history').map((c) => c.query.get('before'))).toEqual([null, '77']);
@@ -98,8 +98,8 @@ describe('the audit trail', () => {
     expect(row.getByText('192.0.2.7')).toBeTruthy();
     expect(row.getByText('Product price, Title')).toBeTruthy();
     expect(row.queryByText('Recorded')).toBeNull();
-    expect(row.getByRole('link', { name: 'Open in its history' }).getAttribute('href')).toBe('/admin/reviews?history=12&revision=3');
-    await user.click(row.getByRole('button', { name: 'All of this request' }));
+    expect(row.getByRole('link', { name: 'Open in history' }).getAttribute('href')).toBe('/admin/reviews?history=12&revision=3');
+    await user.click(row.getByRole('button', { name: 'All changes in this request' }));
     await screen.findByRole('button', { name: /Remove filter:.*Request.*req-3/ });
     await waitFor(() => expect(calls('GET /api/admin/history').at(-1)?.query.toString()).toBe('request=req-3'));
   });
@@ -141,9 +141,9 @@ describe('the audit trail', () => {
   it('tells of nothing, of a failure, and of filters that contradict each other', async () => {
     log = [];
     const user = renderApp('/admin/activity?view=trail');
-    await screen.findByText('No such changes');
+    await screen.findByText('No changes found');
     on('GET /api/admin/history', () => problem(503, 'away'));
-    await user.selectOptions(screen.getByLabelText('What kind of thing'), 'API key');
+    await user.selectOptions(screen.getByLabelText('Type'), 'API key');
     await screen.findByText('The audit trail could not be loaded');
     on('GET /api/admin/history', () => problem(400, 'to must be after from.'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

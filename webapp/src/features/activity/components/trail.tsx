@@ -17,7 +17,7 @@ export function Trail() {
     <>
       <TrailFilters />
       <div className="my-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-secondary">Every change by anyone, from the log itself.</p>
+        <p className="text-small text-secondary">Every change by anyone, read directly from the log.</p>
         <p className="flex flex-wrap gap-2">
           {files.map(({ format, label }) => (
             <a key={format} href={exportAddress(filter, format)} download className={buttonLook({ variant: 'plain', size: 'small' })}>

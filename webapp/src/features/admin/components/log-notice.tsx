@@ -13,16 +13,16 @@ export function LogNotice() {
     <div role="status" aria-label="Event log">
       {log && !log.available ? (
         <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
-          <strong>The event log is away.</strong> Everything is shown as of {asOf}. Nothing can be saved until the log is back; what you write in a form stays in it.
+          <strong>The event log is unavailable.</strong> Content is shown as of {asOf}. You can’t save until the log is back, but your work stays in open forms.
         </p>
       ) : null}
       {log?.available && !log.writable ? (
         <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">
-          <strong>The event log takes no writes.</strong> Its storage has failed, or its disk is full. Readers are served{since ? <>, as of {asOf}</> : null}, and nothing can be saved until somebody has seen to it; what you write in a form stays in it.
+          <strong>The event log is read-only.</strong> Its storage has failed, or its disk is full. Readers still see the site{since ? <> as of {asOf}</> : null}. You can’t save until this is fixed, but your work stays in open forms.
         </p>
       ) : null}
       {log?.available && log.writable && since ? (
-        <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">Catching up with the event log: everything is shown as of {asOf}.</p>
+        <p className="mt-6 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small">Catching up with the event log. Content is shown as of {asOf}.</p>
       ) : null}
     </div>
   );

@@ -19,10 +19,10 @@ export function TimeTravel() {
         Time travel
       </Button>
       {opened === null ? null : (
-        <Dialog open onOpenChange={close} title="The site as it was" description="Every page as readers saw it at a moment, built from the log. Nothing can be changed there.">
+        <Dialog open onOpenChange={close} title="The site as it was" description="See every page as readers saw it at a given time, rebuilt from the log. It is read-only.">
           {/* It closes once the browser has taken the form. */}
           <form action="/" target="_blank" onSubmit={() => setTimeout(close)} className="grid gap-5">
-            <TextField label="Moment" hint="In UTC. It opens in a tab of its own." type="datetime-local" name="asOf" required defaultValue={toMinute(opened - day)} max={toMinute(opened)} />
+            <TextField label="Date and time" hint="UTC. Opens in a new tab." type="datetime-local" name="asOf" required defaultValue={toMinute(opened - day)} max={toMinute(opened)} />
             <Button type="submit" className="justify-self-end">
               Show the site
             </Button>

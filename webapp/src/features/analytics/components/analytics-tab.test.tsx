@@ -105,9 +105,9 @@ describe('since the beginning', () => {
     on('GET /api/analytics/summary', unseen);
     on('GET /api/analytics/series', nothing);
     renderApp('/admin/analytics');
-    for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this time']) expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getAllByText('None in this time')).toHaveLength(7);
-    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', Sessions: '0', 'Views per session': '–', 'Left after one view': '–', 'From first view to last': '–' });
+    for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this period']) expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getAllByText('No data')).toHaveLength(7);
+    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', Sessions: '0', 'Views per session': '–', 'Bounce rate': '–', 'Visit duration': '–' });
   });
 
   it('tries three times more before it tells of a failure', async () => {
@@ -131,8 +131,8 @@ describe('visits over time', () => {
     expect(await lines('Entry Pages')).toEqual(['/1,000 sessions', '/reviews/11 session']);
     expect(await lines('Pages')).toEqual(['/reviews/19,000 views']);
     expect(await lines('Countries')).toEqual(['Singapore21,000 views']);
-    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', Sessions: '1,200', 'Views per session': '2.5', 'Left after one view': '41%', 'From first view to last': '2 min 31 s' });
-    expect(screen.getByText('Visits by people. Bots and the admin pages are excluded from every figure and list below.')).toBeTruthy();
+    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', Sessions: '1,200', 'Views per session': '2.5', 'Bounce rate': '41%', 'Visit duration': '2 min 31 s' });
+    expect(screen.getByText('Visits by people. Bots and admin pages are excluded from all figures below.')).toBeTruthy();
     expect(screen.getByText('3,456 bot views excluded')).toBeTruthy();
     expect(await screen.findByText('1 bot view excluded')).toBeTruthy();
     expect(asked()).toEqual(['range=7d&bucket=day']);
@@ -192,7 +192,7 @@ describe('visits over time', () => {
     fireEvent.change(from, { target: { value: '2026-10-30' } });
     fireEvent.change(to, { target: { value: '2026-10-29' } });
     await user.click(screen.getByRole('button', { name: 'Show' }));
-    expect(screen.getByRole('alert').textContent).toBe('The first day must not be after the last.');
+    expect(screen.getByRole('alert').textContent).toBe('The start date must not be after the end date.');
     fireEvent.change(to, { target: { value: '2026-10-31' } });
     await user.click(screen.getByRole('button', { name: 'Show' }));
     await waitFor(() => expect(asked().at(-1)).toBe('from=2026-10-30&to=2026-11-01&bucket=day'));

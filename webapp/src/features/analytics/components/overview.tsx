@@ -33,13 +33,13 @@ export function Overview() {
     <section aria-labelledby="overview-title" className="mt-12 border-t border-rule pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="overview-title" className="text-h5">
-          Since the beginning
+          All time
         </h2>
         <AsOf value={asOf} onChange={setAsOf} />
       </div>
       {!data && built !== null ? (
         <p role="status" className="mt-3 text-small text-muted">
-          The summary as of then is being built: {Math.round(100 * built)} %
+          Building the summary for this time: {Math.round(100 * built)}%
         </p>
       ) : null}
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-y border-rule">

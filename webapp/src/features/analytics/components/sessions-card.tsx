@@ -16,8 +16,8 @@ export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
       <dl className="mt-2 border-t border-rule pt-1 text-small tabular-nums">
         <Row name="Sessions" value={said((s) => count(s.count), () => true)} />
         <Row name="Views per session" value={said((s) => s.viewsPerSession.toFixed(1), some)} />
-        <Row name="Left after one view" value={said((s) => percent(s.bounceShare), some)} />
-        <Row name="From first view to last" value={said((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
+        <Row name="Bounce rate" value={said((s) => percent(s.bounceShare), some)} />
+        <Row name="Visit duration" value={said((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
       </dl>
     </section>
   );

@@ -37,7 +37,7 @@ export function Visits() {
         </h2>
         <Choice label="Range" options={ranges} value={shown.range} onChange={choose} />
       </div>
-      <p className="mt-2 text-small text-muted">Visits by people. Bots and the admin pages are excluded from every figure and list below.</p>
+      <p className="mt-2 text-small text-muted">Visits by people. Bots and admin pages are excluded from all figures below.</p>
       {shown.dates ? <DateRange key={`${shown.dates.from} ${shown.dates.to}`} value={shown.dates} onChange={shown.setDates} /> : null}
       <div aria-busy={series.isPlaceholderData} className={clsx('mt-5 transition-opacity', series.isPlaceholderData && 'opacity-60')}>
         <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
@@ -46,7 +46,7 @@ export function Visits() {
         </dl>
         <BotsExcluded views={data?.bots} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <Choice label="Steps" options={buckets} value={shown.bucket} onChange={shown.setBucket} hidden={!shown.choice} />
+          <Choice label="Interval" options={buckets} value={shown.bucket} onChange={shown.setBucket} hidden={!shown.choice} />
           <Button variant="plain" size="small" onClick={() => shown.setAsTable(!shown.asTable)}>
             <Icon aria-hidden strokeWidth={1.75} className="size-4" />
             {shown.asTable ? 'Show as chart' : 'Show as table'}
@@ -55,7 +55,7 @@ export function Visits() {
         <div className="mt-4 h-72">
           {data ? <Picture series={data} asTable={shown.asTable} /> : series.isError ? <ErrorState what="The visits" retry={() => void series.refetch()} /> : <ChartSkeleton />}
         </div>
-        <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; so long a time is shown by week' : ''}.</p>
+        <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; long periods are shown by week' : ''}.</p>
         <div className={clsx('mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4', !data && series.isError && 'hidden')}>
           <SessionsCard sessions={data?.sessions} />
           <RankedList title="Entry Pages" noun="session" empty={none} entries={data?.entryPages.map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
@@ -71,7 +71,7 @@ export function Visits() {
   );
 }
 
-const none = 'None in this time';
+const none = 'No data';
 
 /** The days that are shown, to begin a choice of one's own with. */
 function datesOf(series: Series | undefined): Dates {
@@ -98,12 +98,12 @@ function Picture({ series, asTable }: { series: Series; asTable: boolean }) {
   if (series.views === 0) {
     return (
       <Place>
-        <p className="font-serif text-h5 font-medium">No visits in this time</p>
-        <p className="mt-2 text-secondary">Views of the public pages appear here by themselves.</p>
+        <p className="font-serif text-h5 font-medium">No visits in this period</p>
+        <p className="mt-2 text-secondary">Visits show up here automatically.</p>
       </Place>
     );
   }
-  const said = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table says the same in numbers.`;
+  const said = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table has the same data.`;
   return (
     <div role="img" aria-label={said} className="h-full">
       <Suspense fallback={<ChartSkeleton />}>

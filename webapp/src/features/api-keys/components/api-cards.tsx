@@ -15,13 +15,13 @@ export function ApiCards({ keys, now }: { keys: ApiKey[] | undefined; now: numbe
   return (
     <dl className="mt-6 grid border-y border-rule max-sm:divide-y max-sm:divide-rule sm:grid-cols-3 sm:divide-x sm:divide-rule">
       <Card name="Active API Keys">{active ?? '–'}</Card>
-      <Card name="API Status" note={status.isError ? 'The server did not say that it is ready.' : undefined}>
+      <Card name="API Status" note={status.isError ? 'The server is not ready.' : undefined}>
         <span className="inline-flex items-center gap-3" role="status">
           <span aria-hidden className={clsx('size-2.5 rounded-full forced-color-adjust-none', status.isPending ? 'bg-rule-strong' : online ? 'bg-success' : 'bg-danger')} />
-          {status.isPending ? 'Asking...' : online ? 'Online' : 'Offline'}
+          {status.isPending ? 'Checking...' : online ? 'Online' : 'Offline'}
         </span>
       </Card>
-      <Card name="Rate Limit" note="For each key. Each item of a bulk counts as one.">
+      <Card name="Rate Limit" note="Per key. Each item of a bulk request counts as one.">
         {hourlyLimit} <span className="font-sans text-small font-normal text-secondary">requests/hour</span>
       </Card>
     </dl>

@@ -16,13 +16,13 @@ export function ApiDocumentation() {
           Endpoints
         </h3>
         <Link to="/docs" className="text-small text-link">
-          Read the whole documentation
+          Read the full documentation
         </Link>
       </div>
       <p className="mt-1 mb-4 max-w-measure text-small text-secondary">
-        Send the key as <code>Authorization: Bearer cndr_…</code>, or in the header <code>X-API-Key</code>. A first call:
+        Send the key as <code>Authorization: Bearer cndr_…</code>, or in the <code>X-API-Key</code> header. To try it:
       </p>
-      <pre className="mb-5 overflow-x-auto rounded-sm bg-sunken px-4 py-3 text-caption" tabIndex={0} aria-label="A first call">
+      <pre className="mb-5 overflow-x-auto rounded-sm bg-sunken px-4 py-3 text-caption" tabIndex={0} aria-label="Example request">
         <code>{`curl -H "Authorization: Bearer $CANDOR_KEY" ${location.origin}/api/bot/status`}</code>
       </pre>
       {endpoints.data ? (

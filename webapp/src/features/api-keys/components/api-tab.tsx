@@ -48,7 +48,7 @@ export default function ApiTab() {
           <KeysTable keys={keys.data} now={now} onUndo={setUndone} />
         ) : (
           <EmptyState title="No API keys yet">
-            <p>A key lets a program of yours create reviews, articles and categories here. Create one to begin.</p>
+            <p>A key lets your program create reviews, articles and categories here. Create one to get started.</p>
           </EmptyState>
         )
       ) : keys.isError ? (

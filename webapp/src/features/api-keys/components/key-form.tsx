@@ -17,7 +17,7 @@ const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
   permissions: z.array(z.string()).min(1, 'At least one permission is required'),
   /** A date such as '2026-12-31', or '' for never. */
-  expiresAt: z.string().refine((date) => date === '' || date >= today(), 'Choose today or a later day'),
+  expiresAt: z.string().refine((date) => date === '' || date >= today(), 'Choose today or a later date'),
 });
 
 type Values = z.infer<typeof schema>;
@@ -56,7 +56,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
         if (!busy) onClose();
       }}
       title="Create API Key"
-      description="For a program that creates content here. The key is shown once."
+      description="Lets a program create content here. The key is shown only once."
       footer={
         <>
           <Button variant="plain" disabled={busy} onClick={onClose}>
@@ -69,7 +69,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
       }
     >
       <form id={id} noValidate aria-label="New API key" className="grid gap-6" onSubmit={(e) => void form.handleSubmit((values) => create.mutate(values))(e)}>
-        <TextField label="Name" required hint="What will use it, so that you know it again." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
+        <TextField label="Name" required hint="A name to recognise it by." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
         <Controller
           control={form.control}
           name="permissions"
@@ -97,7 +97,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
                 </p>
               ) : (
                 <p id={`${id}-permissions`} className="mt-2 text-small text-muted">
-                  Required: at least one.
+                  Select at least one.
                 </p>
               )}
             </fieldset>
@@ -107,7 +107,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
           label="Expiration date (optional)"
           type="date"
           min={today()}
-          hint="The key's last day (UTC). Blank means no expiration."
+          hint="Last day the key works (UTC). Blank means no expiration."
           className="max-w-xs"
           error={errors.expiresAt?.message}
           {...form.register('expiresAt')}

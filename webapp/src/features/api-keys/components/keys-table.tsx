@@ -52,9 +52,9 @@ export function KeysTable({ keys, now, onUndo }: { keys: ApiKey[]; now: number; 
       {asked ? (
         <ConfirmDialog open onOpenChange={() => setAsked(null)} confirm={asked.what === 'delete' ? 'Delete' : 'Deactivate'} onConfirm={() => confirm(asked)}>
           {asked.what === 'delete' ? (
-            <>This permanently removes the API key “{asked.key.name}” and cannot be undone. Programs that still use it are refused from now on.</>
+            <>This permanently removes the API key “{asked.key.name}” and cannot be undone. Programs that still use it will be refused.</>
           ) : (
-            <>This permanently deactivates the API key “{asked.key.name}” and cannot be undone. Programs that still use it are refused from now on.</>
+            <>This permanently deactivates the API key “{asked.key.name}” and cannot be undone. Programs that still use it will be refused.</>
           )}
         </ConfirmDialog>
       ) : null}

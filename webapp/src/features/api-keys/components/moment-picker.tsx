@@ -28,7 +28,7 @@ export function MomentPicker({ moment, createdAt, onChange }: Props) {
     { value: 'day', label: 'The last 24 hours' },
     { value: 'week', label: 'The last 7 days' },
     { value: 'ever', label: createdAt === undefined ? 'Ever' : `Since it was created, ${fullDate(createdAt)}` },
-    { value: 'custom', label: 'Since a moment of your own' },
+    { value: 'custom', label: 'Custom start time' },
   ];
   const custom = (text: string): Moment => {
     const at = new Date(text); // the reader's zone

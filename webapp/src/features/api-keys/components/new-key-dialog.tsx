@@ -37,7 +37,7 @@ export function NewKeyDialog({ created, onDone }: { created: NewKey; onDone: () 
         <p className="flex gap-3 text-small">
           <TriangleAlert aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-danger" />
           <span>
-            <strong className="font-semibold">Copy this key now. It will not be shown again.</strong> Candor keeps only its hash. Treat it like a password.
+            <strong className="font-semibold">Copy this key now. It will not be shown again.</strong> Candor stores only its hash. Treat it like a password.
           </span>
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -59,7 +59,7 @@ export function NewKeyDialog({ created, onDone }: { created: NewKey; onDone: () 
         </div>
       </Dialog>
       <ConfirmDialog open={asking} onOpenChange={setAsking} title="Close without copying?" confirm="Close" cancel="Back to the key" onConfirm={onDone}>
-        The key of “{created.name}” was not copied, and it will not be shown again. Without it you would have to create another one.
+        The key of “{created.name}” was not copied and will not be shown again. If you lose it, you have to create a new one.
       </ConfirmDialog>
     </>
   );

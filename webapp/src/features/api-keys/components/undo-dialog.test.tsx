@@ -28,7 +28,7 @@ beforeEach(() => {
     item(1, { kind: 'category', title: 'Audio', action: 'keep', words: 'Kept: used by 3 other items', did: ['CategoryCreated'] }),
     item(2, { kind: 'category', title: 'Video', did: ['CategoryCreated'], revision: 0, words: 'Delete this category' }),
     item(301, { changedSince: { by: { kind: 'admin', name: 'admin' }, at: '2026-11-21T10:00:00Z' } }),
-    item(302, { action: 'none', words: 'Nothing to do: it is as it was' }),
+    item(302, { action: 'none', words: 'Nothing to do: already in its earlier state' }),
     item(1), item(5),
   ];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
@@ -50,7 +50,7 @@ async function open() {
 it('chooses what nobody else has touched, and undoes it and back', async () => {
   const { user, dialog } = await open();
   expect((await dialog.findByRole('checkbox', { name: 'Review 1' })).getAttribute('aria-checked')).toBe('true');
-  expect(dialog.getByText('3 of 6 chosen')).toBeTruthy();
+  expect(dialog.getByText('3 of 6 selected')).toBeTruthy();
   expect(dialog.getByRole('checkbox', { name: 'Audio' }).hasAttribute('disabled')).toBe(true);
   expect(dialog.getByRole('checkbox', { name: 'Review 302' }).hasAttribute('disabled')).toBe(true);
   expect(dialog.getByText(/Changed since by admin/)).toBeTruthy();
@@ -58,7 +58,7 @@ it('chooses what nobody else has touched, and undoes it and back', async () => {
   await user.click(dialog.getByRole('checkbox', { name: /^Reviews/ }));
   await user.click(dialog.getByRole('checkbox', { name: 'Review 1' }));
   await user.click(dialog.getByRole('button', { name: 'Undo 3 items' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Undo what “press” did?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo changes by “press”?' }));
   expect(question.getByText('2 reviews will be deleted')).toBeTruthy();
   expect(question.getByText('1 category will be deleted')).toBeTruthy();
   expect(question.queryByRole('checkbox')).toBeNull();
@@ -75,7 +75,7 @@ it('chooses what nobody else has touched, and undoes it and back', async () => {
   );
   await user.click(question.getByRole('button', { name: 'Undo 3 items' }));
   expect(await dialog.findByText('2 items undone')).toBeTruthy();
-  expect(dialog.getByText('1 item left as it is')).toBeTruthy();
+  expect(dialog.getByText('1 item could not be undone')).toBeTruthy();
   expect(dialog.getByText('Review 5')).toBeTruthy();
   on('POST /api/admin/undo', { requestId: 'r', done: [{ kind: 'review', id: 301, revision: 3, changed: true }], errors: [] });
   await user.click(dialog.getByRole('button', { name: 'Undo this undo' }));
@@ -131,15 +131,15 @@ it('says when there is nothing, when it can’t be loaded, and when the undo fai
   on('POST /api/admin/api-keys/7/undo', () => problem(400, 'no'));
   await user.click(dialog.getByRole('button', { name: 'Undo 1 item' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo 1 item' }));
-  expect(await screen.findAllByText(/could not all be undone/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/could not be undone/)).not.toHaveLength(0);
   expect(await dialog.findByText('Review 1')).toBeTruthy();
 });
 
 it('tells what will be done by kinds', () => {
   expect(tally([item(1), item(2, { action: 'revert' }), item(3, { kind: 'category' }), item(4, { kind: 'category' }), item(5, { kind: 'article', action: 'restore' })])).toEqual([
     '1 review will be deleted',
-    '1 review will be set back',
-    '1 article will be brought back',
+    '1 review will be reverted',
+    '1 article will be restored',
     '2 categories will be deleted',
   ]);
 });

@@ -55,12 +55,12 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
         open
         onOpenChange={close}
         title="Undo changes"
-        description={`What the API key “${undone.name}” did`}
+        description={`Changes made by the API key “${undone.name}”`}
         size="large"
         footer={
           stage === 'choose' ? (
             <>
-              {items.length > 0 ? <p className="mr-auto self-center text-small text-muted tabular-nums">{`${chosen.length} of ${items.length} chosen`}</p> : null}
+              {items.length > 0 ? <p className="mr-auto self-center text-small text-muted tabular-nums">{`${chosen.length} of ${items.length} selected`}</p> : null}
               <Button variant="plain" onClick={close}>
                 Cancel
               </Button>
@@ -90,7 +90,7 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
                 setOverrides(new Map());
               }}
             />
-            <p className="mt-3 mb-5 max-w-measure text-small text-muted">Each item gets back the state that it had before the key changed it first. Everything stays in the history.</p>
+            <p className="mt-3 mb-5 max-w-measure text-small text-muted">Each item returns to its state before this key’s first change. Its history is kept.</p>
             {preview.isError ? (
               <ErrorState what="The changes" retry={() => void preview.refetch()} />
             ) : preview.isSuccess ? (
@@ -98,11 +98,11 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
                 <UndoList items={items} isChosen={isChosen} onChoose={choose} />
               ) : (
                 <EmptyState title="Nothing to undo">
-                  <p>The key changed no review, article or category in this time.</p>
+                  <p>The key changed no reviews, articles or categories in this period.</p>
                 </EmptyState>
               )
             ) : moment.since === undefined ? null : (
-              <UndoProgress label="Loading what the key did..." progress={loaded} />
+              <UndoProgress label="Loading the key’s changes..." progress={loaded} />
             )}
           </>
         ) : stage === 'running' ? (
@@ -111,7 +111,7 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
           <UndoReport outcome={outcome} titles={new Map(items.map((item) => [keyOf(item), item.title]))} />
         ) : null}
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={`Undo what “${undone.name}” did?`} confirm={`Undo ${counted(chosen.length, 'item')}`} onConfirm={confirm}>
+      <ConfirmDialog open={asking} onOpenChange={setAsking} title={`Undo changes by “${undone.name}”?`} confirm={`Undo ${counted(chosen.length, 'item')}`} onConfirm={confirm}>
         <ul className="list-disc pl-5">
           {tally(chosen).map((line) => (
             <li key={line}>{line}</li>
@@ -119,7 +119,7 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
         </ul>
         {undone.isActive ? (
           <div className="mt-4">
-            <Checkbox checked={deactivate} onChange={setDeactivate} label="Deactivate the key, too; it can’t be made active again" />
+            <Checkbox checked={deactivate} onChange={setDeactivate} label="Also deactivate the key (this can’t be undone)" />
           </div>
         ) : null}
       </ConfirmDialog>

@@ -66,12 +66,12 @@ function Row({ item, chosen, onChoose }: { item: Compensation; chosen: boolean; 
     <li className="py-2.5 text-small">
       <Checkbox checked={chosen} disabled={!canUndo(item)} onChange={onChoose} label={<span className="font-semibold">{title}</span>} />
       <p className="pl-8 text-secondary">
-        {words} <span className="text-muted">· {did.map(deed).join(', ')}, </span>
+        {words} <span className="text-muted">· {did.map(deed).join(', ')} · </span>
         <TimeAgo iso={last} className="text-muted" />
       </p>
       {changedSince ? (
         <p className="pl-8 text-danger">
-          Changed since by {actorName(changedSince.by)}, <TimeAgo iso={changedSince.at} />
+          Changed since by {actorName(changedSince.by)} · <TimeAgo iso={changedSince.at} />
         </p>
       ) : null}
     </li>

@@ -8,10 +8,10 @@ export function UndoReport({ outcome: { done, errors }, titles }: { outcome: Out
   return (
     <div role="status">
       <p className="font-serif text-h5 font-medium">{counted(changed, 'item')} undone</p>
-      {same > 0 ? <p className="mt-2 text-secondary">{counted(same, 'item')} had nothing to be undone.</p> : null}
+      {same > 0 ? <p className="mt-2 text-secondary">{counted(same, 'item')} had nothing to undo.</p> : null}
       {errors.length > 0 ? (
         <>
-          <p className="mt-5 font-semibold text-danger">{`${counted(errors.length, 'item')} left as ${errors.length === 1 ? 'it is' : 'they are'}`}</p>
+          <p className="mt-5 font-semibold text-danger">{`${counted(errors.length, 'item')} not undone`}</p>
           <ul className="mt-2 divide-y divide-rule border-y border-rule text-small">
             {errors.map((e) => (
               <li key={keyOf(e)} className="py-2">
@@ -20,7 +20,7 @@ export function UndoReport({ outcome: { done, errors }, titles }: { outcome: Out
               </li>
             ))}
           </ul>
-          <p className="mt-3 max-w-measure text-small text-muted">What was changed in the meantime shows again in a new preview, and can be chosen there.</p>
+          <p className="mt-3 max-w-measure text-small text-muted">Items that changed in the meantime appear again in a new preview, where you can select them.</p>
         </>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ export const canUndo = ({ action }: Compensation) => action !== 'none' && action
 
 export const counted = (n: number, one: string) => `${n} ${n === 1 ? one : one.replace(/y$/, 'ie') + 's'}`;
 
-const deeds = { delete: 'deleted', restore: 'brought back', revert: 'set back' } as const;
+const deeds = { delete: 'deleted', restore: 'restored', revert: 'reverted' } as const;
 
 /** '3 reviews will be deleted', by kind and by what is done. */
 export function tally(items: readonly Compensation[]): string[] {

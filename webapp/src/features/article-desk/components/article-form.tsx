@@ -18,20 +18,20 @@ export function ArticleForm({ form }: { form: EditorForm }) {
     <>
       <Group title="Text">
         <TextField {...field('title')} className={whole} />
-        <TextArea {...field('excerpt')} rows={3} style={{ minHeight: '5.5rem' }} className={whole} hint="What it says, in one or two sentences." />
-        <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph a line; 800 to 1500+ words." />
+        <TextArea {...field('excerpt')} rows={3} style={{ minHeight: '5.5rem' }} className={whole} hint="A summary in one or two sentences." />
+        <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph per line; 800 to 1500+ words." />
       </Group>
       <Group title="Author and category">
         <TextField {...field('authorName')} />
-        <TextField {...field('category')} list={id} hint="One of those proposed, or any other." />
+        <TextField {...field('category')} list={id} hint="Pick a suggestion or enter your own." />
         <datalist id={id}>
           {articleCategories.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
+        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the text." />
       </Group>
-      <Group title="Picture and video">
+      <Group title="Image and video">
         <PictureField form={form} name="imageUrl" label={articleLabels.imageUrl} />
         <TextField {...field('videoUrl')} type="url" inputMode="url" placeholder="https://" />
         <TextField {...field('videoCredit')} />

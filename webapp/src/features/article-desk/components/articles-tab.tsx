@@ -41,7 +41,7 @@ export default function ArticlesTab({ preview }: Props) {
       filter={{ ...statusOf(value('status')) }}
       filterNames={['status']}
       filters={<StatusFilter />}
-      empty={{ title: 'No tech articles yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
+      empty={{ title: 'No tech articles yet', text: 'Items created here or sent by bots appear in this list. Drafts are visible only to you.' }}
       add="Add Article"
       template={articleTemplate}
       preview={preview}

@@ -13,7 +13,7 @@ export function ArticleGrid() {
   const items = articles.data?.pages.flatMap((page) => page.items) ?? [];
   if (articles.isPending) return <CardSkeletons label="Loading tech articles..." />;
   if (articles.isError && items.length === 0) return <ErrorState what="The tech articles" retry={() => void articles.refetch()} />;
-  if (items.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here as soon as they are published.</EmptyState>;
+  if (items.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>;
   return (
     <>
       <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">

@@ -93,7 +93,7 @@ function StoryImage({ src }: { src: string }) {
         height={800}
         fetchPriority="high"
         onError={() => {
-          console.info(`The article's picture could not be loaded: ${src}`);
+          console.info(`The article's image could not be loaded: ${src}`);
           setFailed(true);
         }}
         className="aspect-3/2 w-full rounded-b-sm bg-sunken object-cover sm:aspect-2/1"

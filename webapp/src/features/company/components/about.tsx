@@ -30,7 +30,7 @@ export function About() {
       </p>
       <h2>How we earn</h2>
       <p>
-        Some links to shops earn us a commission. They are marked as such, they stand after the verdict was written, and they never cost you more.
+        Some links to shops earn us a commission. They are marked as such. They are added only after the verdict is final, and they never cost you more.
       </p>
     </>
   );

@@ -66,7 +66,7 @@ export function ContactForm() {
         </Button>
         <p className="text-small text-muted">All fields are required.</p>
         <p role="status" className="basis-full text-small">
-          {kept ? 'Your message has not been sent: messages can’t be taken at the moment. It is kept here; please send it again in a few minutes.' : ''}
+          {kept ? 'We couldn’t send your message. It’s saved here; try again in a few minutes.' : ''}
         </p>
       </div>
     </form>

@@ -24,18 +24,18 @@ export function CallSection({ call, origin }: { call: Call; origin: string }) {
       <p className="my-4 text-small text-secondary">
         {permission ? (
           <>
-            The key needs the permission <code>{permission}</code>.
+            Requires the <code>{permission}</code> permission.
           </>
         ) : (
-          'Any valid key will do.'
+          'Works with any valid key.'
         )}
       </p>
       {parameters.length > 0 ? <Fields caption="Parameters" fields={parameters} /> : null}
       {fields.length > 0 ? <Fields caption="Body" fields={fields} /> : null}
       <h4 className="kicker mt-6 font-sans">Example request</h4>
       <Code label={`Example request: ${summary}`} text={curlOf(call, origin)} />
-      <h4 className="kicker mt-6 font-sans">Example answer</h4>
-      <Code label={`Example answer: ${summary}`} text={JSON.stringify(response, null, 2)} />
+      <h4 className="kicker mt-6 font-sans">Example response</h4>
+      <Code label={`Example response: ${summary}`} text={JSON.stringify(response, null, 2)} />
       <h4 className="kicker mt-6 font-sans">Statuses</h4>
       <dl className="my-2 grid grid-cols-[3.5rem_1fr] gap-y-2 text-small">
         {statuses.map(({ status, description: words }) => (

@@ -35,7 +35,7 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => showToast({ title: 'Data erased' }),
     onError: (error) => {
       const gone = error instanceof ApiError && error.status === 404;
-      showToast({ variant: 'destructive', title: 'Error', description: gone ? 'There is nothing any more: somebody else has erased it.' : 'The data could not be erased. Please try again.' });
+      showToast({ variant: 'destructive', title: 'Error', description: gone ? 'The data has already been erased by someone else.' : 'The data could not be erased. Please try again.' });
       if (gone) find.reset();
     },
     onSettled: () => {
@@ -61,7 +61,7 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
         open
         onOpenChange={onClose}
         title="Erase a person"
-        description="Finds all that is stored under an email address or an IP address, and removes it for good. Reviews, tech articles and counts stay as they are."
+        description="Finds everything stored under an email or IP address and removes it permanently. Reviews, tech articles and counts are not affected."
         footer={
           found && !nothing ? (
             <Button variant="danger" onClick={() => setAsking(true)}>
@@ -75,10 +75,10 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <form id={form} onSubmit={submit} className="grid gap-4 sm:grid-cols-[11rem_1fr]">
-          <SelectField label="Found by" options={kinds} value={kind} onChange={(e) => change(() => setKind(e.target.value === 'ip' ? 'ip' : 'email'))} />
+          <SelectField label="Search by" options={kinds} value={kind} onChange={(e) => change(() => setKind(e.target.value === 'ip' ? 'ip' : 'email'))} />
           <TextField
             label={kind === 'email' ? 'Email address' : 'IP address'}
-            hint={kind === 'email' ? 'In any case: their messages and their newsletter subscription.' : 'Or a block such as 203.0.113.0/24: the visitors there.'}
+            hint={kind === 'email' ? 'Finds their messages and newsletter subscription. Not case-sensitive.' : 'Finds visitors. You can enter a range such as 203.0.113.0/24.'}
             value={text}
             onChange={(e) => change(() => setText(e.target.value))}
             error={find.error ? problem(find.error) : undefined}
@@ -97,7 +97,7 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
 
 /** What the server says is wrong with the address. */
 function problem(error: Error): string {
-  return (error instanceof ApiError && error.status === 400 && (error.fields[0]?.message ?? error.detail)) || 'The log could not be asked. Please try again.';
+  return (error instanceof ApiError && error.status === 400 && (error.fields[0]?.message ?? error.detail)) || 'The log could not be searched. Please try again.';
 }
 
 const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
@@ -146,7 +146,7 @@ function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
       open
       onOpenChange={onClose}
       title="Receipt"
-      description="It holds no personal data: it can be kept, and given to whoever asked."
+      description="Contains no personal data. You can keep it or give it to the person who asked."
       footer={
         <>
           <Button variant="plain" onClick={() => printText(receiptText(receipt))}>

@@ -59,11 +59,11 @@ export function Inbox({ data, view, page, narrowed, stale, busy, done, to, onPag
           </Button>
         }
       >
-        <p>No message fits the search and the filter.</p>
+        <p>No messages match your search and filter.</p>
       </EmptyState>
     ) : (
       <EmptyState title="No contact messages yet">
-        <p>What visitors send with the contact form appears here by itself.</p>
+        <p>Messages from the contact form appear here.</p>
       </EmptyState>
     );
   }
@@ -75,7 +75,7 @@ export function Inbox({ data, view, page, narrowed, stale, busy, done, to, onPag
             Show {waiting} new {waiting === 1 ? 'message' : 'messages'}
           </Button>
         ) : stale ? (
-          <span className="mb-3 block text-danger">The inbox could not be refreshed. It shows what was known before, and tries again by itself.</span>
+          <span className="mb-3 block text-danger">The inbox could not be refreshed. It may be out of date. Retrying automatically.</span>
         ) : null}
       </p>
       <MessagesTable ref={table} rows={rows} isNew={(id) => page === 1 && calm.isNew(id)} to={to} onMarkRead={markRead} onDelete={onDelete} />

@@ -69,7 +69,7 @@ export function MessageDialog({ id, known, markedRead, onClose, onMarkRead, onDe
           </div>
         </>
       ) : missing ? (
-        <p className="text-secondary">This message is no longer here. It may have been deleted in another window.</p>
+        <p className="text-secondary">This message no longer exists. It may have been deleted in another window.</p>
       ) : query.isError ? (
         <ErrorState what="The message" retry={() => void query.refetch()} />
       ) : (

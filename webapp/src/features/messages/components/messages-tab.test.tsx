@@ -124,7 +124,7 @@ describe('a message', () => {
   it('is opened by its address, and may be gone', async () => {
     inbox = inbox.filter((m) => m.id !== 2);
     renderApp('/admin/messages?message=2');
-    expect(await screen.findByText(/This message is no longer here/)).toBeTruthy();
+    expect(await screen.findByText(/This message no longer exists/)).toBeTruthy();
   });
 
   it('is marked as read in the list, at once', async () => {

@@ -24,27 +24,27 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
       </Group>
       <Group title="Text">
         <TextField {...field('title')} className={whole} />
-        <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph a line. A review worth reading has 1000+ words." />
-        <TextField {...field('tags')} className={whole} hint="Free words with commas between them; readers see them below the text." />
+        <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph per line. Aim for 1000+ words." />
+        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the text." />
       </Group>
       <Group title="Rating and verdict">
         <TextField {...field('rating')} type="number" inputMode="decimal" min={1} max={5} step={0.1} hint="From 1 to 5, in steps of 0.1." />
         <TextArea {...field('verdict')} {...short} className={whole} hint="Who should buy it, and who should not." />
       </Group>
-      <Group title="Pros and cons" hint="One per line; the bullets come by themselves.">
+      <Group title="Pros and cons" hint="One per line. Bullets are added for you.">
         <BulletArea form={form} field={field('pros')} />
         <BulletArea form={form} field={field('cons')} />
       </Group>
       <Group title="Product and prices">
         <TextArea {...field('productDescription')} {...short} className={whole} />
-        <TextField {...field('productPrice')} type="number" inputMode="decimal" min={0} step="any" hint="US dollars; empty where there is none." />
-        <TextField {...field('productPriceMax')} type="number" inputMode="decimal" min={0} step="any" hint="Shown where it is higher." />
+        <TextField {...field('productPrice')} type="number" inputMode="decimal" min={0} step="any" hint="US dollars. Leave empty if unknown." />
+        <TextField {...field('productPriceMax')} type="number" inputMode="decimal" min={0} step="any" hint="Shown only if higher than the minimum." />
         <TextArea {...field('specifications')} rows={5} hint="One per line, such as “Weight: 1.2 kg”." />
         <TextArea {...field('features')} rows={5} hint="One per line." />
       </Group>
-      <Group title="Pictures and video">
+      <Group title="Images and video">
         <PictureField form={form} name="productImageUrl" label={reviewLabels.productImageUrl} />
-        <TextArea {...field('imageUrls')} {...short} className={whole} hint="Addresses with commas between them. The first is the main picture; without any, the product image is." />
+        <TextArea {...field('imageUrls')} {...short} className={whole} hint="Image URLs, separated by commas. The first is the main image; if empty, the product image is used." />
         <TextField {...field('videoUrl')} type="url" inputMode="url" placeholder="https://" />
         <TextField {...field('videoCredit')} />
       </Group>

@@ -216,7 +216,7 @@ describe('several at once', () => {
     await user.click(tick(20));
     await user.click(bar().getByRole('button', { name: 'Publish' }));
     await toast('2 reviews published');
-    const changed = 'This was changed by somebody else in the meantime.';
+    const changed = 'Someone else changed this in the meantime.';
     on('POST /api/admin/undo', { done: [{ kind: 'review', id: 22, revision: 2, changed: true }], errors: [{ kind: 'review', id: 20, status: 409, message: changed }] });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await toast('1 review unpublished');

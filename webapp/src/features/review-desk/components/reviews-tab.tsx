@@ -66,7 +66,7 @@ export default function ReviewsTab({ preview }: Props) {
           <StatusFilter />
         </>
       }
-      empty={{ title: 'No reviews yet', text: 'What you write here, and what bots send, appears in this list. Drafts are seen by nobody else.' }}
+      empty={{ title: 'No reviews yet', text: 'Items created here or sent by bots appear in this list. Drafts are visible only to you.' }}
       add="Add Review"
       template={reviewTemplate}
       preview={preview}

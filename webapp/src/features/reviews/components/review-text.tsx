@@ -84,7 +84,7 @@ function ReviewImages({ images, product }: { images: string[]; product: string }
       <ul className="grid gap-4 sm:grid-cols-2">
         {images.map((src, i) => (
           <li key={src}>
-            <a href={src} target="_blank" rel="noopener" aria-label={`Picture ${i + 2} of the ${product}, opens in a new tab`} className="block">
+            <a href={src} target="_blank" rel="noopener" aria-label={`Image ${i + 2} of the ${product}, opens in a new tab`} className="block">
               <Picture src={src} alt="" />
             </a>
             <p className="mt-1.5 text-caption text-muted">{imageNote}</p>

@@ -19,7 +19,7 @@ export function QrGenerator() {
     try {
       setState({ phase: 'result', text: content, png: await qrPng(content) });
     } catch (error) {
-      console.info('The QR code could not be made.', error);
+      console.info('The QR code could not be generated.', error);
       setState({ phase: 'idle' });
     }
   };
