@@ -18,7 +18,7 @@ func Markdown(origin string) []byte {
 	whole := assembled()
 	var b strings.Builder
 	info := whole.object("info").naming(origin)
-	fmt.Fprintf(&b, "# %s\n\n%s\n\nThe site is %s. This text, openapi.json and the examples are made from one description: %s/docs.\n\n%s\n", info.text("title"), info.text("summary"), origin, origin, info.text("description"))
+	fmt.Fprintf(&b, "# %s\n\n%s\n\nThe site is %s. This document, openapi.json and the examples are generated from the same description: %s/docs.\n\n%s\n", info.text("title"), info.text("summary"), origin, origin, info.text("description"))
 	for _, tag := range whole.list("tags") {
 		tag := tag.(*object)
 		fmt.Fprintf(&b, "## %s\n\n%s\n", tag.text("name"), tag.text("description"))
@@ -28,7 +28,7 @@ func Markdown(origin string) []byte {
 			}
 		}
 	}
-	b.WriteString("\n## Things\n")
+	b.WriteString("\n## Objects\n")
 	for _, m := range whole.object("components").object("schemas").members {
 		s := m.value.(*object)
 		fmt.Fprintf(&b, "\n### %s\n\n%s\n\n", m.name, s.text("description"))
@@ -44,29 +44,29 @@ func describe(b *strings.Builder, o operation, origin string) {
 		b.WriteString(text + "\n\n")
 	}
 	if p := o.operation.text("x-permission"); p != "" {
-		fmt.Fprintf(b, "The key needs the permission `%s`.\n\n", p)
+		fmt.Fprintf(b, "Requires the `%s` permission.\n\n", p)
 	}
 	if parameters := parametersOf(o); len(parameters) > 0 {
-		b.WriteString("| Parameter | In | Type | What it is |\n| --- | --- | --- | --- |\n")
+		b.WriteString("| Parameter | In | Type | Description |\n| --- | --- | --- | --- |\n")
 		for _, p := range parameters {
 			fmt.Fprintf(b, "| `%s`%s | %s | %s | %s |\n", p.text("name"), required(p.get("required") == true), p.text("in"), kindOf(p.object("schema")), cell(p.text("description")))
 		}
 		b.WriteString("\n")
 	}
 	if body := o.operation.object("requestBody").object("content").object("application/json"); body != nil {
-		b.WriteString("The body:\n\n")
+		b.WriteString("Request body:\n\n")
 		fields(b, resolved(body.object("schema")))
 	}
 	if command := curl(o, origin); command != "" {
 		fmt.Fprintf(b, "```sh\n%s\n```\n\n", command)
 	}
-	b.WriteString("| Status | What it says |\n| --- | --- |\n")
+	b.WriteString("| Status | Description |\n| --- | --- |\n")
 	for _, r := range o.operation.object("responses").members {
 		fmt.Fprintf(b, "| %s | %s |\n", r.name, cell(resolved(r.value.(*object)).text("description")))
 	}
 	b.WriteString("\n")
 	if example := answerExample(o); example != nil {
-		fmt.Fprintf(b, "An answer:\n\n```json\n%s\n```\n", pretty(example))
+		fmt.Fprintf(b, "Example response:\n\n```json\n%s\n```\n", pretty(example))
 	}
 }
 
@@ -82,7 +82,7 @@ func fields(b *strings.Builder, s *object) {
 		return
 	}
 	needed := s.list("required")
-	b.WriteString("| Field | Type | What it is |\n| --- | --- | --- |\n")
+	b.WriteString("| Field | Type | Description |\n| --- | --- | --- |\n")
 	for _, m := range s.object("properties").members {
 		p := m.value.(*object)
 		fmt.Fprintf(b, "| `%s`%s | %s | %s |\n", m.name, required(slices.Contains(needed, any(m.name))), kindOf(p), cell(p.text("description")+limits(p)))

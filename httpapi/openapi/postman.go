@@ -26,8 +26,8 @@ func Postman(origin string) []byte {
 	collection := newObject(
 		"info", newObject(
 			"name", info.text("title"),
-			"description", "Set the variable apiKey to your API key. The first folder walks through the bot API and tests every answer; "+
-				"it makes drafts and one published article.",
+			"description", "Set the variable apiKey to your API key. The first folder walks through the bot API and tests every response. "+
+				"It creates drafts and one published article.",
 			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
 		),
 		"auth", keyAuth("{{apiKey}}"),
@@ -70,7 +70,7 @@ func postmanWalk() []any {
 		}
 		before := []any{}
 		if s.Number == 1 {
-			before = append(before, "// New in every run, so that nothing meets what an earlier one made.", "pm.collectionVariables.set('run', Date.now().toString(36) + Math.random().toString(36).slice(2, 8));")
+			before = append(before, "// New in every run, to avoid conflicts with earlier runs.", "pm.collectionVariables.set('run', Date.now().toString(36) + Math.random().toString(36).slice(2, 8));")
 		}
 		switch {
 		case s.Fill > 0:
@@ -161,7 +161,7 @@ func postmanReading() []any {
 		}
 		items = append(items, newObject(
 			"name", o.operation.text("summary"),
-			"event", []any{script("test", "pm.test('It is answered', () => pm.expect(["+strings.Join(documented, ", ")+"]).to.include(pm.response.code));")},
+			"event", []any{script("test", "pm.test('Status is as documented', () => pm.expect(["+strings.Join(documented, ", ")+"]).to.include(pm.response.code));")},
 			"request", newObject("method", o.Method, "header", []any{}, "url", postmanURL(o.Path, parametersOf(o)), "description", o.operation.text("description")),
 		))
 	}
