@@ -29,7 +29,7 @@ func ParseKey(body []byte) (KeyInput, error) {
 			in.Permissions, ok = textsOf(raw)
 		}
 		if !ok {
-			o.fail("permissions", "Permissions must be a list of texts")
+			o.fail("permissions", "Permissions must be a list of strings")
 		}
 	}
 	if errs := merge(o.done(body), in.tidy()); len(errs) > 0 {
@@ -50,7 +50,7 @@ func (in *KeyInput) tidy() []FieldError {
 	}
 	for _, p := range in.Permissions {
 		if !slices.Contains(permissions, p) {
-			r.fail("permissions", "Permissions must be among %s", strings.Join(permissions, ", "))
+			r.fail("permissions", "Permissions must be one or more of %s", strings.Join(permissions, ", "))
 			break
 		}
 	}

@@ -95,7 +95,7 @@ func (o *object) ids(field string, raw []byte) []int64 {
 	for value := range elementsOf(raw) {
 		id, ok := wholeNumber(value)
 		if !ok {
-			o.fail(field, "%s must hold positive whole numbers", label(field))
+			o.fail(field, "%s must contain positive whole numbers", label(field))
 			return nil
 		}
 		if !seen[id] {
@@ -103,12 +103,12 @@ func (o *object) ids(field string, raw []byte) []int64 {
 			ids = append(ids, id)
 		}
 		if len(ids) > maxBulk {
-			o.fail(field, "%s must hold at most %d items", label(field), maxBulk)
+			o.fail(field, "%s can have at most %d items", label(field), maxBulk)
 			return nil
 		}
 	}
 	if len(ids) == 0 {
-		o.fail(field, "%s must hold at least one item", label(field))
+		o.fail(field, "%s must have at least one item", label(field))
 	}
 	return ids
 }

@@ -52,7 +52,7 @@ func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
 	r.required("name", in.Name)
 	r.required("slug", in.Slug)
 	if in.Slug != nil && *in.Slug != "" && !slugPattern.MatchString(*in.Slug) {
-		r.fail("slug", "Slug must be lower-case letters, digits and single dashes between them")
+		r.fail("slug", "Slug must consist of lower-case letters, digits and single hyphens between them")
 	}
 	if in.Icon != nil && !iconPattern.MatchString(*in.Icon) {
 		r.fail("icon", "Icon must be the name of an icon")

@@ -29,9 +29,9 @@ func (in ArticleInput) Check() error {
 func CheckAddress(address string) error {
 	switch {
 	case len(address) > maxAddress:
-		return fmt.Errorf("has an address of more than %d bytes", maxAddress)
+		return fmt.Errorf("has a URL of more than %d bytes", maxAddress)
 	case address == "" || !isClean(address) || !isAddress(address):
-		return errors.New("has no address that begins with http://, https:// or /")
+		return errors.New("does not start with http://, https:// or /")
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func newlyCorrected(note *string, noun string) []FieldError {
 	if note == nil {
 		return nil
 	}
-	return []FieldError{{"correction", "A new " + noun + " has nothing to correct"}}
+	return []FieldError{{"correction", "A new " + noun + " can't have a correction"}}
 }
 
 // correctedReview is what a review said of those fields that a correction may be about and that changes touch.
@@ -59,9 +59,9 @@ func former[T any](change *T, before T) *T {
 func correctable(published, changes bool, fields string) error {
 	switch {
 	case !published:
-		return invalidField("correction", "Correction is for what is published: readers have not seen a draft")
+		return invalidField("correction", "Correction is only for published content. Readers have not seen this draft")
 	case !changes:
-		return invalidField("correction", "Correction needs a change of "+fields)
+		return invalidField("correction", "Correction requires a change to "+fields)
 	}
 	return nil
 }

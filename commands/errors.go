@@ -92,11 +92,11 @@ func typed(err error) error {
 	case err == nil || errors.As(err, &e):
 		return err
 	case KindOf(err) == Unavailable:
-		return &Error{Kind: Unavailable, Message: "The event log can't be reached at the moment. Please try again.", RetryAfter: retryAfter, Err: err}
+		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.", RetryAfter: retryAfter, Err: err}
 	case errors.Is(err, events.ErrStreamDeleted):
-		return &Error{Kind: NotFound, Message: "This was erased for good.", Err: err}
+		return &Error{Kind: NotFound, Message: "This was permanently erased.", Err: err}
 	case errors.Is(err, events.ErrTooLarge):
-		return &Error{Kind: TooLarge, Message: "This is more than can be stored at once.", Err: err}
+		return &Error{Kind: TooLarge, Message: "This is too large to be stored at once.", Err: err}
 	}
 	return err
 }

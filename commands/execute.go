@@ -144,7 +144,7 @@ func (s step[S]) run(ctx context.Context, h *Handler, by Caller) (Result, error)
 // conflict returns the refusal for a caller who believes in a revision that is not the stream's last. It names the latest
 // change, unless the log can't be asked.
 func (h *Handler) conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
-	e := &Error{Kind: Conflict, Message: "This was changed by somebody else in the meantime.", CurrentRevision: revision, Seen: seen}
+	e := &Error{Kind: Conflict, Message: "Someone else changed this in the meantime.", CurrentRevision: revision, Seen: seen}
 	last, err := h.log.Last(ctx, stream)
 	if err != nil {
 		return e

@@ -60,7 +60,7 @@ func readObject(body []byte) (*object, error) {
 
 // fieldGivenTwice refuses a body that gives a field twice, without repeating the field's name: a caller may have made it up, or
 // put a secret in its place.
-var fieldGivenTwice = FieldError{bodyField, "The body gives a field twice"}
+var fieldGivenTwice = FieldError{bodyField, "The body contains a field twice"}
 
 // raw returns a field's value as it stands in the body, nil when there is none. A field that comes twice is refused by its name,
 // since whoever asks for it knows the name.
@@ -70,7 +70,7 @@ func (o *object) raw(field string) json.RawMessage {
 		if len(o.twice) == 0 {
 			o.errs = slices.DeleteFunc(o.errs, func(e FieldError) bool { return e == fieldGivenTwice })
 		}
-		o.fail(field, "%s is given twice", label(field))
+		o.fail(field, "%s appears twice", label(field))
 	}
 	return o.fields[field]
 }
@@ -186,7 +186,7 @@ func (o *object) list(field string, split func(string) []string) *[]string {
 	}
 	items, ok := listOf(raw, split)
 	if !ok {
-		o.fail(field, "%s must be a list of texts", label(field))
+		o.fail(field, "%s must be a list of strings", label(field))
 		return nil
 	}
 	return &items

@@ -78,7 +78,7 @@ func (r *rules) tidy(field string, value **string, most int, tidy func(string) s
 	tidied := tidy(**value)
 	switch {
 	case !isClean(**value):
-		r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+		r.fail(field, "%s must be valid UTF-8 without NUL", label(field))
 	case utf8.RuneCountInString(tidied) > most:
 		r.fail(field, "%s must be at most %d characters", label(field), most)
 	}
@@ -150,9 +150,9 @@ func (r *rules) address(field, address string) bool {
 	case len(address) > maxAddress:
 		r.fail(field, "%s must be at most %d bytes long", label(field), maxAddress)
 	case !isClean(address):
-		r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+		r.fail(field, "%s must be valid UTF-8 without NUL", label(field))
 	case !isAddress(address):
-		r.fail(field, "%s must be an address that begins with http://, https:// or /", label(field))
+		r.fail(field, "%s must be a URL that starts with http://, https:// or /", label(field))
 	default:
 		return true
 	}
@@ -184,10 +184,10 @@ func (r *rules) list(field string, value **[]string) {
 		tidied := stripBullets(tidyLine(item))
 		switch {
 		case !isClean(item):
-			r.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+			r.fail(field, "%s must be valid UTF-8 without NUL", label(field))
 			return
 		case utf8.RuneCountInString(tidied) > maxListItem:
-			r.fail(field, "%s must hold items of at most %d characters", label(field), maxListItem)
+			r.fail(field, "%s can have items of at most %d characters", label(field), maxListItem)
 			return
 		case tidied != "":
 			items = append(items, tidied)
@@ -199,7 +199,7 @@ func (r *rules) list(field string, value **[]string) {
 // items sets a list's items, which are never nil: an emptied list is stored as an empty one.
 func (r *rules) items(field string, value **[]string, items []string) {
 	if len(items) > maxListItems {
-		r.fail(field, "%s must hold at most %d items", label(field), maxListItems)
+		r.fail(field, "%s can have at most %d items", label(field), maxListItems)
 	}
 	*value = &items
 }

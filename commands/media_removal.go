@@ -12,7 +12,7 @@ import (
 )
 
 // pictureRemoved is what the field of an upload is told.
-const pictureRemoved = "This picture was removed"
+const pictureRemoved = "This image was removed"
 
 // pictureLife is the state of the stream beside a picture's bytes.
 type pictureLife struct {
@@ -71,7 +71,7 @@ type allowPicture struct {
 func (c allowPicture) decide(s pictureLife) ([]events.Event, error) {
 	switch {
 	case s.removals == 0:
-		return nil, &Error{Kind: NotFound, Message: "No such picture was removed"}
+		return nil, &Error{Kind: NotFound, Message: "No removed image has this address"}
 	case !s.refused():
 		return nil, nil
 	}

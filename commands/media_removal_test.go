@@ -15,7 +15,7 @@ import (
 	"candor/events"
 )
 
-const removedMessage = "This picture was removed"
+const removedMessage = "This image was removed"
 
 // stored returns the bytes of a picture that a stream holds.
 func stored(t *testing.T, log *door, stream string) (all []byte) {

@@ -25,10 +25,10 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 			Name: "candor_events_appended_total", Help: "Events appended, by kind of stream.",
 		}, []string{"kind"}),
 		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "candor_command_conflicts_retried_total", Help: "Decisions made again because another writer was quicker.",
+			Name: "candor_command_conflicts_retried_total", Help: "Commands retried because of a concurrent write.",
 		}),
 		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "candor_pageview_batch_views", Help: "Page views in one append.", Buckets: prometheus.ExponentialBuckets(1, 2, 13),
+			Name: "candor_pageview_batch_views", Help: "Page views per append.", Buckets: prometheus.ExponentialBuckets(1, 2, 13),
 		}),
 		rejected: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_pageviews_rejected_total", Help: "Page views refused because too many were waiting.",
@@ -38,7 +38,7 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 		return m, nil
 	}
 	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_pageview_queue_views", Help: "Page views accepted and not yet durable.",
+		Name: "candor_pageview_queue_views", Help: "Page views accepted but not yet durable.",
 	}, func() float64 { return float64(m.waiting.Load()) })
 	for _, c := range []prometheus.Collector{m.events, m.conflicts, queue, m.batch, m.rejected} {
 		if err := r.Register(c); err != nil {

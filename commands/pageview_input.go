@@ -61,7 +61,7 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	index := -1
 	for value := range elementsOf(raw) {
 		if index++; index == maxBacklog {
-			return nil, nil, invalid(fieldError("events", "Events must hold at most %d items", maxBacklog))
+			return nil, nil, invalid(fieldError("events", "Events can have at most %d items", maxBacklog))
 		}
 		view, problem := parseTracked(value)
 		if problem != "" {
@@ -73,7 +73,7 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	if len(views) > 0 {
 		return views, rejected, nil
 	}
-	e := invalidField("events", "Events must hold at least one event")
+	e := invalidField("events", "Events must have at least one event")
 	if len(rejected) > 0 {
 		e = &Error{Kind: Invalid, Message: "No event is valid."}
 		for _, r := range rejected {
@@ -143,7 +143,7 @@ func (o *object) cut(field string, most int) string { return truncate(o.visible(
 func (o *object) visible(field string) string {
 	text := o.plain(field)
 	if strings.IndexByte(text, 0) >= 0 {
-		o.fail(field, "%s must not hold NUL or bytes that are not UTF-8", label(field))
+		o.fail(field, "%s must be valid UTF-8 without NUL", label(field))
 	}
 	return tidyLine(text)
 }
@@ -156,7 +156,7 @@ func (o *object) metadata(field string) string {
 	case len(text) > maxMetadata:
 		o.fail(field, "%s must be at most %d bytes long", label(field), maxMetadata)
 	case !json.Valid([]byte(text)):
-		o.fail(field, "%s must be text that holds JSON, or null", label(field))
+		o.fail(field, "%s must be text containing JSON, or null", label(field))
 	}
 	return text
 }

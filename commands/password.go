@@ -39,7 +39,7 @@ func CheckPassword(password string) error {
 	case len(password) > maxPassword:
 		return invalid(fieldError("password", "Password must be at most %d bytes long", maxPassword))
 	case passwords.WellKnown(password):
-		return invalid(fieldError("password", "Password is too easy to guess: it is well known, or a well-known one made longer"))
+		return invalid(fieldError("password", "Password is too easy to guess: it is a common password, or an extended one"))
 	}
 	return nil
 }

@@ -56,10 +56,10 @@ func PersonBy(email, ip string) (Person, error) {
 	}
 	block, err := netip.ParsePrefix(ip)
 	if err != nil {
-		return Person{}, invalidField("ip", "IP must be an address such as 203.0.113.9, or a block such as 203.0.113.0/24")
+		return Person{}, invalidField("ip", "IP must be an address such as 203.0.113.9, or a range such as 203.0.113.0/24")
 	}
 	if least := map[bool]int{true: largestBlock4, false: largestBlock6}[block.Addr().Is4()]; block.Bits() < least {
-		return Person{}, invalidField("ip", "IP must be no larger a block than /16 of IPv4 or /32 of IPv6")
+		return Person{}, invalidField("ip", "IP must not be a range larger than /16 (IPv4) or /32 (IPv6)")
 	}
 	return Person{by: events.ErasedByIP, block: block.Masked()}, nil
 }

@@ -84,11 +84,11 @@ func refusedImage(mediaType string, err error) error {
 	var large *imagefile.PixelsError
 	switch {
 	case errors.As(err, &large):
-		return fmt.Errorf("is %w; at most 40,000,000 pixels are taken", large)
+		return fmt.Errorf("is %w; the maximum is 40,000,000 pixels", large)
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
-		return fmt.Errorf("is %w; save it upright", imagefile.ErrTurnedAnimation)
+		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
 	}
-	return fmt.Errorf("is not the %s image that it says it is, or a damaged one", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
+	return fmt.Errorf("is not a valid %s image", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
 }
 
 // errPictureTooLarge stands for the spec's own sentence, which names no field.

@@ -91,12 +91,12 @@ func ParseRetention(text string) (time.Duration, error) {
 	number, ok := strings.CutSuffix(text, "d")
 	days, err := strconv.Atoi(number)
 	if !ok || err != nil || days < 0 || days > 100*365 {
-		return 0, fmt.Errorf("retention: %q is no number of days such as 400d, nor off", text)
+		return 0, fmt.Errorf("retention: %q is neither a number of days such as 400d nor off", text)
 	}
 	if age := time.Duration(days) * oneDay; age >= shortestKept {
 		return age, nil
 	}
-	return 0, fmt.Errorf("retention: %q is too short: it must be 30d at least, or off", text)
+	return 0, fmt.Errorf("retention: %q is too short: it must be at least 30d, or off", text)
 }
 
 // Note says that a stream of page views or of a visitor was written, perhaps for the first time. It does not wait.
@@ -129,7 +129,7 @@ func (r *Retention) Run(ctx context.Context) {
 	for {
 		wait := retentionPass
 		if err := r.Pass(ctx); err != nil && ctx.Err() == nil {
-			r.c.Logger.Warn().Err(err).Msg("retention is not complete; trying again in a minute")
+			r.c.Logger.Warn().Err(err).Msg("retention is not complete; retrying in a minute")
 			wait = retentionRetry
 		}
 		select {
@@ -189,7 +189,7 @@ func (r *Retention) summarize(ctx context.Context) error {
 			break
 		}
 		if e.Date == last {
-			return fmt.Errorf("the read model does not take up that of %s", e.Date)
+			return fmt.Errorf("the read model has not applied the summary of %s", e.Date)
 		}
 		e.At, last = now.Truncate(time.Millisecond), e.Date
 		p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}})

@@ -197,12 +197,12 @@ func ParseReviewBulk(body []byte) ([]BulkItem, error) {
 	var items []BulkItem
 	for value := range elementsOf(raw) {
 		if len(items) == maxBulk {
-			return nil, invalid(fieldError("reviews", "Reviews must hold at most %d items", maxBulk))
+			return nil, invalid(fieldError("reviews", "Reviews can have at most %d items", maxBulk))
 		}
 		items = append(items, parseBulkItem(value))
 	}
 	if len(items) == 0 {
-		return nil, invalidField("reviews", "Reviews must hold at least one item")
+		return nil, invalidField("reviews", "Reviews must have at least one item")
 	}
 	return items, nil
 }

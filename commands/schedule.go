@@ -71,7 +71,7 @@ func (s schedule) next(want scheduling, was, is bool, now time.Time) (schedule, 
 	unpublishSaid := said("unpublishAt", &next.unpublish, want.unpublish)
 	if is {
 		if publishSaid && !next.publish.IsZero() {
-			r.fail("publishAt", "%s is for drafts: this is published, or about to be", label("publishAt"))
+			r.fail("publishAt", "%s is only for drafts. This is published, or about to be", label("publishAt"))
 		}
 		next.publish = time.Time{}
 	}

@@ -104,7 +104,7 @@ func TestCorrectionDecisions(t *testing.T) {
 			facts(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
 		{"an emptied price was there", facts(created, published), update(events.ReviewChanges{ProductPrice: p(0.0), ProductPriceMax: p(0.0)}, nil),
 			facts(updated(events.ReviewChanges{ProductPrice: p(0.0)}), corrected(events.ReviewChanges{ProductPrice: p(999.0)})), 0, ""},
-		{"a draft has nothing to correct", facts(created), update(lower, nil), nil, Invalid, "correction"},
+		{"a draft can't have a correction", facts(created), update(lower, nil), nil, Invalid, "correction"},
 		{"nor has one that is published just now", facts(created), update(lower, p(true)), nil, Invalid, "correction"},
 		{"a change that readers don't care for is none", facts(created, published), update(events.ReviewChanges{AuthorName: p("Bo")}, nil), nil, Invalid, "correction"},
 		{"nor is no change", facts(created, published), update(events.ReviewChanges{Rating: p(4.5)}, nil), nil, Invalid, "correction"},
@@ -122,6 +122,6 @@ func TestCorrectionDecisions(t *testing.T) {
 			facts(events.ArticleUpdated{ArticleID: 7, Changes: change, At: at},
 				events.ArticleCorrected{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
 		{"a category is no text", facts(article1, onSite), updateArticle{id: 7, changes: events.ArticleChanges{Category: p("Security")}, correction: note, at: at, now: at}, nil, Invalid, "correction"},
-		{"a draft has nothing to correct", facts(article1), updateArticle{id: 7, changes: change, correction: note, at: at, now: at}, nil, Invalid, "correction"},
+		{"a draft can't have a correction", facts(article1), updateArticle{id: 7, changes: change, correction: note, at: at, now: at}, nil, Invalid, "correction"},
 	})
 }

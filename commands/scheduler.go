@@ -78,7 +78,7 @@ func (h *Handler) carryOutDue(ctx context.Context, index ScheduleIndex) time.Dur
 	}
 	for _, stream := range streams {
 		if _, err := h.CarryOut(ctx, stream); err != nil && ctx.Err() == nil {
-			h.logger.Warn().Err(err).Str("stream", stream).Msg("a schedule was not carried out; it is tried again")
+			h.logger.Warn().Err(err).Str("stream", stream).Msg("a scheduled change failed; retrying")
 		}
 	}
 	switch {

@@ -138,7 +138,7 @@ type takeBack[S reversible[S]] struct {
 
 func (c takeBack[S]) decide(t touched[S]) ([]events.Event, error) {
 	if t.n == 0 {
-		return nil, &Error{Kind: NotFound, Message: "There is nothing to undo here"}
+		return nil, &Error{Kind: NotFound, Message: "There is nothing to undo"}
 	}
 	evs := t.now.become(c.item.ID, t.before, c.at)
 	if c.used > 0 && len(evs) > 0 && t.before.gone() {

@@ -57,7 +57,7 @@ func parseUndo(body []byte, whose func(*object, *UndoInput)) (UndoInput, error) 
 		o.fail("items", "Items must be an array")
 	default:
 		if in.Items = o.undoItems(raw); len(in.Items) == 0 && !in.Deactivate && len(o.errs) == 0 {
-			o.fail("items", "Items must hold at least one item")
+			o.fail("items", "Items must have at least one item")
 		}
 	}
 	if errs := o.done(body); len(errs) > 0 {
@@ -81,7 +81,7 @@ func (o *object) undoItems(raw []byte) []UndoItem {
 			items = append(items, item)
 		}
 		if len(items) > maxUndo {
-			o.fail("items", "Items must hold at most %d items", maxUndo)
+			o.fail("items", "Items can have at most %d items", maxUndo)
 			return nil
 		}
 	}

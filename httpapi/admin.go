@@ -145,7 +145,7 @@ func logout(x *exchange) error {
 	x.setCookie(x.cookies.session, "", -1)
 	s, ok := x.session()
 	if !ok {
-		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Nobody is signed in."}
+		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "You are not signed in."}
 	}
 	done, err := x.Commands.SignOut(x.request.Context(), x.by(), s.ID)
 	if err != nil {

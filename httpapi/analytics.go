@@ -26,7 +26,7 @@ const diskLowRetry = time.Minute
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
 func track(x *exchange) error {
 	if x.DiskLow != nil && x.DiskLow() {
-		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views are not stored at the moment: the disk of the event log is nearly full.", retryAfter: diskLowRetry}
+		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views can't be stored right now: the event log's disk is nearly full.", retryAfter: diskLowRetry}
 	}
 	views, rejected, size, err := x.tracked()
 	if ok, wait := x.trackBudget.take(x.Clock(), x.clientAddr(), len(views), size); !ok {
@@ -125,7 +125,7 @@ const (
 func parseSeries(raw string, now time.Time) (q seriesQuery, err error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {
-		return q, invalidField("query", "The query is not well formed.")
+		return q, invalidField("query", "The query string is malformed.")
 	}
 	value := func(name string) string { return strings.TrimSpace(query.Get(name)) }
 	q.span, q.bucket = projections.SeriesRange(value("range")), projections.SeriesBucket(value("bucket"))
@@ -160,9 +160,9 @@ func (q seriesQuery) between(from, to string, now time.Time) (seriesQuery, error
 	var err error
 	switch {
 	case q.span != "":
-		return q, invalidField("range", "range and from exclude each other.")
+		return q, invalidField("range", "range and from can't be combined.")
 	case from == "":
-		return q, invalidField("from", "from is missing: to is not enough.")
+		return q, invalidField("from", "from is required if to is given.")
 	}
 	if q.from, err = moment("from", from); err != nil {
 		return q, err
@@ -175,9 +175,9 @@ func (q seriesQuery) between(from, to string, now time.Time) (seriesQuery, error
 	}
 	switch {
 	case q.from.Unix() < 0:
-		return q, invalidField("from", "from must not lie before 1970.")
+		return q, invalidField("from", "from must not be before 1970.")
 	case q.from.After(now):
-		return q, invalidField("from", "from must not lie in the future.")
+		return q, invalidField("from", "from must not be in the future.")
 	case !q.from.Before(q.to):
 		return q, invalidField("to", "to must be after from.")
 	}

@@ -119,7 +119,7 @@ func (x *exchange) bodyInto(buffer []byte) ([]byte, error) {
 		case isTooLarge(err):
 			return nil, x.tooLarge(limit)
 		default:
-			return nil, invalidField("body", "The body ended early.")
+			return nil, invalidField("body", "The body is incomplete.")
 		}
 	}
 	return body, nil
@@ -152,7 +152,7 @@ func (x *exchange) tooLarge(limit int64) error {
 func (x *exchange) noRoom() error {
 	x.freeBody()
 	x.discard()
-	return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "More is being sent to this site than it has room for. Please try again.", retryAfter: time.Second}
+	return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "The site is receiving too much data right now. Please try again.", retryAfter: time.Second}
 }
 
 // discard reads some of the rest of a refused body: a client that is still sending when the connection closes would see that and

@@ -131,14 +131,14 @@ func (x *exchange) authenticate() error {
 	}
 	x.set("Www-Authenticate", `Bearer realm="candor", error="invalid_token"`)
 	if !commands.ValidKeyFormat(plain) {
-		return x.rejected("malformed", "This is not an API key: its form or its checksum is wrong.")
+		return x.rejected("malformed", "This is not a valid API key: its format or checksum is wrong.")
 	}
 	key, ok, err := x.findKey(plain)
 	switch {
 	case err != nil:
 		return err
 	case !ok:
-		return x.rejected("unknown", "This API key is not known.")
+		return x.rejected("unknown", "This API key does not exist.")
 	case !key.IsActive:
 		return x.rejected("inactive", "This API key is deactivated.")
 	case expired(key, x.Clock()):
@@ -217,9 +217,9 @@ func (x *exchange) charge(cost int) error {
 	if !a.ok {
 		x.set("Ratelimit-Reset", seconds(a.wait))
 		if a.remaining > 0 {
-			return x.limitedTo("key", "Each item of a bulk counts as one request, and this API key has "+strconv.Itoa(a.remaining)+" left of its 1000 an hour.", a.wait)
+			return x.limitedTo("key", "Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.remaining)+" left of its 1000 per hour.", a.wait)
 		}
-		return x.limitedTo("key", "This API key has used up its 1000 requests an hour.", a.wait)
+		return x.limitedTo("key", "This API key has used up its 1000 requests per hour.", a.wait)
 	}
 	x.set("Ratelimit-Reset", seconds(a.reset))
 	return nil
@@ -239,7 +239,7 @@ func (x *exchange) chargeBulk(by commands.Caller, items int) error {
 		return err
 	}
 	if a := x.bulkRepeats.take(x.Clock(), events.KeyID(x.key.ID), 1); !a.ok {
-		return x.limitedTo("key", "This API key has sent bulks again too often.", a.wait)
+		return x.limitedTo("key", "This API key has retried bulk requests too often.", a.wait)
 	}
 	return nil
 }

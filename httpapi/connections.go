@@ -166,7 +166,7 @@ func (c *connection) Close() error {
 
 // logCrowd logs that a peer has as many connections as it may; mark is what its requests' lines say of it.
 func (s *server) logCrowd(mark uint64, connections int) {
-	s.Logger.Warn().Uint64("client", mark).Int("connections", connections).Msg("a client has as many connections as one may have: more are refused")
+	s.Logger.Warn().Uint64("client", mark).Int("connections", connections).Msg("a client has reached its connection limit: refusing more")
 }
 
 // CloseWrite lets net/http end an answer properly before it closes.

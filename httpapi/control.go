@@ -123,7 +123,7 @@ func (x *exchange) modelNames() ([]string, error) {
 	all := x.Models.Names()
 	for _, name := range in.Names {
 		if !slices.Contains(all, name) {
-			return nil, invalidField("names", "There is no read model "+name+". There are: "+strings.Join(all, ", ")+".")
+			return nil, invalidField("names", "Unknown read model "+name+". There are: "+strings.Join(all, ", ")+".")
 		}
 	}
 	if len(in.Names) == 0 {
@@ -136,7 +136,7 @@ func (x *exchange) modelNames() ([]string, error) {
 // arrived doesn't pass for a backup then.
 func backup(x *exchange) error {
 	if x.Backup == nil {
-		return &refusal{status: http.StatusConflict, detail: "This server's log is on another one: back it up there."}
+		return &refusal{status: http.StatusConflict, detail: "This server's log is on another server. Back it up there."}
 	}
 	connection := http.NewResponseController(x.ResponseWriter)
 	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
@@ -178,7 +178,7 @@ func waitForModels(x *exchange) error {
 		return invalidField("position", "position must be a position in the log.")
 	}
 	if !x.passed(in.Position, x.Models.Content, x.Models.Media, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
-		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not come that far yet."}
+		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not caught up to this position yet."}
 	}
 	return x.noContent()
 }

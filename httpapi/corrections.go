@@ -38,7 +38,7 @@ func getCorrections(x *exchange) error {
 			items[i] = &feeds.Item{Id: address, Title: "Correction: " + c.Title, Link: &feeds.Link{Href: address},
 				Description: correctionSummary(c.Correction), Author: &feeds.Author{Name: siteName}, Created: c.At, Updated: c.At}
 		}
-		return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "What was put right in published reviews and articles.",
+		return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections to published reviews and articles.",
 			Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items}), nil
 	})
 }

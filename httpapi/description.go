@@ -34,11 +34,11 @@ func getOpenAPI(described map[string]description) handler {
 	return func(x *exchange) error {
 		query, err := url.ParseQuery(x.request.URL.RawQuery)
 		if err != nil {
-			return invalidField("query", "The query is not well formed.")
+			return invalidField("query", "The query string is malformed.")
 		}
 		d := described[query.Get("tag")]
 		if d == nil {
-			return invalidField("tag", "There is no such tag.")
+			return invalidField("tag", "Unknown tag.")
 		}
 		x.Header()["Content-Type"] = jsonType
 		return x.described(d)

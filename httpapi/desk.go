@@ -26,7 +26,7 @@ func parseDeskQuery(raw string, columns []string) (listQuery, projections.Arrang
 	}
 	values, err := url.ParseQuery(raw)
 	if err != nil { // a stray ";" or "%" in a parameter that is none of ours
-		return q, a, invalidField("query", "The query is not well formed.")
+		return q, a, invalidField("query", "The query string is malformed.")
 	}
 	value := func(name string) string { return strings.TrimSpace(values.Get(name)) }
 	if a.Published, err = yesOrNo("published", value("published")); err != nil {

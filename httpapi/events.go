@@ -85,7 +85,7 @@ func (x *exchange) beginDownload() (end func(), err error) {
 	case x.downloads <- struct{}{}:
 		return func() { <-x.downloads }, nil
 	default:
-		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are on their way. Please try again.", retryAfter: 5 * time.Second}
+		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are in progress. Please try again.", retryAfter: 5 * time.Second}
 	}
 }
 
@@ -105,13 +105,13 @@ func (p patient) Write(b []byte) (int, error) {
 func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {
-		return q, "", invalidField("query", "The query is not well formed.")
+		return q, "", invalidField("query", "The query string is malformed.")
 	}
 	values := map[string]string{}
 	for _, name := range []string{"stream", "prefix", "from", "to", "format"} {
 		value := query.Get(name)
 		if len(value) > maxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return q, "", invalidField(name, name+" must be a text of at most 256 bytes.")
+			return q, "", invalidField(name, name+" must be text of at most 256 bytes.")
 		}
 		values[name] = strings.TrimSpace(value)
 	}
@@ -120,7 +120,7 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 		case name == "":
 			continue
 		case !events.Known(name):
-			return q, "", invalidField("type", "There is no such event type. There are: "+strings.Join(events.Types(), ", ")+".")
+			return q, "", invalidField("type", "Unknown event type. Known types: "+strings.Join(events.Types(), ", ")+".")
 		case slices.ContainsFunc(notForAnalysts, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 			return q, "", notAnalysts("type")
 		case !slices.Contains(q.Types, name):
@@ -130,7 +130,7 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 	q.Stream, q.Prefix, q.Within = values["stream"], values["prefix"], events.AnalystStreams
 	switch {
 	case q.Stream != "" && q.Prefix != "":
-		return q, "", invalidField("prefix", "stream and prefix exclude each other.")
+		return q, "", invalidField("prefix", "stream and prefix can't be combined.")
 	case q.Stream != "" && !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Stream, p) }):
 		return q, "", notAnalysts("stream")
 	case !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
@@ -156,7 +156,7 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 
 // notAnalysts refuses what is neither page views nor content.
 func notAnalysts(field string) error {
-	const detail = "Only page views and content can be downloaded: streams whose names begin with pageviews-, daysummary-, review-, article-, category- or media-."
+	const detail = "Only page views and content can be downloaded: streams whose names start with pageviews-, daysummary-, review-, article-, category- or media-."
 	return &refusal{status: http.StatusForbidden, kind: "not-for-analysts", detail: detail, fields: []commands.FieldError{{Field: field, Message: detail}}}
 }
 

@@ -96,7 +96,7 @@ func (x *exchange) freshAccess() error {
 		return s.Models.Access.WaitFor(ctx, head)
 	})
 	if err != nil {
-		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be checked at the moment. Please try again.", RetryAfter: time.Second, Err: err}
+		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be verified right now. Please try again.", RetryAfter: time.Second, Err: err}
 	}
 	return nil
 }

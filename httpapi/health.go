@@ -105,7 +105,7 @@ func ready(x *exchange) error {
 			answer.Log.AwaySince = &since
 		}
 	case errors.Is(x.Models.LogKnown(), projections.ErrOtherLog):
-		answer.Log.Error = "this is another log than the read models were made from; connect the right one, or run: candor rebuild"
+		answer.Log.Error = "this is not the log the read models were built from; connect the right one, or run: candor rebuild"
 	case refused != nil:
 		answer.Log.Error = whyUnwritable(refused) + "; readers are served"
 		x.cause = refused
@@ -157,18 +157,18 @@ func whyAway(err error) string {
 	case strings.Contains(text, "connection refused"):
 		return "the event log refuses connections"
 	}
-	return "the event log does not answer"
+	return "the event log is not responding"
 }
 
 // whyUnwritable says for anybody to read why a log that answers takes no writes.
 func whyUnwritable(err error) string {
 	if !errors.Is(err, events.ErrUnwritable) {
-		return "the event log does not carry out writes at the moment"
+		return "the event log is not accepting writes right now"
 	}
 	if text := err.Error(); strings.Contains(text, syscall.ENOSPC.Error()) || strings.Contains(text, syscall.EDQUOT.Error()) {
-		return "the event log's disk is full; it needs room, and the event log another start"
+		return "the event log's disk is full; free some space, then restart the event log"
 	}
-	return "the event log's storage has failed; somebody has to see to it, and to start the event log again"
+	return "the event log's storage has failed; repair it, then restart the event log"
 }
 
 // GET /metrics

@@ -34,7 +34,7 @@ func getMedia(x *exchange) error {
 	case extension != events.MediaExtension(kind) && (extension != "jpeg" || kind != "image/jpeg"):
 		return notFound("Picture")
 	case removed:
-		return &refusal{status: http.StatusGone, kind: "removed", detail: "This picture was removed."}
+		return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
 	}
 	cache := pictureCache
 	public, err := x.Models.Content.PicturePublic(hash)

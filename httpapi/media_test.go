@@ -142,7 +142,7 @@ func TestARemovedPictureIsGoneFromEverythingThatReadersSee(t *testing.T) {
 	s.do("GET", gone, "").is(200) // and is in memory from now on
 	s.removePicture(gone)
 	for _, who := range []option{with("Accept", "*/*"), admin, with("If-None-Match", `"`+hash+`"`), with("Range", "bytes=1-3")} {
-		s.do("GET", gone, "", who).problem(410).says("This picture was removed.").has("Cache-Control", "no-store")
+		s.do("GET", gone, "", who).problem(410).says("This image was removed.").has("Cache-Control", "no-store")
 	}
 	s.do("HEAD", gone, "").is(410)
 	s.do("GET", strings.TrimSuffix(gone, "png")+"gif", "").problem(404)
@@ -166,7 +166,7 @@ func TestARemovedPictureIsGoneFromEverythingThatReadersSee(t *testing.T) {
 	// It is refused wherever it is sent, until it is allowed; and nothing shows it before it is there again.
 	refused := func(a *answer, field string) {
 		t.Helper()
-		a.problem(400, field).says("This picture was removed")
+		a.problem(400, field).says("This image was removed")
 	}
 	refused(s.do("POST", "/api/reviews", illustrated(true, main), admin), "productImageUrl")
 	refused(s.do("PATCH", "/api/reviews/1", `{"imageUrls":["`+other+`","`+main+`"]}`, admin), "imageUrls")

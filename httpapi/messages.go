@@ -86,7 +86,7 @@ func listMessages(x *exchange) error {
 func parseRead(raw string) (*bool, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		return nil, invalidField("query", "The query is not well formed.")
+		return nil, invalidField("query", "The query string is malformed.")
 	}
 	switch strings.TrimSpace(values.Get("read")) {
 	case "":

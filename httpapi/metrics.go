@@ -29,14 +29,14 @@ type metrics struct {
 func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "candor_http_requests_total", Help: "Requests answered, by route, method and status.",
+			Name: "candor_http_requests_total", Help: "Requests served, by route, method and status.",
 		}, []string{"route", "method", "status"}),
 		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "candor_http_request_duration_seconds", Help: "Time from a request's arrival to the end of its answer.",
+			Name: "candor_http_request_duration_seconds", Help: "Time from the arrival of a request to the end of its response.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "method"}),
 		keys: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "candor_http_rejected_keys_total", Help: "Requests refused for their API key, by reason.",
+			Name: "candor_http_rejected_keys_total", Help: "Requests refused because of their API key, by reason.",
 		}, []string{"reason"}),
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_http_limited_total", Help: "Requests refused because of a rate limit, by limit.",
@@ -49,13 +49,13 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		}),
 	}
 	shed := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "candor_http_shed_total", Help: "Requests refused because more was asked than could be answered, by class (views, made, ready); they count nowhere else.",
+		Name: "candor_http_shed_total", Help: "Requests shed because of overload, by class (views, made, ready); not counted in other metrics.",
 	}, []string{"class"})
 	for c := classViews; c < classes; c++ {
 		m.shed[c] = shed.WithLabelValues(classNames[c])
 	}
 	m.refusedConnections = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "candor_http_refused_connections_total", Help: "Connections refused because there were too many, in all or of one peer.",
+		Name: "candor_http_refused_connections_total", Help: "Connections refused because of a connection limit, in total or per peer.",
 	})
 	if c.Registerer == nil {
 		own := prometheus.NewRegistry()
@@ -65,7 +65,7 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		}
 	}
 	available := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_log_available", Help: "1 while the event log answers and is the one that the read models were made from, else 0: writes wait for some seconds, and are refused then.",
+		Name: "candor_log_available", Help: "1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.",
 	}, func() float64 {
 		if c.Log.Available() != nil || c.Models.LogRefused() != nil {
 			return 0
@@ -73,7 +73,7 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		return 1
 	})
 	writable := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_log_writable", Help: "1 while the event log takes writes, as far as is known; 0 while it is away or another one, and once its storage has failed.",
+		Name: "candor_log_writable", Help: "1 while the event log accepts writes, as far as is known; 0 while it is unavailable or a different log, and once its storage has failed.",
 	}, func() float64 {
 		if c.Log.Available() != nil || c.takesWrites() != nil {
 			return 0
@@ -81,10 +81,10 @@ func newMetrics(c *Config, bodies func() int64) (*metrics, error) {
 		return 1
 	})
 	held := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_http_body_bytes", Help: "Memory that the bodies of requests on their way hold.",
+		Name: "candor_http_body_bytes", Help: "Memory used by the bodies of requests in progress.",
 	}, func() float64 { return float64(bodies()) })
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "candor_stale_seconds", Help: "How long ago everything that is shown was certainly up to date, by the oldest read model; 0 while it is.",
+		Name: "candor_stale_seconds", Help: "Time since all content was known to be up to date, by the stalest read model; 0 while it is.",
 	}, func() float64 {
 		if at, stale := c.Models.AsOf(); stale {
 			return max(0, time.Since(at).Seconds())

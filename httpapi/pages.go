@@ -19,14 +19,14 @@ import (
 var fixedPages = []head{
 	{path: "/"},
 	{path: "/reviews", title: "All Reviews", description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
-	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the newsroom of Candor."},
+	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the Candor newsroom."},
 	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{path: "/about", title: "About Us", description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
-	{path: "/contact", title: "Contact", description: "Write to the newsroom of Candor. We answer within 24 hours."},
-	{path: "/privacy", title: "Privacy Policy", description: "Which data Candor keeps, why, for how long, and how to have it erased."},
-	{path: "/terms", title: "Terms of Service", description: "The terms under which Candor may be used."},
-	{path: "/docs", title: "API Documentation", description: "Publish reviews and tech articles from a program: a quick start, every call, and examples to take away."},
-	{path: "/admin-login", title: "Admin Login", description: "The way in for the owner of this site.", noIndex: true, private: true},
+	{path: "/contact", title: "Contact", description: "Contact the Candor newsroom. We answer within 24 hours."},
+	{path: "/privacy", title: "Privacy Policy", description: "What data Candor stores, why, for how long, and how to have it erased."},
+	{path: "/terms", title: "Terms of Service", description: "The terms for using Candor."},
+	{path: "/docs", title: "API Documentation", description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
+	{path: "/admin-login", title: "Admin Login", description: "Sign in to manage this site.", noIndex: true, private: true},
 	adminPage("/admin"), adminPage("/admin/reviews"), adminPage("/admin/articles"), adminPage("/admin/messages"),
 	adminPage("/admin/analytics"), adminPage("/admin/api"), adminPage("/admin/activity"),
 }
@@ -70,7 +70,7 @@ func fixedPage(h head) handler {
 func reviewPage(x *exchange) error {
 	id, ok := canonicalID(x.variable("id"))
 	if !ok {
-		return x.missing("Invalid Route", "This is not the address of a review.")
+		return x.missing("Invalid Route", "This isn't a valid review link.")
 	}
 	r, err := x.Models.Content.ReviewAnswer(id)
 	if err != nil {
@@ -124,7 +124,7 @@ func notFoundPage(x *exchange) error {
 			}
 		}
 	}
-	return x.missing("Page Not Found", "There is no page at this address.")
+	return x.missing("Page Not Found", "This page could not be found.")
 }
 
 // pageOf is where the pages of a kind begin.
@@ -155,7 +155,7 @@ func (x *exchange) absent(err error, title, detail string) error {
 	x.cause = err
 	x.set("Retry-After", "1")
 	return x.page(http.StatusServiceUnavailable, &head{
-		title: "Just a Moment", description: "This page can't be shown at the moment. Please try again.", path: x.request.URL.EscapedPath(), noIndex: true,
+		title: "Just a Moment", description: "This page can't be shown right now. Please try again.", path: x.request.URL.EscapedPath(), noIndex: true,
 	})
 }
 

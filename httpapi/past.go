@@ -48,7 +48,7 @@ func inTime(h handler) handler {
 			return err
 		case errors.As(err, &building):
 			x.set("Refresh", "1")
-			return x.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as it stood then is being built: %.0f %%. This page shows it when it is there.", 100*building.Progress))
+			return x.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
 		case x.status != 0:
 			return err
 		default:
@@ -56,7 +56,7 @@ func inTime(h handler) handler {
 			if p.Status >= http.StatusInternalServerError {
 				x.cause = err
 			}
-			return x.notice(p.Status, "This moment can't be shown", p.Detail)
+			return x.notice(p.Status, "This time can't be shown", p.Detail)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (x *exchange) asOfText() string {
 // it is being built and where too many are in use.
 func (x *exchange) past(text, model string, patience time.Duration) (*projections.Past, error) {
 	if x.Pasts == nil {
-		return nil, invalidField("asOf", "This server shows the present only.")
+		return nil, invalidField("asOf", "This server can't show earlier times.")
 	}
 	moment, err := events.PastMoment(text, x.Clock())
 	if err != nil {
@@ -104,7 +104,7 @@ func (x *exchange) past(text, model string, patience time.Duration) (*projection
 	defer cancel()
 	past, err := x.Pasts.Open(ctx, moment, model)
 	if errors.Is(err, projections.ErrManyPasts) {
-		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other moments are being looked at. Please try again.", retryAfter: 5 * time.Second}
+		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other admins are viewing earlier times. Please try again.", retryAfter: 5 * time.Second}
 	}
 	return past, err
 }
@@ -115,7 +115,7 @@ func (x *exchange) strangerToThePast(page bool) error {
 		return err
 	}
 	if !page {
-		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Only the signed-in admin may look at the past."}
+		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Only the signed-in admin can view earlier versions of the site."}
 	}
 	x.set("Location", "/admin-login?to="+url.QueryEscape(x.request.URL.RequestURI()))
 	x.WriteHeader(http.StatusSeeOther)
@@ -136,7 +136,7 @@ func (s *server) asOf(then *projections.Past) *server {
 
 // unchangeable refuses what would change the past, or ask for more of it than there is.
 func unchangeable(moment time.Time) error {
-	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + "; it can't be changed, and readers' pages are all there is of it."}
+	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + ". It is read-only, and only its public pages are available."}
 }
 
 // pastCalls begin the calls that a server of the past answers: what readers read, the API's description, and who is
@@ -178,7 +178,7 @@ func (x *exchange) ofThePast() {
 
 // noPastAdmin is where the admin's screens are on a server that shows the past.
 func noPastAdmin(x *exchange) error {
-	return x.notice(http.StatusForbidden, "No dashboard here", "This is the site as it stood on "+spelled(x.AsOf)+". It can't be changed, so nobody can sign in to it.")
+	return x.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+spelled(x.AsOf)+". It is read-only, so you can't sign in.")
 }
 
 // spelled is a moment as people read it: "October 1, 2026, 00:00 UTC".
@@ -193,10 +193,10 @@ func spelled(moment time.Time) string {
 // travelling is the site with the bar of a traveller on each page: which moment it is, another one, and the way out.
 // nothing: it is before there was a site.
 func (s *site) travelling(moment time.Time, nothing bool) *site {
-	const input = `<label><span>Another moment, UTC</span> <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
+	const input = `<label><span>Other time (UTC)</span> <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
 	before := ""
 	if nothing {
-		before = `<p>There was nothing yet.</p>`
+		before = `<p>The site was empty at this time.</p>`
 	}
 	return s.dressed(moment, `data-keep="`+events.FormatMoment(moment)+`"`,
 		before+`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
@@ -204,7 +204,7 @@ func (s *site) travelling(moment time.Time, nothing bool) *site {
 
 // fixed is the site with a line on each page that says which moment it is.
 func (s *site) fixed(moment time.Time) *site {
-	return s.dressed(moment, "", "<p>It can't be changed.</p>")
+	return s.dressed(moment, "", "<p>Read-only.</p>")
 }
 
 // dressed puts the bar above each page, outside of what React takes over, and its script before the app's.

@@ -47,7 +47,7 @@ func TestTheAdminSeesTheSiteAsItWas(t *testing.T) {
 		title("/reviews/1?asOf="+second, ">It boils no more</h1>")
 		title("/category/computers?asOf="+first, `href="/reviews/1?asOf=`+first+`"`)
 		title("/?asOf="+second, "The site as it stood on <time")
-		s.do("GET", "/?asOf=2000-01-01", "", admin).is(200).says("There was nothing yet")
+		s.do("GET", "/?asOf=2000-01-01", "", admin).is(200).says("The site was empty at this time")
 		s.do("GET", "/reviews/1?asOf="+before, "", admin).is(404).has("Cache-Control", "no-store")
 		s.do("GET", "/api/reviews/1?asOf="+before, "", admin).is(404)
 		s.do("GET", "/reviews/1", "", admin).is(404)
@@ -75,7 +75,7 @@ func TestTheAdminSeesTheSiteAsItWas(t *testing.T) {
 	}
 	recorded := s.recorded(func() {
 		for _, path := range []string{"/api/track", "/api/contact"} {
-			if a := s.do("POST", path+"?asOf="+first, "{}").is(403); !strings.Contains(a.body, "can't be changed") {
+			if a := s.do("POST", path+"?asOf="+first, "{}").is(403); !strings.Contains(a.body, "read-only") {
 				t.Errorf("%s: %s", path, a.body)
 			}
 		}
@@ -155,11 +155,11 @@ func TestAServerOfThePast(t *testing.T) {
 
 	s.do("GET", "/readyz", "").is(200)
 	s.do("GET", "/api/reviews/1", "").is(200).has("X-Robots-Tag", "noindex").says("It boils")
-	s.do("GET", "/reviews/1", "").is(200).says("It boils", "The site as it stood on", "It can't be changed", `content="noindex, follow"`)
+	s.do("GET", "/reviews/1", "").is(200).says("It boils", "The site as it stood on", "Read-only.", `content="noindex, follow"`)
 	s.do("GET", "/robots.txt", "").is(200).says("Disallow: /\n")
 	s.do("GET", "/feed.xml", "").is(200).says("It boils")
 	for _, path := range []string{"/admin-login", "/admin", "/admin/reviews"} {
-		s.do("GET", path, "", admin).is(403).says("No dashboard here")
+		s.do("GET", path, "", admin).is(403).says("No dashboard")
 	}
 	s.do("GET", "/api/admin/session", "", admin).is(200).says(`"authenticated":false`)
 	var described struct{ Paths map[string]map[string]any }
@@ -214,7 +214,7 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 	s.url = "http://" + address
 	defer func() { s.url = today }()
 
-	s.do("GET", "/?asOf="+moment, "", admin).is(202).has("Refresh", "1").has("Cache-Control", "no-store").says("is being built: 0 %")
+	s.do("GET", "/?asOf="+moment, "", admin).is(202).has("Refresh", "1").has("Cache-Control", "no-store").says("is being built: 0%")
 	for _, path := range []string{"/api/reviews", "/api/analytics/summary"} {
 		s.do("GET", path+"?asOf="+moment, "", admin).is(503).has("Retry-After", "1").says(`"type":"urn:candor:problem:being-built"`, `"progress":0`)
 	}

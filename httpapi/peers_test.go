@@ -112,7 +112,7 @@ func TestOnePeerCannotHoldAllConnections(t *testing.T) {
 	if got := c.served("198.51.100.8"); got != http.StatusOK {
 		t.Errorf("another peer: %d", got)
 	}
-	if said := c.logged.String(); strings.Count(said, "more are refused") != 1 || strings.Contains(said, "198.51.100.7") {
+	if said := c.logged.String(); strings.Count(said, "refusing more") != 1 || strings.Contains(said, "198.51.100.7") {
 		t.Errorf("logged: %s", said)
 	}
 	if _, err := held[0].Write([]byte("\r\n")); err != nil {

@@ -22,7 +22,7 @@ type Receipt struct {
 }
 
 // heldUntilScavenge is what a receipt notes where the log was not scavenged since.
-const heldUntilScavenge = "Candor shows it to nobody. Programs that read the log directly can see it until the next scavenge (candor scavenge); backups made before then keep it."
+const heldUntilScavenge = "Candor no longer shows this data. Programs that read the log directly can see it until the next scavenge (candor scavenge). Earlier backups still contain it."
 
 // NewReceipt returns the receipt of an erasure after which the log was not scavenged.
 func NewReceipt(erased commands.Erased, forgottenBy []string) Receipt {

@@ -124,20 +124,20 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+sizeOf(tooLarge.Limit)+"."
 	case errors.Is(err, projections.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
-		p.Detail, retryAfter = "Nothing can be written at the moment: the event log is not the one that this site was made from.", seenToRetry
+		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", seenToRetry
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
-		p.Detail, retryAfter = "Nothing can be written at the moment: "+whyUnwritable(err)+".", seenToRetry
+		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", seenToRetry
 	case errors.Is(err, projections.ErrListsFull):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
-		p.Detail, retryAfter = "Too many large lists are being sent at the moment. Please try again, or ask for less with limit.", listsFullRetry
+		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.", listsFullRetry
 	case errors.As(err, &building):
 		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
-		p.Detail = fmt.Sprintf("What stood then is being built: %.0f %%. Please try again in a moment.", 100*building.Progress)
+		p.Detail = fmt.Sprintf("The data as of that time is being built: %.0f%%. Please try again in a moment.", 100*building.Progress)
 	case errors.Is(err, projections.ErrNotFound):
-		p.Status, p.Detail = http.StatusNotFound, "There is nothing at this address."
+		p.Status, p.Detail = http.StatusNotFound, "Nothing was found at this URL."
 	case errors.Is(err, projections.ErrNotReady), errors.Is(err, projections.ErrClosed):
-		p.Status, p.Detail = http.StatusServiceUnavailable, "This is being prepared at the moment. Please try again."
+		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
 		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
@@ -148,17 +148,17 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 			x.tellPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
-		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was given up."
+		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was cancelled."
 	default:
 		p.Status = statuses[commands.KindOf(err)]
 	}
 	switch {
 	case p.Status == 0 || p.Status == http.StatusInternalServerError:
-		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request id "+x.id+" when you report it."
+		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+x.id+" when you report it."
 	case p.Status == http.StatusServiceUnavailable:
 		retryAfter = max(retryAfter, time.Second)
 		if p.Detail == "" {
-			p.Detail = "The event log can't be reached at the moment. Please try again."
+			p.Detail = "The event log can't be reached right now. Please try again."
 		}
 	}
 	p.Title, p.Message = http.StatusText(p.Status), p.Detail

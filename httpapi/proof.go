@@ -85,7 +85,7 @@ func (c *checkpoints) upToNow(x *exchange) error {
 		return err
 	}
 	if !x.passed(head, x.Models.Proof) {
-		return &refusal{status: http.StatusServiceUnavailable, detail: "The read model of the proof has not come that far yet."}
+		return &refusal{status: http.StatusServiceUnavailable, detail: "The proof's read model has not caught up to this position yet."}
 	}
 	return c.get(x)
 }
@@ -106,7 +106,7 @@ func consistency(x *exchange) error {
 		return err
 	}
 	if q["from"] == 0 {
-		return invalidField("from", "from must be the size of a checkpoint, from 1 on.")
+		return invalidField("from", "from must be the size of a checkpoint, at least 1.")
 	}
 	if q["to"] != 0 && q["to"] < q["from"] {
 		return invalidField("to", "to must not be less than from.")
@@ -131,7 +131,7 @@ func inclusion(x *exchange) error {
 		return err
 	}
 	if q["position"] == 0 {
-		return invalidField("position", "position must be that of an event in the log, from 1 on.")
+		return invalidField("position", "position must be the position of an event in the log, at least 1.")
 	}
 	i, err := x.Models.Proof.Inclusion(events.Position(q["position"]), q["size"])
 	if err != nil {
@@ -151,7 +151,7 @@ func inclusion(x *exchange) error {
 func sizes(raw string, names ...string) (map[string]int64, error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {
-		return nil, invalidField("query", "The query is not well formed.")
+		return nil, invalidField("query", "The query string is malformed.")
 	}
 	numbers := map[string]int64{}
 	for _, name := range names {
@@ -160,7 +160,7 @@ func sizes(raw string, names ...string) (map[string]int64, error) {
 			continue
 		}
 		if numbers[name], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[name] < 1 {
-			return nil, invalidField(name, name+" must be a whole number from 1 on.")
+			return nil, invalidField(name, name+" must be a whole number of at least 1.")
 		}
 	}
 	return numbers, nil

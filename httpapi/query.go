@@ -37,7 +37,7 @@ func parseQuery(raw string) (q listQuery, err error) {
 		pair, raw, _ = strings.Cut(raw, "&")
 		name, value, _ := strings.Cut(pair, "=")
 		if name, err = url.QueryUnescape(name); err != nil {
-			return q, invalidField("query", "The query is not well formed.")
+			return q, invalidField("query", "The query string is malformed.")
 		}
 		parameter := parameterBit(name)
 		if parameter == 0 || seen&parameter != 0 {
@@ -45,7 +45,7 @@ func parseQuery(raw string) (q listQuery, err error) {
 		}
 		seen |= parameter
 		if value, err = url.QueryUnescape(value); err != nil || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return q, invalidField(name, name+" is not well-formed text.")
+			return q, invalidField(name, name+" is not valid text.")
 		}
 		if value = strings.TrimSpace(value); value == "" {
 			continue

@@ -45,7 +45,7 @@ const originMark = "https://origin.mark.invalid"
 var errNotRendered = errors.New("the page is not rendered")
 
 // errPressed says that the page would have to be made, and that there is too much to do for that.
-var errPressed = errors.New("too much is asked to make a page")
+var errPressed = errors.New("too many pages are being rendered")
 
 // renderer renders pages and keeps them.
 type renderer struct {

@@ -33,7 +33,7 @@ func TestPagesAreServedWhole(t *testing.T) {
 	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
 	s.do("POST", "/api/news", town, admin).is(201)
 	for path, words := range map[string][]string{
-		"/":                   {"Honest tech reviews", "Computers &amp; Laptops", "A town", "0 minutes ago"},
+		"/":                   {"Honest tech reviews", "Computers &amp; Laptops", "A town", "Just now"},
 		"/reviews":            {"All Reviews", "The lamp"},
 		"/reviews/1":          {"The lamp", "It is quiet."},
 		"/category/computers": {"Machines to work and play on.", "The lamp"},
@@ -49,7 +49,7 @@ func TestPagesAreServedWhole(t *testing.T) {
 		s.do("GET", path, "").is(200).says(words...).says(`<script type="application/json" id="page-data">`).lacks("skeleton", "invalid")
 	}
 	for path, words := range map[string]string{
-		"/nowhere": "There is nothing at this address.", "/reviews/77": "There is no review at this address.", "/reviews/abc": "ends with its number",
+		"/nowhere": "The page may have moved, or the link is mistyped.", "/reviews/77": "It may have been unpublished or removed.", "/reviews/abc": "a valid review link",
 		"/category/boats": "The category you&#x27;re looking for doesn&#x27;t exist.", "/tech-articles/77": "could not be found.",
 	} {
 		s.do("GET", path, "").is(404).says(words)

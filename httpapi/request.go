@@ -60,7 +60,7 @@ func (x *exchange) ifMatch() (*uint64, error) {
 		}
 		found := revisionOf(tag)
 		if revision != nil && *revision != found {
-			return nil, invalidField("If-Match", "If-Match must name one revision.")
+			return nil, invalidField("If-Match", "If-Match must contain exactly one revision.")
 		}
 		revision, text = &found, rest
 	}

@@ -192,11 +192,11 @@ func notAllowed(ms methods) handler {
 	list := allow(ms)
 	return func(x *exchange) error {
 		x.set("Allow", list)
-		return &refusal{status: http.StatusMethodNotAllowed, detail: "This address answers " + list + "."}
+		return &refusal{status: http.StatusMethodNotAllowed, detail: "This URL supports " + list + "."}
 	}
 }
 
 // unknownPath answers a method other than GET on a path that does not exist.
 func unknownPath(*exchange) error {
-	return &refusal{status: http.StatusNotFound, detail: "There is nothing at this address."}
+	return &refusal{status: http.StatusNotFound, detail: "Nothing was found at this URL."}
 }

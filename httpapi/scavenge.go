@@ -20,7 +20,7 @@ type Scavenge func(ctx context.Context, progress func(what string, at, head uint
 // that of forModels; the log's last line is named "log".
 func scavenge(x *exchange) error {
 	if x.Scavenge == nil {
-		return &refusal{status: http.StatusConflict, detail: "This server doesn't scavenge its log."}
+		return &refusal{status: http.StatusConflict, detail: "This server can't scavenge its log."}
 	}
 	say := x.progressLines()
 	done := false

@@ -46,7 +46,7 @@ func (f *inFlight) enter(c class) bool {
 // leave ends what a successful enter has begun.
 func (f *inFlight) leave(c class) { f.now[c].Add(-1) }
 
-const overloaded = "This site has more visitors than it can serve at the moment. Please try again."
+const overloaded = "This site is overloaded right now. Please try again."
 
 var (
 	retryAtOnce  = []string{"1"}
@@ -113,7 +113,7 @@ func (x *exchange) shed(c class) {
 	x.refused = true
 	x.metrics.shed[c].Inc()
 	if now, last := x.began.UnixNano(), x.inFlight.warned.Load(); now-last > int64(shedSilence) && x.inFlight.warned.CompareAndSwap(last, now) {
-		x.Logger.Warn().Str("class", classNames[c]).Int64("in_flight", maxInFlight[c]).Msg("more requests than can be answered at a time: some are refused")
+		x.Logger.Warn().Str("class", classNames[c]).Int64("in_flight", maxInFlight[c]).Msg("overloaded: refusing some requests")
 	}
 	h := x.Header()
 	h["Retry-After"] = retryAtOnce

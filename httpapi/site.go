@@ -31,7 +31,7 @@ const bareShell = `<!doctype html>
   </head>
   <body>
     <div id="root"></div>
-    <p>The web app is not part of this build. The API answers under /api/.</p>
+    <p>The web app is not included in this build. The API is available under /api/.</p>
   </body>
 </html>
 `

@@ -94,13 +94,13 @@ var (
 // Errors: 400 that names the parameter.
 func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err error) {
 	if query, err = url.ParseQuery(raw); err != nil {
-		return nil, q, invalidField("query", "The query is not well formed.")
+		return nil, q, invalidField("query", "The query string is malformed.")
 	}
 	values := map[string]string{}
 	for _, name := range []string{"actor", "actorId", "kind", "item", "type", "request", "from", "to", "search"} {
 		value := query.Get(name)
 		if len(value) > maxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return nil, q, invalidField(name, name+" must be a text of at most 256 bytes.")
+			return nil, q, invalidField(name, name+" must be text of at most 256 bytes.")
 		}
 		values[name] = strings.TrimSpace(value)
 	}
@@ -110,11 +110,11 @@ func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err err
 	case q.ActorKind != "" && !slices.Contains(actorKinds, q.ActorKind):
 		return nil, q, invalidField("actor", "actor must be admin, bot, visitor or system.")
 	case q.ActorID != "" && q.ActorKind == "":
-		return nil, q, invalidField("actorId", "actorId needs actor beside it.")
+		return nil, q, invalidField("actorId", "actorId requires actor.")
 	case q.Item != "" && !itemPattern.MatchString(q.Item):
-		return nil, q, invalidField("item", "item must be a kind and a number, such as review-12.")
+		return nil, q, invalidField("item", "item must be a kind and an ID, such as review-12.")
 	case q.Type != "" && !events.Known(q.Type):
-		return nil, q, invalidField("type", "There is no such event type.")
+		return nil, q, invalidField("type", "Unknown event type.")
 	}
 	if q.From, err = moment("from", values["from"]); err != nil {
 		return nil, q, err

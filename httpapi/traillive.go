@@ -38,7 +38,7 @@ func liveTrail(x *exchange) error {
 	case x.lives <- struct{}{}:
 		defer func() { <-x.lives }()
 	default:
-		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many are watching. Please try again later.", retryAfter: time.Minute}
+		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many clients are watching. Please try again later.", retryAfter: time.Minute}
 	}
 	x.set("Content-Type", "text/event-stream")
 	x.set("X-Accel-Buffering", "no") // nginx would wait for more

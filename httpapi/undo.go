@@ -119,7 +119,7 @@ func (x *exchange) undoneKey() (id int64, name string, err error) {
 func parseSince(raw string) (time.Time, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		return time.Time{}, invalidField("query", "The query is not well formed.")
+		return time.Time{}, invalidField("query", "The query string is malformed.")
 	}
 	text := strings.TrimSpace(values.Get("since"))
 	if text == "" {
@@ -151,16 +151,16 @@ func words(c commands.Compensation) string {
 		}
 		return "Delete this " + c.Kind
 	case commands.UndoRestore:
-		return "Bring this " + c.Kind + " back"
+		return "Restore this " + c.Kind
 	case commands.UndoRevert:
-		return "Set back " + strings.Join(fieldWords(c.Changes), ", ")
+		return "Revert " + strings.Join(fieldWords(c.Changes), ", ")
 	case commands.UndoKeep:
 		if c.UsedBy == 1 {
 			return "Kept: used by another item"
 		}
 		return "Kept: used by " + strconv.Itoa(c.UsedBy) + " other items"
 	default:
-		return "Nothing to do: it is as it was"
+		return "Nothing to do: already in its earlier state"
 	}
 }
 

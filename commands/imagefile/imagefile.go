@@ -26,7 +26,7 @@ const MaxPixels = 40_000_000
 var ErrFormat = errors.New("not an image of this format")
 
 // ErrTurnedAnimation says that an animation is stored sideways, and would have to be written anew to stand upright.
-var ErrTurnedAnimation = errors.New("an animation that is stored sideways or upside down")
+var ErrTurnedAnimation = errors.New("a rotated animation")
 
 // PixelsError says that an image has more than [MaxPixels].
 type PixelsError struct {
@@ -36,7 +36,7 @@ type PixelsError struct {
 
 func (e *PixelsError) Error() string {
 	if e.Pixels > uint64(e.Width)*uint64(e.Height) {
-		return fmt.Sprintf("an animation of %d pixels in all", e.Pixels)
+		return fmt.Sprintf("an animation of %d pixels in total", e.Pixels)
 	}
 	return fmt.Sprintf("an image of %d×%d pixels", e.Width, e.Height)
 }

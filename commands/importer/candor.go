@@ -76,17 +76,17 @@ func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) 
 		}
 		var l candorLine
 		if err := json.Unmarshal(line, &l); err != nil {
-			return fmt.Errorf("line %d is no event: %w", n, err)
+			return fmt.Errorf("line %d is not an event: %w", n, err)
 		}
 		if l.SpecVersion != "1.0" || l.Type == "" || l.Stream == "" {
-			return fmt.Errorf("line %d is no CloudEvent of version 1.0 with type and subject", n)
+			return fmt.Errorf("line %d is not a CloudEvents 1.0 event with type and subject", n)
 		}
 		recorded := events.Recorded{Stream: l.Stream, Revision: l.Revision, Created: l.Time, Type: l.Type, Data: l.Data, Meta: l.Metadata}
 		if l.Binary != nil {
 			recorded.Binary, recorded.Data = true, l.Binary
 		}
 		if recorded.ID, err = uuid.Parse(l.ID); err != nil {
-			return fmt.Errorf("line %d: its id %q is no UUID", n, firstLine(l.ID))
+			return fmt.Errorf("line %d: the id %q is not a UUID", n, firstLine(l.ID))
 		}
 		fact, err := recorded.Decode()
 		if err != nil && !errors.Is(err, events.ErrUnknownType) {
@@ -105,7 +105,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part...)
 		if len(line) > maxPiece {
-			return nil, fmt.Errorf("a single line of more than %d MiB", maxPiece>>20)
+			return nil, fmt.Errorf("a line is longer than %d MiB", maxPiece>>20)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return line, err
@@ -200,7 +200,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	case strings.HasPrefix(l.Stream, events.ReviewPrefix) || strings.HasPrefix(l.Stream, events.ArticlePrefix):
 		return f.itemEvent(ctx, by, l, fact)
 	case fact == nil:
-		f.report.skip(l.Type, "this program does not know it")
+		f.report.skip(l.Type, "unknown to this version")
 	default:
 		if why := leftBehind(l.Type, l.Stream); why != "" {
 			f.report.skip(l.Type, why)
@@ -218,16 +218,16 @@ func leftBehind(name, stream string) string {
 	}
 	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix} {
 		if strings.HasPrefix(stream, prefix) {
-			return "people's data is not taken; candor backup and restore keep it"
+			return "personal data is not imported; use candor backup and restore to keep it"
 		}
 	}
 	switch {
 	case stream == events.AdminStream || strings.HasPrefix(stream, events.KeyPrefix):
-		return "passwords, sign-ins and keys are not taken; candor backup and restore keep them"
+		return "passwords, sign-ins and keys are not imported; use candor backup and restore to keep them"
 	case strings.HasPrefix(stream, events.PageViewPrefix):
-		return "page views count on the site where they happened; candor backup and restore keep them"
+		return "page views are not imported; use candor backup and restore to keep them"
 	}
-	return "it is not carried over; candor backup and restore keep it"
+	return "not imported; use candor backup and restore to keep it"
 }
 
 // picture gathers the chunks of a picture and stores it when it is whole.
@@ -239,7 +239,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	sofar, ok := f.pictures[e.SHA256]
 	if !ok || e.Size > 16<<20 || len(sofar)+len(e.Bytes) > e.Size {
 		delete(f.pictures, e.SHA256)
-		f.report.skip("picture", "a part of it is not in the file")
+		f.report.skip("picture", "part of it is missing from the file")
 		return nil
 	}
 	f.pictures[e.SHA256] = append(sofar, e.Bytes...)
@@ -265,7 +265,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 // category finds the category with the slug that the file's has in the end, or makes it.
 func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
 	if f.deleted[e.CategoryID] {
-		f.report.skip("category", "it was deleted; reviews that were once in it are in the first one there")
+		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category")
 		return nil
 	}
 	c := f.last[e.CategoryID]
@@ -286,14 +286,14 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 		if _, begun := f.entryOf[l.Stream]; !begun {
 			if !f.incomplete[l.Stream] {
 				f.incomplete[l.Stream] = true
-				f.report.skip("history of an item", "its beginning is not in the file")
+				f.report.skip("history of an item", "its first events are missing from the file")
 			}
 			return nil
 		}
 	}
 	step, ok := f.stepOf(l, fact)
 	if !ok {
-		f.report.skip(l.Type, "it is not carried over; candor backup and restore keep it")
+		f.report.skip(l.Type, "not imported; use candor backup and restore to keep it")
 		return nil
 	}
 	by.At = step.at

@@ -112,7 +112,7 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		t.Error("a later run changed an item that was edited here")
 	}
 	part := strings.Join(strings.Split(file, "\n")[25:], "\n")
-	if report := newSite(t).imports(part); !strings.Contains(said(t, report), "its beginning is not in the file") {
+	if report := newSite(t).imports(part); !strings.Contains(said(t, report), "its first events are missing from the file") {
 		t.Errorf("a part of an export: %s", said(t, report))
 	}
 }

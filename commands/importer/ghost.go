@@ -87,15 +87,15 @@ func readGhost(r io.Reader, row func(table string, g ghostReader) error) error {
 	})
 	if err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("there is more after its end")
+			err = errors.New("unexpected data after the end")
 		}
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("it ends in the middle")
+		err = errors.New("the file is incomplete")
 	}
 	var stopped stop
 	if err != nil && !errors.As(err, &stopped) {
-		return fmt.Errorf("the JSON cannot be read on after %d bytes: %w", d.InputOffset(), err)
+		return fmt.Errorf("the JSON is invalid after %d bytes: %w", d.InputOffset(), err)
 	}
 	return err
 }
@@ -165,7 +165,7 @@ func (g ghostReader) array(each func() error) error {
 func (g ghostReader) expect(want json.Delim) error {
 	t, err := g.d.Token()
 	if err == nil && t != want {
-		err = fmt.Errorf("%v stands where %v should", t, want)
+		err = fmt.Errorf("found %v instead of %v", t, want)
 	}
 	return err
 }
@@ -267,9 +267,9 @@ func idText(id any) string {
 func notOurs(table string) string {
 	switch table {
 	case "members", "members_newsletters", "subscribers", "comments", "users_roles", "invites", "email_recipients", "member_stripe_customers", "members_labels":
-		return "people's data is not taken"
+		return "personal data is not imported"
 	case "newsletters", "products", "offers", "snippets", "integrations", "webhooks", "custom_theme_settings":
-		return "it has no place here"
+		return "not supported"
 	}
 	return ""
 }
@@ -292,7 +292,7 @@ func (f *ghostFile) items(r io.Reader, take func(*item) error, skip func(what, w
 			return err
 		}
 		if p.Type == "page" || bool(p.Page) {
-			skip("page", "pages have no place here")
+			skip("page", "pages are not supported")
 			return nil
 		}
 		if err := take(f.item(&p)); err != nil {
@@ -341,7 +341,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 		one.scheduled = true
 	case one.published && p.Visibility != "" && p.Visibility != "public":
 		one.published = false
-		one.note("it was for members only: it is a draft now")
+		one.note("it was for members only, so it is imported as a draft")
 	}
 	if slug := strings.Trim(p.Slug, "/"); slug != "" {
 		one.path = "/" + slug

@@ -142,13 +142,13 @@ func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io
 // take imports one item.
 func (im *importer) take(ctx context.Context, i *item) error {
 	if im.seen[i.key] {
-		im.report.skip("post", "the file has another one with the same id")
+		im.report.skip("post", "the file contains another one with the same ID")
 		return nil
 	}
 	im.seen[i.key] = true
 	publishAt := i.schedule(im.Now)
 	if i.created.IsZero() {
-		i.note("the file tells no date: it is dated today")
+		i.note("it had no date, so it is dated today")
 	}
 	entry := Entry{Source: i.ref, Kind: events.ArticleKind, Published: i.published, Outcome: Added}
 	if !i.created.IsZero() {
@@ -258,7 +258,7 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
 		}
 	}
-	i.note("it had no category: it is in the first one")
+	i.note("it had no category, so it is in the first one")
 	if len(im.categories) > 0 {
 		return im.categories[0].ID, nil
 	}

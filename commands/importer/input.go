@@ -19,7 +19,7 @@ import (
 )
 
 // ErrUnknownFile says that a file is none that can be imported.
-var ErrUnknownFile = errors.New("this is no WordPress export (WXR), no Ghost export (JSON) and no Candor export (NDJSON of candor replay)")
+var ErrUnknownFile = errors.New("this is not a WordPress export (WXR), a Ghost export (JSON) or a Candor export (NDJSON written by candor replay)")
 
 // format is a kind of file.
 type format string
@@ -102,7 +102,7 @@ type pieces struct {
 
 func (p *pieces) Read(b []byte) (int, error) {
 	if p.left <= 0 {
-		return 0, fmt.Errorf("a single item of more than %d MiB", maxPiece>>20)
+		return 0, fmt.Errorf("an item is larger than %d MiB", maxPiece>>20)
 	}
 	n, err := p.r.Read(b[:min(len(b), p.left)])
 	p.left -= n

@@ -64,7 +64,7 @@ func (i *item) shortened(what, text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
 	}
-	i.note("the %s was cut to %d characters", what, n)
+	i.note("the %s was shortened to %d characters", what, n)
 	runes := []rune(text)
 	return strings.TrimSpace(string(runes[:n-1])) + "…"
 }
@@ -77,7 +77,7 @@ func (i *item) name() string {
 	}
 	for _, p := range i.body.paragraphs {
 		if p.text != "" {
-			i.note("it had no title: its first words are the title")
+			i.note("it had no title, so its first words are used")
 			first := []rune(p.text)
 			if len(first) > 80 {
 				first = append(first[:79], '…')
@@ -99,7 +99,7 @@ func (i *item) images() []string {
 		}
 		seen[address] = true
 		if err := commands.CheckPicture(address); err != nil {
-			i.note("a picture was left out: it %v", err)
+			i.note("an image was skipped: it %v", err)
 			return
 		}
 		images = append(images, address)
@@ -109,7 +109,7 @@ func (i *item) images() []string {
 		add(one.address)
 	}
 	if len(images) > mostImages {
-		i.note("only %d of %d pictures were taken", mostImages, len(images))
+		i.note("only %d of %d images were imported", mostImages, len(images))
 		images = images[:mostImages]
 	}
 	return images
@@ -134,9 +134,9 @@ func (i *item) schedule(now time.Time) (publishAt *time.Time) {
 		i.note("it will be published %s", at.Format(time.RFC3339))
 		return &at
 	case i.scheduled:
-		i.note("it was scheduled for a time that has passed: it is a draft now")
+		i.note("it was scheduled for a time that has passed, so it is imported as a draft")
 	case i.created.After(now):
-		i.note("its date was in the future: it is dated today")
+		i.note("its date was in the future, so it is dated today")
 		i.created = now
 	}
 	return nil

@@ -115,7 +115,7 @@ func (r *Report) Write(w io.Writer) error {
 	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(b.Count, a.Count) })
 	for i, s := range r.Skipped {
 		if i == 0 {
-			fmt.Fprintln(w, "\nNot taken:")
+			fmt.Fprintln(w, "\nNot imported:")
 		}
 		fmt.Fprintf(w, "%7d  %s: %s\n", s.Count, s.What, s.Why)
 	}

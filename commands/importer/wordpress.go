@@ -95,13 +95,13 @@ func readWordPress(r io.Reader, channel func(name string, text string, author [2
 func broken(d *xml.Decoder, err error) error {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
-		return fmt.Errorf("the XML cannot be read on at line %d: %s", syntax.Line, syntax.Msg)
+		return fmt.Errorf("the XML is invalid at line %d: %s", syntax.Line, syntax.Msg)
 	}
 	line, _ := d.InputPos()
 	if errors.Is(err, io.EOF) {
-		return fmt.Errorf("the XML ends in the middle, at line %d", line)
+		return fmt.Errorf("the XML is incomplete: it ends at line %d", line)
 	}
-	return fmt.Errorf("the XML cannot be read on at line %d: %w", line, err)
+	return fmt.Errorf("the XML is invalid at line %d: %w", line, err)
 }
 
 // readWXRItem reads an item whose start has been read, to its end.
@@ -243,7 +243,7 @@ func (f *wordpressFile) survey(r io.Reader) (int, error) {
 func (f *wordpressFile) items(r io.Reader, take func(*item) error, skip func(what, why string)) error {
 	return readWordPress(r, nil, func(i *wxrItem) error {
 		for range i.comments {
-			skip("comment", "comments are other people's, and are not taken")
+			skip("comment", "comments are not imported")
 		}
 		rating := ratingOf(i.meta, f.scales)
 		if why := i.notTaken(rating != nil); why != "" {
@@ -259,24 +259,24 @@ func (i *wxrItem) notTaken(rated bool) string {
 	switch i.kind {
 	case "post":
 	case "attachment":
-		return "pictures stay where they are: the items name their addresses"
+		return "images are not copied; items keep linking to their old URLs"
 	case "page":
-		return "pages have no place here"
+		return "pages are not supported"
 	case "revision":
-		return "only the last state of a post is in the export's posts"
+		return "only the latest version of a post is imported"
 	case "nav_menu_item", "custom_css", "customize_changeset", "oembed_cache", "user_request", "wp_block", "wp_template", "wp_template_part",
 		"wp_global_styles", "wp_navigation", "wp_font_family", "wp_font_face":
-		return "it belongs to WordPress itself"
+		return "internal to WordPress"
 	case "site-review", "comment":
-		return "visitors' reviews are other people's, and are not taken"
+		return "visitors' reviews are not imported"
 	default:
 		if !rated {
-			return "a type that a plugin made, without a rating"
+			return "a plugin's type without a rating"
 		}
 	}
 	switch i.status {
 	case "trash", "auto-draft", "inherit":
-		return "it was thrown away or never begun"
+		return "in the trash, or an empty draft"
 	}
 	return ""
 }
@@ -298,7 +298,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one.excerpt = plain(i.excerpt)
 	one.picture = absolute(f.pictures[i.meta["_thumbnail_id"]], f.base)
 	if one.picture == "" && i.meta["_thumbnail_id"] != "" {
-		one.note("its featured image is not in the file")
+		one.note("its featured image is missing from the file")
 	}
 	if one.rating = linkedRating(one.body.linkedData); one.rating == nil {
 		one.rating = rated
@@ -309,12 +309,12 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 		one.scheduled = true
 	case one.published && i.password != "":
 		one.published = false
-		one.note("it had a password: it is a draft now")
+		one.note("it was password-protected, so it is imported as a draft")
 	case i.status == "private":
-		one.note("it was private: it is a draft now")
+		one.note("it was private, so it is imported as a draft")
 	}
 	if one.path = oldPath(i.link); one.path == "" && strings.Contains(i.link, "?p=") && one.published {
-		one.note("its old address is a number, %s, which cannot be kept", firstLine(i.link))
+		one.note("its old address, %s, is numeric and can't be kept", firstLine(i.link))
 	}
 	return one
 }

@@ -147,7 +147,7 @@ func (p *process) readsOnly(admin *visitor, key string) {
 	if overview := admin.want(200, "GET", "/api/admin/overview", nil); !strings.Contains(overview, `"available":true,"writable":false`) {
 		p.t.Errorf("the dashboard is told %s", overview)
 	}
-	p.refuses(admin, key, `"urn:candor:problem:storage-failed","title":"Service Unavailable","status":503,"detail":"Nothing can be written at the moment: the event log's disk is full`)
+	p.refuses(admin, key, `"urn:candor:problem:storage-failed","title":"Service Unavailable","status":503,"detail":"Changes can't be saved right now: the event log's disk is full`)
 }
 
 // begin fills a new site with what the tests look for, and returns its admin and a key.
@@ -204,7 +204,7 @@ func TestFullDiskServesReaders(t *testing.T) {
 			t.Fatal("with room again the server has not announced itself")
 		}
 	}
-	if status, answer := admin.call("PATCH", "/api/reviews/1", map[string]any{"title": "Too soon"}); status != 503 || !strings.Contains(answer, "another start") {
+	if status, answer := admin.call("PATCH", "/api/reviews/1", map[string]any{"title": "Too soon"}); status != 503 || !strings.Contains(answer, "restart the event log") {
 		t.Errorf("with room again, before another start: %d %s", status, answer)
 	}
 	p.kill()

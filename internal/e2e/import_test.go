@@ -100,7 +100,7 @@ func TestImportMovesASiteIn(t *testing.T) {
 	if said := mustCandor(t, "", "--data", other, "import", export); !strings.Contains(said, "Candor: ") || !strings.Contains(said, "Pebble Lamp") {
 		t.Errorf("the export of Candor's own:\n%s", said)
 	}
-	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil || !strings.Contains(err.Error(), "no WordPress export") {
+	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil || !strings.Contains(err.Error(), "not a WordPress export") {
 		t.Errorf("an unknown file: %v", err)
 	}
 	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is whole") {

@@ -310,7 +310,7 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 		t.Errorf("a view while the node is stopped: %d %s %v", status, answer, err)
 	}
 	t.Logf("the first write to a stopped node was refused after %v", time.Since(began))
-	p.becomes(503, "does not answer")
+	p.becomes(503, "is not responding")
 	p.readable(true)
 	began = time.Now()
 	p.refuses(admin, key.APIKey, "event log can't be reached")
@@ -333,7 +333,7 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 	other := startNodeProcess(t, stranger, node.address)
 	p.becomes(503, "candor rebuild")
 	p.readable(true)
-	p.refuses(admin, key.APIKey, "not the one that this site was made from")
+	p.refuses(admin, key.APIKey, "not the event log that this site was built from")
 	other.kill()
 	p.becomes(503, "refuses connections")
 	node = startNodeProcess(t, nodeDir, node.address)
@@ -360,7 +360,7 @@ func TestAServerMayStartBeforeItsLogEverWas(t *testing.T) {
 	}
 	address := l.Addr().String()
 	p := serveOn(t, dir, "esdb://"+address+"?tls=false")
-	p.becomes(503, "does not answer")
+	p.becomes(503, "is not responding")
 	for _, path := range []string{"/", "/reviews/1", "/api/reviews", "/health/readable"} {
 		if answer := p.get(path); answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
 			t.Errorf("GET %s: %d, Retry-After %q", path, answer.StatusCode, answer.Header.Get("Retry-After"))

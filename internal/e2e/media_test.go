@@ -150,7 +150,7 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
 		t.Error(got)
 	}
-	if got := admin.want(400, "PATCH", "/api/reviews/1", map[string]any{"productImageUrl": picture}); !strings.Contains(got, `{"field":"productImageUrl","message":"This picture was removed"}`) {
+	if got := admin.want(400, "PATCH", "/api/reviews/1", map[string]any{"productImageUrl": picture}); !strings.Contains(got, `{"field":"productImageUrl","message":"This image was removed"}`) {
 		t.Errorf("sent again: %s", got)
 	}
 

@@ -47,9 +47,9 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   expect(await overflow(reader)).toBeLessThanOrEqual(0);
   await reader.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await expect(reader).toHaveURL(new RegExp(`/about\\?${moment}$`));
-  await reader.getByLabel('Another moment, UTC').fill('2020-01-01T00:00:00');
+  await reader.getByLabel('Other time (UTC)').fill('2020-01-01T00:00:00');
   await reader.getByRole('button', { name: 'Go' }).click();
-  await expect(reader.getByText('There was nothing yet.')).toBeVisible();
+  await expect(reader.getByText('The site was empty at this time.')).toBeVisible();
   await reader.getByRole('link', { name: 'Leave' }).click();
   await expect(reader.getByRole('complementary', { name: 'The site as it was' })).toHaveCount(0);
   await plain.close();
@@ -64,7 +64,7 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await page.getByRole('button', { name: 'Time travel' }).click();
   expect(await violations(page)).toEqual([]);
   const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Show the site' }).click()]);
-  await expect(opened.getByText('There was nothing yet.')).toBeVisible(); // a day ago
+  await expect(opened.getByText('The site was empty at this time.')).toBeVisible(); // a day ago
 
   // A visitor is asked to sign in, and then sees what was asked for.
   const stranger = await browser.newContext();
