@@ -65,5 +65,5 @@ test('the contents lead where they say', async ({ page }) => {
 test('who comes from another page sees the same', async ({ page }) => {
   await visit(page, '/docs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
-  await expect(page.getByRole('group', { name: 'Example request: Create a review' })).toContainText(`${serverUrl()}/api/bot/reviews`);
+  await expect(page.getByRole('group', { name: 'Example request: Create a review', exact: true })).toContainText(`${serverUrl()}/api/bot/reviews`);
 });
