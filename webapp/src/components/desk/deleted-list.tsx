@@ -51,7 +51,7 @@ export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters
           <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>
-      <p className="mt-4 text-small text-muted">Deleted {words.many} matching the search. Other filters don’t apply here.</p>
+      <p className="mt-4 text-small text-muted">Showing deleted {words.many}. Other filters don’t apply.</p>
       <div className="mt-4">
         {!data ? (
           query.isError ? (

@@ -49,7 +49,7 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
       ))}
       {taken.length > 0 ? (
         <div>
-          <h4 className="text-small font-semibold">Updated automatically (you hadn't edited these)</h4>
+          <h4 className="text-small font-semibold">Updated automatically (you hadn’t edited these)</h4>
           <dl className="mt-2 grid gap-2 text-small">
             {taken.map(({ field, was, theirs }) => (
               <div key={field} className="sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4">

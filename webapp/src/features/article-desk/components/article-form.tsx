@@ -29,7 +29,7 @@ export function ArticleForm({ form }: { form: EditorForm }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the text." />
+        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the article." />
       </Group>
       <Group title="Image and video">
         <PictureField form={form} name="imageUrl" label={articleLabels.imageUrl} />

@@ -25,7 +25,7 @@ export function ReviewForm({ form, categories }: { form: EditorForm; categories:
       <Group title="Text">
         <TextField {...field('title')} className={whole} />
         <TextArea {...field('content')} rows={16} className={whole} hint="One paragraph per line. Aim for 1000+ words." />
-        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the text." />
+        <TextField {...field('tags')} className={whole} hint="Separate tags with commas. They appear below the review." />
       </Group>
       <Group title="Rating and verdict">
         <TextField {...field('rating')} type="number" inputMode="decimal" min={1} max={5} step={0.1} hint="From 1 to 5, in steps of 0.1." />
