@@ -11,7 +11,7 @@ export function UndoReport({ outcome: { done, errors }, titles }: { outcome: Out
       {same > 0 ? <p className="mt-2 text-secondary">{counted(same, 'item')} had nothing to undo.</p> : null}
       {errors.length > 0 ? (
         <>
-          <p className="mt-5 font-semibold text-danger">{`${counted(errors.length, 'item')} not undone`}</p>
+          <p className="mt-5 font-semibold text-danger">{`${counted(errors.length, 'item')} could not be undone`}</p>
           <ul className="mt-2 divide-y divide-rule border-y border-rule text-small">
             {errors.map((e) => (
               <li key={keyOf(e)} className="py-2">
