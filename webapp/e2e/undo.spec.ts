@@ -30,7 +30,7 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   await page.goto('/admin/api');
   await page.getByRole('button', { name: `Undo changes of ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo changes' });
-  await expect(dialog.getByText('3 of 5 chosen')).toBeVisible();
+  await expect(dialog.getByText('3 of 5 selected')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: title })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: edited })).not.toBeChecked();
   await expect(dialog.getByText('Changed since by admin')).toBeVisible();
@@ -47,11 +47,11 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   await expect(dialog.getByText('Nothing to undo')).toBeVisible();
   await dialog.getByLabel('Changes made in').selectOption('The last hour');
   await dialog.getByRole('button', { name: 'Undo 3 items' }).click();
-  const question = page.getByRole('alertdialog', { name: `Undo what “${name}” did?` });
+  const question = page.getByRole('alertdialog', { name: `Undo changes by “${name}”?` });
   await expect(question).toContainText('1 review will be deleted');
   await expect(question).toContainText('1 article will be deleted');
   await expect(question).toContainText('1 category will be deleted');
-  await question.getByRole('checkbox', { name: /Deactivate the key/ }).check();
+  await question.getByRole('checkbox', { name: /deactivate the key/i }).check();
   await question.getByRole('button', { name: 'Undo 3 items' }).click();
   await expect(dialog.getByText('3 items undone')).toBeVisible();
 
@@ -60,7 +60,7 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   expect((await request.get('/api/bot/status', { headers })).status()).toBe(401);
 
   await dialog.getByRole('button', { name: 'Undo this undo' }).click();
-  await expect(page.getByText('3 items are as before.').first()).toBeVisible();
+  await expect(page.getByText('3 items are back to the earlier state.').first()).toBeVisible();
   await expect.poll(() => status(`/category/${slug}`)).toBe(200);
   expect([await status(`/reviews/${review.id}`), await status(`/tech-articles/${news.id}`)]).toEqual([200, 200]);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -71,7 +71,7 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   await page.reload();
   await page.getByText('Deleted API keys').click();
   await page.getByRole('button', { name: `Undo changes of ${name}` }).click();
-  await expect(dialog.getByText('0 of 5 chosen')).toBeVisible(); // the admin has had a hand in all of it
+  await expect(dialog.getByText('0 of 5 selected')).toBeVisible(); // the admin has had a hand in all of it
   await dialog.getByRole('checkbox', { name: title }).check();
   await dialog.getByRole('button', { name: 'Undo 1 item' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo 1 item' }).click();
