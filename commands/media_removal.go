@@ -11,7 +11,7 @@ import (
 	"candor/events"
 )
 
-// pictureRemoved is what the field of an upload is told.
+// pictureRemoved is the error of a field whose picture was removed.
 const pictureRemoved = "This image was removed"
 
 // pictureLife is the state of the stream beside a picture's bytes.
@@ -41,7 +41,7 @@ func (s pictureLife) evolve(e events.Event) pictureLife {
 // refused reports whether the picture must not be uploaded.
 func (s pictureLife) refused() bool { return s.removed && !s.allowed }
 
-// removePicture takes a picture off the site. stored is what the log has of it, nil for nothing.
+// removePicture takes a picture off the site. stored is one of its chunks in the log, nil if there is none.
 type removePicture struct {
 	sha256 string
 	stored *events.MediaStored
@@ -116,7 +116,7 @@ func (h *Handler) RemovePicture(ctx context.Context, by Caller, sha256 string) (
 // AllowPicture lets a removed picture be uploaded again. Errors: NotFound for one that was never removed, Unavailable.
 func (h *Handler) AllowPicture(ctx context.Context, by Caller, sha256 string) (Result, error) {
 	by.IdempotencyKey = ""
-	// The old bytes go first: afterwards nobody would look whether they are gone.
+	// The old bytes are deleted first: once the removal is lifted, nothing checks for them any more.
 	if err := h.finishRemoval(ctx, sha256); err != nil {
 		return Result{}, typed(err)
 	}

@@ -11,7 +11,7 @@
 //
 // Three goroutines for each file that is followed. All end with Close, which waits for them.
 //
-//	queue     1,024 messages or 2 MiB; full: the reader blocks, gRPC's flow control slows the node
+//	queue     1,024 messages or 2 MiB; full: the subscription is not read further until there is room
 //	batches   12, each all that the queue held; full: the decoder blocks, and then the queue fills
 //	pending   8,192 events (analytics 32,768) or 16 MiB of data; full: they are committed at once
 //	wake      1 token; full: the applier knows already that somebody waits

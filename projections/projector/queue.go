@@ -16,7 +16,7 @@ const (
 
 // queue hands over all that has come since the last time, so that a busy subscription costs no
 // switch of goroutines for each event. When it is full put blocks, the subscription is not read
-// any further, and gRPC's flow control slows the node down.
+// any further, and so what follows stays in the log until there is room.
 type queue struct {
 	mu     sync.Mutex
 	room   sync.Cond // signalled when items has been taken
