@@ -46,7 +46,7 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 
 // lasting are the prefixes of streams that are never deleted.
 var lasting = []string{
-	ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, RequestPrefix,
+	ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, PageSlugPrefix, RequestPrefix,
 	ErasurePrefix, OldAddressPrefix, PicturePrefix,
 }
 

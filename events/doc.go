@@ -14,6 +14,7 @@
 //
 //	review-12               ReviewCreated, ReviewUpdated, ReviewPublished, …
 //	article-7               ArticleCreated, …
+//	page-2                  PageCreated, PageUpdated, PagePublished, …
 //	category-3              CategoryCreated, CategoryUpdated, CategoryDeleted, CategoryRestored
 //	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
@@ -27,6 +28,7 @@
 //	picture-<sha256>        MediaRemoved, MediaAllowed, MediaReturned
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
 //	slug-<slug>             SlugReserved, SlugReleased
+//	pageslug-<slug>         PageSlugReserved, PageSlugReleased
 //	oldaddress-<sha256>     AddressKept
 //	email-<n>               EmailListBegun, EmailsListed, EmailListReady, …      (personal data)
 //	request-<sha256>        RequestAccepted, one stream for each Idempotency-Key

@@ -13,13 +13,14 @@ func init() { register[AddressKept](1) }
 const (
 	ReviewKind  = "review"
 	ArticleKind = "article"
+	PageKind    = "page"
 )
 
-// AddressKept says that whoever asks for Path, where nothing is, is sent to a review or article, for good: it was
+// AddressKept says that whoever asks for Path, where nothing is, is sent to a review, an article or a page, for good: it was
 // there on the site that it was imported from.
 type AddressKept struct {
 	Path   string    `json:"path"`   // as OldPath returns it: "/2019/05/quiet-laptop"
-	Kind   string    `json:"kind"`   // ReviewKind or ArticleKind
+	Kind   string    `json:"kind"`   // ReviewKind, ArticleKind or PageKind
 	ItemID int64     `json:"itemId"` // of that kind
 	At     time.Time `json:"at"`
 }

@@ -1,4 +1,4 @@
-// Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug> and
+// Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug>, pageslug-<slug> and
 // request-<sha256>; email-<sha256> in logs of the first version, which emaillist.go replaces.
 
 package events
@@ -9,6 +9,8 @@ func init() {
 	register[IDReserved](1)
 	register[SlugReserved](1)
 	register[SlugReleased](1)
+	register[PageSlugReserved](1)
+	register[PageSlugReleased](1)
 	register[EmailReserved](1)
 	register[EmailReleased](1)
 	register[RequestAccepted](1)
@@ -34,6 +36,19 @@ type SlugReleased struct {
 	At   time.Time `json:"at"`
 }
 
+// PageSlugReserved records that a page owns a slug, as [SlugReserved] does for a category.
+type PageSlugReserved struct {
+	Slug   string    `json:"slug"`
+	PageID PageID    `json:"pageId"`
+	At     time.Time `json:"at"`
+}
+
+// PageSlugReleased records that the slug is free again.
+type PageSlugReleased struct {
+	Slug string    `json:"slug"`
+	At   time.Time `json:"at"`
+}
+
 // EmailReserved says which subscriber owns an address. It is no longer written: see [EmailsListed].
 type EmailReserved struct {
 	SubscriberID SubscriberID `json:"subscriberId"`
@@ -53,9 +68,11 @@ type RequestAccepted struct {
 	At       time.Time `json:"at"`
 }
 
-func (IDReserved) EventType() string      { return "IdReserved" }
-func (SlugReserved) EventType() string    { return "SlugReserved" }
-func (SlugReleased) EventType() string    { return "SlugReleased" }
-func (EmailReserved) EventType() string   { return "EmailReserved" }
-func (EmailReleased) EventType() string   { return "EmailReleased" }
-func (RequestAccepted) EventType() string { return "RequestAccepted" }
+func (IDReserved) EventType() string       { return "IdReserved" }
+func (SlugReserved) EventType() string     { return "SlugReserved" }
+func (SlugReleased) EventType() string     { return "SlugReleased" }
+func (PageSlugReserved) EventType() string { return "PageSlugReserved" }
+func (PageSlugReleased) EventType() string { return "PageSlugReleased" }
+func (EmailReserved) EventType() string    { return "EmailReserved" }
+func (EmailReleased) EventType() string    { return "EmailReleased" }
+func (RequestAccepted) EventType() string  { return "RequestAccepted" }

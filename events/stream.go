@@ -16,6 +16,7 @@ import (
 type (
 	ReviewID     int64
 	ArticleID    int64
+	PageID       int64
 	CategoryID   int64
 	MessageID    int64
 	KeyID        int64
@@ -27,6 +28,7 @@ type (
 const (
 	ReviewPrefix     = "review-"
 	ArticlePrefix    = "article-"
+	PagePrefix       = "page-"
 	CategoryPrefix   = "category-"
 	MessagePrefix    = "message-"
 	KeyPrefix        = "apikey-"
@@ -38,6 +40,7 @@ const (
 	PicturePrefix    = "picture-"
 	IDsPrefix        = "ids-"
 	SlugPrefix       = "slug-"
+	PageSlugPrefix   = "pageslug-"
 	EmailPrefix      = "email-"
 	RequestPrefix    = "request-"
 	ErasurePrefix    = "erasure-"
@@ -46,7 +49,7 @@ const (
 
 // AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else
 // stays in the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
-var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, CategoryPrefix, MediaPrefix}
+var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, MediaPrefix}
 
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
@@ -57,6 +60,7 @@ const VisitorSaltStream = "visitorsalt"
 // Stream returns the stream of one thing, e.g. "review-12".
 func (id ReviewID) Stream() string     { return numbered(ReviewPrefix, int64(id)) }
 func (id ArticleID) Stream() string    { return numbered(ArticlePrefix, int64(id)) }
+func (id PageID) Stream() string       { return numbered(PagePrefix, int64(id)) }
 func (id CategoryID) Stream() string   { return numbered(CategoryPrefix, int64(id)) }
 func (id MessageID) Stream() string    { return numbered(MessagePrefix, int64(id)) }
 func (id KeyID) Stream() string        { return numbered(KeyPrefix, int64(id)) }
@@ -108,6 +112,9 @@ func IDsStream(kind string) string { return IDsPrefix + kind }
 // SlugStream holds the reservation of a category's slug.
 func SlugStream(slug string) string { return SlugPrefix + slug }
 
+// PageSlugStream holds the reservation of a page's slug.
+func PageSlugStream(slug string) string { return PageSlugPrefix + slug }
+
 // RequestStream holds what was accepted under an Idempotency-Key. Keys are per caller:
 // caller is the actor's kind and id, so that two bots may use the same key.
 func RequestStream(caller, idempotencyKey string) string {
@@ -141,7 +148,7 @@ func Chained(stream string) bool {
 
 // chainedPrefixes are for ever, as checkpoints (package proof) count these streams' events: one can be added only
 // for streams that no log has yet.
-var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PicturePrefix}
+var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PicturePrefix, PagePrefix}
 
 // ChainedFilter lets all chained streams through. It may let others through, too: ask [Chained].
 func ChainedFilter() []string { return append([]string{AdminStream}, chainedPrefixes...) }

@@ -157,6 +157,7 @@ test('is usable on a phone, and by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: '90 days' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/analytics?view=table&range=90d');
+  await expect(page.getByRole('group', { name: 'Interval' })).toBeHidden(); // 90 days are only shown by day
   await page.getByRole('button', { name: '90 days' }).press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Dates' })).toBeFocused();
