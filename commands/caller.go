@@ -14,7 +14,7 @@ import (
 // Caller is who asks, and under which request.
 type Caller struct {
 	Actor          events.Actor
-	Via            events.Channel // the door the request came in by
+	Via            events.Source // the door the request came in by
 	Session        string         // the admin's session, by its id; "" without one
 	RequestID      string         // becomes $correlationId and $causationId of every event
 	IdempotencyKey string         // "" when the caller sent none

@@ -33,8 +33,8 @@ type Metadata struct {
 
 	// Via is the door the change came in by, and Session the id of the admin's session, the SHA-256 of
 	// its token. Page views carry neither: there are millions of them.
-	Via     Channel `json:"via,omitempty"`
-	Session string  `json:"session,omitempty"`
+	Via     Source `json:"via,omitempty"`
+	Session string `json:"session,omitempty"`
 
 	// Undoes says whose changes the event takes back: an API key's, by its stream, or those of a request, "request " and its id.
 	Undoes string `json:"undoes,omitempty"`

@@ -33,7 +33,7 @@ type exchange struct {
 	status     int
 	bytes      int64
 	actor      events.Actor
-	via        events.Channel   // with actor
+	via        events.Source   // with actor
 	signedIn   string           // id of the admin's session
 	key        *projections.Key // of a bot that has been authenticated
 	cause      error            // why the answer is a 5xx; for the log only

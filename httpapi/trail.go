@@ -148,7 +148,7 @@ type trailEntry struct {
 
 // origin is where a change came from; what is not known is null.
 type origin struct {
-	Via       *events.Channel `json:"via"`
+	Via       *events.Source `json:"via"`
 	Address   *string         `json:"address"`   // of the sign-in
 	UserAgent *string         `json:"userAgent"` // of the sign-in
 	Sender    *string         `json:"sender"`    // of a message, or the subscriber, while that is there

@@ -122,7 +122,7 @@ func (e *trailEntry) appendCSV(line []byte) []byte {
 }
 
 // whatever is the text, "" for null.
-func whatever[T string | events.Channel](text *T) T {
+func whatever[T string | events.Source](text *T) T {
 	if text == nil {
 		return ""
 	}

@@ -52,7 +52,7 @@ type Entry struct {
 	At            time.Time       `json:"at"`
 	RecordedAt    time.Time       `json:"recordedAt"` // by the log's clock; later than At for what was imported
 	Actor         events.Actor    `json:"actor"`
-	Via           events.Channel  `json:"via,omitempty"`     // none in entries from before it was recorded
+	Via           events.Source  `json:"via,omitempty"`     // none in entries from before it was recorded
 	Session       string          `json:"session,omitempty"` // the admin's, by its id
 	CorrelationID string          `json:"correlationId,omitempty"`
 	Kind          string          `json:"kind"`             // "review", "article", "category", "message", "key", "subscriber", "picture", "erasure" or "admin"
