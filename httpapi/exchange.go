@@ -6,15 +6,16 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"math/rand/v2"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"candor/events"
+	"candor/httpapi/client"
 	"candor/projections"
 )
 
@@ -23,20 +24,19 @@ import (
 type exchange struct {
 	http.ResponseWriter
 	*server
-	request    *http.Request
-	connection *connection       // nil: none of ours, see Bound
-	vars       map[string]string // of the path
-	endpoint   *endpoint
-	id         string // the request's, of our making; also the correlation id of the events it causes
-	callerID   string // how its caller names it; for the log alone
-	began      time.Time
-	status     int
-	bytes      int64
-	actor      events.Actor
-	via        events.Source   // with actor
-	signedIn   string           // id of the admin's session
-	key        *projections.Key // of a bot that has been authenticated
-	cause      error            // why the answer is a 5xx; for the log only
+	request  *http.Request
+	vars     map[string]string // of the path
+	endpoint *endpoint
+	id       string // the request's, of our making; also the correlation id of the events it causes
+	callerID string // how its caller names it; for the log alone
+	began    time.Time
+	status   int
+	bytes    int64
+	actor    events.Actor
+	via      events.Source    // with actor
+	signedIn string           // id of the admin's session
+	key      *projections.Key // of a bot that has been authenticated
+	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
 	bodyLimit  int64           // of bytes, that the route takes; 0: maxBody
@@ -53,9 +53,8 @@ type exchange struct {
 // ServeHTTP answers one request: everything passes here.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
-	x.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 	x.id, x.callerID = requestID(), callerID(r)
-	x.warnOfProxy()
+	s.undeclaredProxy.Notice(r, s.TrustedProxies, s.warnOfProxy)
 	handle := x.match()
 	x.protect()
 	if s.Traffic != nil && !x.endpoint.quiet {
@@ -177,16 +176,16 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 // set sets a header whose name is in canonical form.
 func (x *exchange) set(name, value string) { x.Header()[name] = []string{value} }
 
-// clientSeed makes log lines of one visitor recognisable while this process runs, and no longer.
-var clientSeed = maphash.MakeSeed()
+// clientAddr returns the address of the visitor.
+func (x *exchange) clientAddr() netip.Addr {
+	return client.Proxies(x.TrustedProxies).Address(x.request)
+}
 
-// clientMark is the same for requests of one client, and tells nothing of its address.
-func (x *exchange) clientMark() uint64 {
-	client := x.clientAddr()
-	if x.connection != nil && client == x.connection.peer {
-		return x.connection.mark
-	}
-	return maphash.Comparable(clientSeed, client)
+// warnOfProxy logs that requests come from a proxy that is not trusted.
+func (s *server) warnOfProxy(peer netip.Addr) {
+	s.Logger.Warn().Stringer("peer", peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
+		"all visitors count as one address: they share every limit, and 10 wrong passwords lock everybody out. " +
+		"Set CANDOR_TRUSTED_PROXIES (--trusted-proxies) to the proxy's address")
 }
 
 // finish writes the log line and counts the request.
@@ -214,7 +213,7 @@ func (x *exchange) finish() {
 	}
 	e.Int("status", x.status).
 		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", x.bytes).Str("request_id", x.id).
-		Uint64("client", x.clientMark())
+		Uint64("client", client.Hash(x.clientAddr()))
 	if x.callerID != "" {
 		e.Str("caller_request_id", x.callerID)
 	}

@@ -12,7 +12,6 @@ import (
 )
 
 var (
-	ForwardedFor = forwardedFor
 	AcceptsGzip  = acceptsGzip
 	MatchesTag   = matchesTag
 	CanonicalID  = canonicalID

@@ -21,7 +21,7 @@ import (
 // listen serves on loopback, as candor serve does; stop ends it.
 func listen(tb testing.TB, server *http.Server) (address string, stop func()) {
 	tb.Helper()
-	return listenOver(tb, server, func(l net.Listener) net.Listener { return httpapi.Bound(server, l, 1024) })
+	return listenOver(tb, server, func(l net.Listener) net.Listener { return httpapi.LimitConnections(server, l, 1024) })
 }
 
 // listenOver is listen over what bound makes of the listener.

@@ -1,10 +1,9 @@
-// Parsers of outside input: queries, forwarded addresses, entity tags, ids.
+// Parsers of outside input: queries, entity tags, ids.
 
 package httpapi_test
 
 import (
 	"math"
-	"net/netip"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -104,51 +103,6 @@ func FuzzQuery(f *testing.F) {
 			if links := httpapi.Links("/r", raw, math.MaxInt32); strings.ContainsAny(links, "\r\n\x00") || !utf8.ValidString(links) {
 				t.Fatalf("%q: Link header %q", raw, links)
 			}
-		}
-	})
-}
-
-func TestClientBehindProxies(t *testing.T) {
-	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
-	tests := []struct {
-		name  string
-		lines []string
-		want  string
-	}{
-		{"no header", nil, "10.0.0.1"},
-		{"one entry", []string{"203.0.113.7"}, "203.0.113.7"},
-		{"right-most that is no proxy", []string{"1.2.3.4, 203.0.113.7, 10.0.0.2"}, "203.0.113.7"},
-		{"what the client itself claims is not believed", []string{"127.0.0.1, 203.0.113.7"}, "203.0.113.7"},
-		{"several lines are one list", []string{"1.2.3.4", "203.0.113.7,10.0.0.9", "10.0.0.2"}, "203.0.113.7"},
-		{"all proxies", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
-		{"port", []string{"203.0.113.7:4711"}, "203.0.113.7"},
-		{"IPv6", []string{"2001:db8::1"}, "2001:db8::1"},
-		{"IPv6 with brackets", []string{"[2001:db8::1]"}, "2001:db8::1"},
-		{"IPv6 with port", []string{"[2001:db8::1]:443, fd00::2"}, "2001:db8::1"},
-		{"IPv4 in IPv6", []string{"::ffff:203.0.113.7"}, "203.0.113.7"},
-		{"garbage ends the walk at who wrote it", []string{"203.0.113.7, unknown, 10.0.0.2"}, "10.0.0.2"},
-		{"empty", []string{""}, "10.0.0.1"},
-	}
-	for _, tt := range tests {
-		if got := httpapi.ForwardedFor(netip.MustParseAddr("10.0.0.1"), tt.lines, proxies); got.String() != tt.want {
-			t.Errorf("%s: %v, want %s", tt.name, got, tt.want)
-		}
-	}
-}
-
-func FuzzForwardedFor(f *testing.F) {
-	for _, seed := range []string{"", "203.0.113.7", "1.2.3.4, 10.0.0.2", "[::1]:80,,", "fe80::1%eth0", "[[::1]]", "10.0.0.2:99999"} {
-		f.Add(seed, "10.0.0.3")
-	}
-	peer := netip.MustParseAddr("10.0.0.1")
-	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
-	f.Fuzz(func(t *testing.T, first, second string) {
-		got := httpapi.ForwardedFor(peer, []string{first, second}, proxies)
-		if !got.IsValid() || got.Zone() != "" || got.Is4In6() {
-			t.Fatalf("%q, %q: %v is no plain address", first, second, got)
-		}
-		if again := httpapi.ForwardedFor(peer, []string{first + "," + second}, proxies); again != got {
-			t.Fatalf("%q, %q: %v as two lines, %v as one", first, second, got, again)
 		}
 	})
 }

@@ -4,10 +4,10 @@
 package httpapi
 
 import (
-	"hash/maphash"
 	"net/netip"
 
 	"candor/commands"
+	"candor/httpapi/client"
 )
 
 // bounded counts a public write against its address. After publicTold (10) of an address an instance tells the others, and looks
@@ -18,7 +18,7 @@ func (x *exchange) bounded(l *limiter[netip.Addr], name string) error {
 	if err != nil {
 		subject = ""
 	}
-	turn := &x.publicTurns[maphash.Comparable(clientSeed, from)%uint64(len(x.publicTurns))]
+	turn := &x.publicTurns[client.Hash(from)%uint64(len(x.publicTurns))]
 	turn.Lock() // nobody from there is let in while the others are told
 	defer turn.Unlock()
 	var others []use

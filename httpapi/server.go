@@ -21,6 +21,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/proof"
+	"candor/httpapi/client"
 	"candor/projections"
 )
 
@@ -89,7 +90,7 @@ type server struct {
 	ending      chan struct{} // closed by end, when the server stops: what would last ends
 	end         func()
 
-	proxyWarning *sync.Once // for warnOfProxy
+	undeclaredProxy *client.UndeclaredProxy
 }
 
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
@@ -126,7 +127,7 @@ func New(c Config) (http.Handler, error) {
 		lives:       make(chan struct{}, mostLive),
 		ending:      make(chan struct{}),
 
-		proxyWarning: &sync.Once{},
+		undeclaredProxy: &client.UndeclaredProxy{},
 	}
 	s.end = sync.OnceFunc(func() { close(s.ending) })
 	var err error

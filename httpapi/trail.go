@@ -149,9 +149,9 @@ type trailEntry struct {
 // origin is where a change came from; what is not known is null.
 type origin struct {
 	Via       *events.Source `json:"via"`
-	Address   *string         `json:"address"`   // of the sign-in
-	UserAgent *string         `json:"userAgent"` // of the sign-in
-	Sender    *string         `json:"sender"`    // of a message, or the subscriber, while that is there
+	Address   *string        `json:"address"`   // of the sign-in
+	UserAgent *string        `json:"userAgent"` // of the sign-in
+	Sender    *string        `json:"sender"`    // of a message, or the subscriber, while that is there
 }
 
 // origins says where entries came from. None of it is in the history: the sign-ins are with the sessions, and what

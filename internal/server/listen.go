@@ -68,11 +68,11 @@ func (l *listeners) serve(ctx context.Context, site http.Handler, most int) erro
 	server := httpapi.NewServer(site)
 	servers := []*http.Server{server}
 	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(httpapi.Bound(server, l.site, most)) }()
+	go func() { failed <- server.Serve(httpapi.LimitConnections(server, l.site, most)) }()
 	if l.ops != nil {
 		ops := httpapi.NewServer(httpapi.Ops(site))
 		servers = append(servers, ops)
-		go func() { failed <- ops.Serve(httpapi.Bound(ops, l.ops, opsConnections)) }()
+		go func() { failed <- ops.Serve(httpapi.LimitConnections(ops, l.ops, opsConnections)) }()
 	}
 	var err error
 	select {

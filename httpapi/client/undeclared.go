@@ -1,0 +1,26 @@
+// A proxy that nobody has declared.
+
+package client
+
+import (
+	"net/http"
+	"net/netip"
+	"sync"
+)
+
+// UndeclaredProxy notices requests that come from a proxy that is not trusted, so that all its visitors look like one client. The zero
+// value is ready, and safe for concurrent use.
+type UndeclaredProxy struct{ once sync.Once }
+
+// Notice calls warn for the first request from such a proxy. X-Forwarded-For from a public address means nothing: any visitor can send
+// it.
+func (u *UndeclaredProxy) Notice(r *http.Request, trusted Proxies, warn func(peer netip.Addr)) {
+	if r.Header["X-Forwarded-For"] == nil {
+		return
+	}
+	peer := Peer(r)
+	if !peer.IsLoopback() && !peer.IsPrivate() && !peer.IsLinkLocalUnicast() || trusted.Trust(peer) {
+		return
+	}
+	u.once.Do(func() { warn(peer) })
+}
