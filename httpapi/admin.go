@@ -12,6 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -100,11 +101,11 @@ func login(x *exchange) error {
 	}
 	if err != nil {
 		if x.Commands.KeepsNoAddresses() && x.request.Context().Err() == nil { // hanging up is no way to try for free
-			x.signIns.giveBack(addr)
+			x.signIns.Refund(addr)
 		}
 		return err
 	}
-	x.signIns.clear(addr)
+	x.signIns.Clear(addr)
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
 	x.setCookie(x.cookies.session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
 	x.settled(s.Shown(), x.Models.Access, x.Models.History)
@@ -116,8 +117,8 @@ func login(x *exchange) error {
 // then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
 func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
 	if x.Commands.KeepsNoAddresses() {
-		if a := x.signIns.take(now, addr); !a.ok {
-			return x.tooManySignIns(tooManyFailures, a.wait)
+		if a := x.signIns.Take(now, addr); !a.OK {
+			return x.tooManySignIns(tooManyFailures, a.Wait)
 		}
 		return nil
 	}
@@ -128,8 +129,8 @@ func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
 	if who == uuid.Nil {
 		return nil
 	}
-	if n, first := x.Models.Access.LoginFailures(who, now.Add(-signInSpan)); n >= signInFailures && !first.After(now) {
-		return x.tooManySignIns(tooManyFailures, first.Add(signInSpan).Sub(now))
+	if n, first := x.Models.Access.LoginFailures(who, now.Add(-limit.SignInSpan)); n >= limit.SignInFailures && !first.After(now) {
+		return x.tooManySignIns(tooManyFailures, first.Add(limit.SignInSpan).Sub(now))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"candor/commands"
@@ -29,7 +30,7 @@ func track(x *exchange) error {
 		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views can't be stored right now: the event log's disk is nearly full.", retryAfter: diskLowRetry}
 	}
 	views, rejected, size, err := x.tracked()
-	if ok, wait := x.trackBudget.take(x.Clock(), x.clientAddr(), len(views), size); !ok {
+	if ok, wait := x.tracking.Take(x.Clock(), x.clientAddr(), len(views), size); !ok {
 		return x.limitedTo("track", "Too many events from this address. Please try again later.", wait)
 	}
 	if err != nil {
@@ -53,10 +54,16 @@ func track(x *exchange) error {
 	}{accepted, rejected})
 }
 
+// maxPooled is the size in bytes beyond which buffers are not used again.
+const maxPooled = 16 << 10
+
+// viewBuffers are for bodies of page views, of which nothing refers to the buffer afterwards.
+var viewBuffers = sync.Pool{New: func() any { return &[]byte{} }}
+
 // tracked reads what a browser tracked, from a body of size bytes.
 func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
-	buffer := bodyBuffers.Get().(*[]byte)
-	defer bodyBuffers.Put(buffer)
+	buffer := viewBuffers.Get().(*[]byte)
+	defer viewBuffers.Put(buffer)
 	body, err := x.bodyInto(*buffer)
 	if err != nil {
 		return nil, nil, 0, err

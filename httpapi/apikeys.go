@@ -10,6 +10,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -49,7 +50,7 @@ func (x *exchange) shownKey(k projections.Key) shownKey {
 	return shownKey{
 		ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: k.IsActive, LastUsed: k.LastUsed,
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,
-		Limit: keyRequests, Remaining: x.keyLeft(k.ID),
+		Limit: limit.KeyRequests, Remaining: x.keys.Left(events.KeyID(k.ID)),
 	}
 }
 
@@ -122,7 +123,7 @@ func createKey(x *exchange) error {
 		APIKey: k.Plain,
 		shownKey: shownKey{
 			ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: true,
-			CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision, Limit: keyRequests, Remaining: keyRequests,
+			CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision, Limit: limit.KeyRequests, Remaining: limit.KeyRequests,
 		},
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -54,7 +55,7 @@ func botReviews(x *exchange) error {
 	if err := x.authenticate(); err != nil {
 		return err
 	}
-	if x.request.Header["Idempotency-Key"] == nil && x.keyLeft(x.key.ID) == 0 {
+	if x.request.Header["Idempotency-Key"] == nil && x.keys.Left(events.KeyID(x.key.ID)) == 0 {
 		return x.charge(1) // refused, before the body is read
 	}
 	if err := x.permitted("create_reviews"); err != nil {
@@ -213,15 +214,15 @@ func (x *exchange) charge(cost int) error {
 	a := x.spend(cost)
 	h := x.Header()
 	h["Ratelimit-Limit"] = keyLimitHeader
-	x.set("Ratelimit-Remaining", strconv.Itoa(a.remaining))
-	if !a.ok {
-		x.set("Ratelimit-Reset", seconds(a.wait))
-		if a.remaining > 0 {
-			return x.limitedTo("key", "Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.remaining)+" left of its 1000 per hour.", a.wait)
+	x.set("Ratelimit-Remaining", strconv.Itoa(a.Remaining))
+	if !a.OK {
+		x.set("Ratelimit-Reset", seconds(a.Wait))
+		if a.Remaining > 0 {
+			return x.limitedTo("key", "Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.Remaining)+" left of its 1000 per hour.", a.Wait)
 		}
-		return x.limitedTo("key", "This API key has used up its 1000 requests per hour.", a.wait)
+		return x.limitedTo("key", "This API key has used up its 1000 requests per hour.", a.Wait)
 	}
-	x.set("Ratelimit-Reset", seconds(a.reset))
+	x.set("Ratelimit-Reset", seconds(a.Reset))
 	return nil
 }
 
@@ -238,13 +239,13 @@ func (x *exchange) chargeBulk(by commands.Caller, items int) error {
 	if err := x.charge(0); err != nil {
 		return err
 	}
-	if a := x.bulkRepeats.take(x.Clock(), events.KeyID(x.key.ID), 1); !a.ok {
-		return x.limitedTo("key", "This API key has retried bulk requests too often.", a.wait)
+	if a := x.bulkRepeats.Take(x.Clock(), events.KeyID(x.key.ID), 1); !a.OK {
+		return x.limitedTo("key", "This API key has retried bulk requests too often.", a.Wait)
 	}
 	return nil
 }
 
-var keyLimitHeader = []string{strconv.Itoa(keyRequests)}
+var keyLimitHeader = []string{strconv.Itoa(limit.KeyRequests)}
 
 // chargeAnd counts one request and refuses it with err.
 func (x *exchange) chargeAnd(err error) error {

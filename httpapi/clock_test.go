@@ -3,35 +3,10 @@
 package httpapi_test
 
 import (
-	"net/netip"
 	"strings"
 	"testing"
 	"time"
-
-	"candor/httpapi"
 )
-
-func TestLimitsOfAClockThatGoesBack(t *testing.T) {
-	l, who := httpapi.NewLimiter(3, time.Minute), netip.MustParseAddr("203.0.113.7")
-	for range 3 {
-		l.Take(noon, who, 1)
-	}
-	back := noon.Add(-2 * time.Hour)
-	if ok, _, wait := l.Take(back, who, 1); ok || wait > time.Minute {
-		t.Errorf("two hours back: %v, wait %v; want a refusal for a minute at most", ok, wait)
-	}
-	if ok, _, _ := l.Take(back.Add(time.Minute), who, 3); !ok {
-		t.Error("a minute after the clock went back the limit is still used up")
-	}
-	// The same of what the log remembers, when the process is a new one.
-	l = httpapi.NewLimiter(3, time.Minute)
-	if ok, _, wait := l.Take(back, who, 1, noon, noon, noon); ok || wait > time.Minute {
-		t.Errorf("after a restart: %v, wait %v", ok, wait)
-	}
-	if ok, _, _ := l.Take(back.Add(time.Minute), who, 3, noon, noon, noon); !ok {
-		t.Error("a minute after the restart the limit is still used up")
-	}
-}
 
 func TestVisitorsAndKeysAreNotLockedOutByTheClock(t *testing.T) {
 	s := newSite(t)

@@ -16,6 +16,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi/client"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -39,8 +40,7 @@ type exchange struct {
 	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
-	bodyLimit  int64           // of bytes, that the route takes; 0: maxBody
-	heldBody   int64           // bytes, counted in bodyRoom
+	incoming   limit.Body      // of the request; Max 0: maxBody
 	entered    [classes]bool   // the classes in which it counts, see shed.go
 	refused    bool            // because there are too many
 	outdated   time.Duration   // how old a page is that is served although its lists have changed
@@ -66,7 +66,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer x.finish()
-	defer x.freeBody()
+	defer x.incoming.Free()
 	x.serve(handle)
 }
 

@@ -4,9 +4,7 @@ package httpapi
 
 import (
 	"net/http"
-	"net/netip"
 	"slices"
-	"time"
 
 	"github.com/gorilla/mux"
 )
@@ -54,30 +52,6 @@ func Links(path, raw string, total int) string {
 	}
 	return neighbours(path, raw, q, total)
 }
-
-// Limiter counts for addresses.
-type Limiter struct{ l *limiter[netip.Addr] }
-
-// NewLimiter allows limit in any span.
-func NewLimiter(limit int, span time.Duration) Limiter {
-	return Limiter{newLimiter[netip.Addr](limit, span)}
-}
-
-// Take uses cost, and returns whether it was allowed, what remains, and how long to wait if not.
-func (l Limiter) Take(now time.Time, who netip.Addr, cost int, elsewhere ...time.Time) (ok bool, remaining int, wait time.Duration) {
-	var others []use
-	for _, at := range elsewhere {
-		others = append(others, use{at, 1})
-	}
-	a := l.l.take(now, who, cost, others...)
-	return a.ok, a.remaining, a.wait
-}
-
-// Len is how many subjects the limiter remembers.
-func (l Limiter) Len() int { return len(l.l.windows) }
-
-// MostSubjects is the most that it does.
-const MostSubjects = mostSubjects
 
 // MostRenders is how many pages are made at a time, or wait for it.
 const MostRenders = mostRenders
@@ -127,19 +101,4 @@ func Routes(h http.Handler) ([]string, error) {
 		return nil
 	})
 	return all, err
-}
-
-// TrackBudget counts tracked events, of a few networks at a time.
-type TrackBudget struct{ b *trackBudget }
-
-// NewTrackBudget allows events in any minute, and remembers so many networks.
-func NewTrackBudget(events, networks int) TrackBudget {
-	b := newTrackBudget(events)
-	b.maxNetworks = networks
-	return TrackBudget{b}
-}
-
-// Take counts a request, and says how long to wait if it is refused.
-func (b TrackBudget) Take(now time.Time, who netip.Addr, events, bytes int) (bool, time.Duration) {
-	return b.b.take(now, who, events, bytes)
 }

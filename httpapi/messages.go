@@ -28,7 +28,7 @@ type thanks struct {
 
 // POST /api/contact
 func contact(x *exchange) error {
-	if err := x.bounded(x.contacts, "contact"); err != nil {
+	if err := x.limitWrites(x.contacts); err != nil {
 		return err
 	}
 	body, err := x.body()

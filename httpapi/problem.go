@@ -14,6 +14,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -121,7 +122,7 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 			p.Type = "urn:candor:problem:" + refused.kind
 		}
 	case errors.As(err, &tooLarge):
-		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+sizeOf(tooLarge.Limit)+"."
+		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+limit.Size(tooLarge.Limit)+"."
 	case errors.Is(err, projections.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
 		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", seenToRetry

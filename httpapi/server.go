@@ -22,6 +22,7 @@ import (
 	"candor/events"
 	"candor/events/proof"
 	"candor/httpapi/client"
+	"candor/httpapi/limit"
 	"candor/projections"
 )
 
@@ -65,30 +66,28 @@ type Config struct {
 // server answers requests. Its parts are safe for concurrent use.
 type server struct {
 	Config
-	router      *mux.Router
-	metrics     *metrics
-	inFlight    *inFlight
-	origins     *http.CrossOriginProtection
-	cookies     cookies
-	headers     securityHeaders
-	site        *site
-	renderer    *renderer // nil: all pages are shells
-	keyLimit    *limiter[events.KeyID]
-	keyTurns    *[64]sync.Mutex // one for each key, shared by some: see spend
-	bulkRepeats *limiter[events.KeyID]
-	fresh       *freshness
-	keptFiles   *keptFiles
-	publicTurns *[64]sync.Mutex // one for each address, likewise: see bounded
-	signIns     *signInLimit
-	contacts    *limiter[netip.Addr]
-	subscribe   *limiter[netip.Addr]
-	trackBudget *trackBudget
-	bodyRoom    *bodyRoom
-	awaiting    chan struct{} // holds one for each request that waits for a position
-	downloads   chan struct{} // holds one for each download of events on its way
-	lives       chan struct{} // holds one for each client that watches the audit trail
-	ending      chan struct{} // closed by end, when the server stops: what would last ends
-	end         func()
+	router        *mux.Router
+	metrics       *metrics
+	inFlight      *inFlight
+	origins       *http.CrossOriginProtection
+	cookies       cookies
+	headers       securityHeaders
+	site          *site
+	renderer      *renderer // nil: all pages are shells
+	keys          *limit.Keys
+	bulkRepeats   *limit.Limiter[events.KeyID]
+	fresh         *freshness
+	keptFiles     *keptFiles
+	signIns       *limit.SignIns
+	contacts      *limit.Writes
+	subscriptions *limit.Writes
+	tracking      *limit.Tracking
+	bodies        *limit.Bodies
+	awaiting      chan struct{} // holds one for each request that waits for a position
+	downloads     chan struct{} // holds one for each download of events on its way
+	lives         chan struct{} // holds one for each client that watches the audit trail
+	ending        chan struct{} // closed by end, when the server stops: what would last ends
+	end           func()
 
 	undeclaredProxy *client.UndeclaredProxy
 }
@@ -108,24 +107,22 @@ func New(c Config) (http.Handler, error) {
 		c.AdminUsername = "admin"
 	}
 	s := &server{
-		Config:      c,
-		origins:     http.NewCrossOriginProtection(),
-		keyTurns:    &[64]sync.Mutex{},
-		keyLimit:    newLimiter[events.KeyID](keyRequests, keySpan),
-		bulkRepeats: newLimiter[events.KeyID](bulkRepeats, keySpan),
-		publicTurns: &[64]sync.Mutex{},
-		inFlight:    &inFlight{},
-		trackBudget: newTrackBudget(c.TrackBudget),
-		bodyRoom:    &bodyRoom{},
-		fresh:       &freshness{},
-		keptFiles:   &keptFiles{},
-		signIns:     newSignInLimit(),
-		contacts:    newLimiter[netip.Addr](publicWrites, publicSpan),
-		subscribe:   newLimiter[netip.Addr](publicWrites, publicSpan),
-		awaiting:    make(chan struct{}, positionWaits),
-		downloads:   make(chan struct{}, mostDownloads),
-		lives:       make(chan struct{}, mostLive),
-		ending:      make(chan struct{}),
+		Config:        c,
+		origins:       http.NewCrossOriginProtection(),
+		keys:          limit.NewKeys(c.Commands, c.Models.Access, c.Clock),
+		bulkRepeats:   limit.New[events.KeyID](limit.BulkRepeats, limit.KeySpan),
+		inFlight:      &inFlight{},
+		tracking:      limit.NewTracking(c.TrackBudget),
+		bodies:        &limit.Bodies{},
+		fresh:         &freshness{},
+		keptFiles:     &keptFiles{},
+		signIns:       limit.NewSignIns(),
+		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
+		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
+		awaiting:      make(chan struct{}, positionWaits),
+		downloads:     make(chan struct{}, mostDownloads),
+		lives:         make(chan struct{}, mostLive),
+		ending:        make(chan struct{}),
 
 		undeclaredProxy: &client.UndeclaredProxy{},
 	}
@@ -138,7 +135,7 @@ func New(c Config) (http.Handler, error) {
 		return nil, fmt.Errorf("httpapi: site URL: %w", err)
 	}
 	s.cookies = newCookies(strings.HasPrefix(s.SiteURL, "https:"))
-	if s.metrics, err = newMetrics(&s.Config, s.bodyRoom.held.Load); err != nil {
+	if s.metrics, err = newMetrics(&s.Config, s.bodies.Used); err != nil {
 		return nil, err
 	}
 	if s.site, err = openSite(c.Web); err != nil {

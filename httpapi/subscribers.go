@@ -44,7 +44,7 @@ func unsubscribe(x *exchange) error {
 
 // email reads the body that both calls take, within their limit.
 func (x *exchange) email() (commands.EmailInput, error) {
-	if err := x.bounded(x.server.subscribe, "subscribe"); err != nil {
+	if err := x.limitWrites(x.subscriptions); err != nil {
 		return commands.EmailInput{}, err
 	}
 	body, err := x.body()
