@@ -58,7 +58,7 @@ func (x *exchange) session() (projections.Session, bool) {
 
 // findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
 func (x *exchange) findSession() (s projections.Session, ok bool, err error) {
-	cookie, err := x.request.Cookie(x.cookies.session)
+	cookie, err := x.request.Cookie(x.cookies.Session)
 	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
 		return s, false, nil
 	}
@@ -107,7 +107,7 @@ func login(x *exchange) error {
 	}
 	x.signIns.Clear(addr)
 	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
-	x.setCookie(x.cookies.session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
+	x.cookies.Set(x, x.cookies.Session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
 	x.settled(s.Shown(), x.Models.Access, x.Models.History)
 	return x.json(http.StatusOK, thanks{true, "Login successful"})
 }
@@ -143,7 +143,7 @@ func (x *exchange) tooManySignIns(detail string, wait time.Duration) error {
 
 // POST /api/admin/logout
 func logout(x *exchange) error {
-	x.setCookie(x.cookies.session, "", -1)
+	x.cookies.Set(x, x.cookies.Session, "", -1)
 	s, ok := x.session()
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "You are not signed in."}

@@ -5,26 +5,14 @@ package httpapi
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"candor/events"
+	"candor/httpapi/respond"
 	"candor/projections"
-)
-
-// Header values that never change; net/http only reads them.
-var (
-	jsonType     = []string{"application/json"}
-	publicCache  = []string{"public, max-age=0, must-revalidate"}
-	privateCache = []string{"private, no-cache"}
-	noStore      = []string{"no-store"}
-	varyEncoding = []string{"Accept-Encoding"}
-	gzipEncoding = []string{"gzip"}
 )
 
 // waitForReaders is how long a write waits for the read models (design.md: bounded).
@@ -38,7 +26,7 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	h["Cache-Control"] = cache
 	h["Vary"] = varyEncoding
 	etag := a.ETag
-	compressed := a.Compressible() && acceptsGzip(x.request.Header["Accept-Encoding"])
+	compressed := a.Compressible() && respond.AcceptsGzip(x.request.Header["Accept-Encoding"])
 	if compressed {
 		etag = etag[:len(etag)-1] + `-gzip"`
 		h["Content-Encoding"] = gzipEncoding
@@ -46,7 +34,7 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 	x.etag[0] = etag
 	h["Etag"] = x.etag[:]
 	x.tellAge()
-	if status == http.StatusOK && safe(x.request.Method) && matchesTag(x.request.Header["If-None-Match"], etag) {
+	if status == http.StatusOK && safe(x.request.Method) && respond.MatchesTag(x.request.Header["If-None-Match"], etag) {
 		delete(h, "Content-Type")
 		delete(h, "Content-Encoding")
 		x.WriteHeader(http.StatusNotModified)
@@ -179,54 +167,4 @@ func (x *exchange) accepted(id int64, revision uint64) error {
 		ID       int64  `json:"id"`
 		Revision uint64 `json:"revision"`
 	}{id, revision})
-}
-
-// matchesTag reports whether an If-None-Match names etag, by weak comparison.
-func matchesTag(lines []string, etag string) bool {
-	for _, line := range lines {
-		if line == etag {
-			return true
-		}
-		for rest := strings.TrimSpace(line); rest != ""; {
-			if rest == "*" {
-				return true
-			}
-			tag, more, ok := cutTag(rest)
-			if !ok {
-				break
-			}
-			if tag == etag[1:len(etag)-1] {
-				return true
-			}
-			rest = more
-		}
-	}
-	return false
-}
-
-// acceptsGzip reports whether an Accept-Encoding welcomes gzip.
-func acceptsGzip(lines []string) bool {
-	for _, line := range lines {
-		for line != "" {
-			var item string
-			item, line, _ = strings.Cut(line, ",")
-			coding, quality, weighted := strings.Cut(item, ";")
-			if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
-				continue
-			}
-			if !weighted {
-				return true
-			}
-			_, value, _ := strings.Cut(quality, "=")
-			q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			return err == nil && q > 0
-		}
-	}
-	return false
-}
-
-// shortHash is the entity tag, without quotes, of an answer that no read model made.
-func shortHash(body []byte) string {
-	sum := sha256.Sum256(body)
-	return hex.EncodeToString(sum[:8])
 }

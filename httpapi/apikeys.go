@@ -11,6 +11,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/httpapi/limit"
+	"candor/httpapi/respond"
 	"candor/projections"
 )
 
@@ -61,7 +62,7 @@ func (x *exchange) keyAnswer(id int64) (*projections.Answer, error) {
 		return nil, err
 	}
 	body, err := json.Marshal(x.shownKey(k))
-	tag := strconv.FormatUint(k.Revision, 10) + "-" + shortHash(body)
+	tag := strconv.FormatUint(k.Revision, 10) + "-" + respond.Hash(body)
 	a := projections.NewAnswer(body, `"`+tag+`"`)
 	a.Revision = k.Revision
 	return a, err
@@ -82,7 +83,7 @@ func listKeys(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	a := projections.NewAnswer(body, `"`+shortHash(body)+`"`)
+	a := projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
 	a.Total = len(keys)
 	return x.list(a, listQuery{}, privateCache)
 }

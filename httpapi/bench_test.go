@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"candor/httpapi"
+	"candor/internal/logwriter"
 )
 
 // BenchmarkReadReview reads one review of 5 KB over 32 connections.
@@ -38,7 +38,7 @@ func benchSite(b *testing.B) *site {
 	if err != nil {
 		b.Fatal(err)
 	}
-	lines := httpapi.NewLogWriter(file)
+	lines := logwriter.New(file)
 	b.Cleanup(func() {
 		_ = lines.Close()
 		_ = file.Close()

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"candor/httpapi/openapi"
+	"candor/httpapi/respond"
 	"candor/projections"
 )
 
@@ -63,5 +64,5 @@ func (x *exchange) described(d description) error {
 // describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
 var describedBots = sync.OnceValue(func() *projections.Answer {
 	body := openapi.Document(originMark, "Bots")
-	return projections.NewAnswer(body, `"`+shortHash(body)+`"`)
+	return projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
 })

@@ -75,7 +75,7 @@ func (x *exchange) protect() {
 	h := x.Header()
 	x.idHeader[0] = x.id
 	h["X-Request-Id"] = x.idHeader[:]
-	x.headers.set(h, x.request.URL.Path)
+	x.headers.Set(h, x.request.URL.Path)
 }
 
 func (x *exchange) serve(handle handler) {

@@ -10,8 +10,6 @@ import (
 )
 
 var (
-	AcceptsGzip  = acceptsGzip
-	MatchesTag   = matchesTag
 	CanonicalID  = canonicalID
 	RevisionOf   = revisionOf
 	OneLine      = oneLine
@@ -21,9 +19,6 @@ var (
 
 // SitemapMost is how many addresses one sitemap lists.
 const SitemapMost = sitemapMost
-
-// LogBuffer is how many lines a LogWriter holds.
-const LogBuffer = logBuffer
 
 // Query is a parsed list query, flattened for comparison.
 type Query struct {

@@ -56,7 +56,7 @@ func getMedia(x *exchange) error {
 
 // mayLookIn lets the admin see a picture that readers may not see; for everybody else it is not there.
 func (x *exchange) mayLookIn() error {
-	if _, err := x.request.Cookie(x.cookies.session); err == nil && x.AsOf.IsZero() {
+	if _, err := x.request.Cookie(x.cookies.Session); err == nil && x.AsOf.IsZero() {
 		if _, ok := x.session(); ok {
 			return nil
 		}

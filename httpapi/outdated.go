@@ -40,7 +40,7 @@ func (r *renderer) outdated(p *renderedPage) (age time.Duration, will bool) {
 // exact reports whether the reader must see what is true now: a caller with a key that has written something, and the admin.
 func (x *exchange) exact() bool {
 	if x.askedPosition() == 0 {
-		if _, err := x.request.Cookie(x.cookies.session); err != nil {
+		if _, err := x.request.Cookie(x.cookies.Session); err != nil {
 			return false
 		}
 	}

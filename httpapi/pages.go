@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/httpapi/respond"
 	"candor/projections"
 )
 
@@ -187,14 +188,14 @@ func (x *exchange) document(status int, d *document) error {
 	header["Vary"] = varyEncoding
 	x.tellAge()
 	read, etag := d.plain, d.etag
-	if acceptsGzip(x.request.Header["Accept-Encoding"]) {
+	if respond.AcceptsGzip(x.request.Header["Accept-Encoding"]) {
 		read, etag = d.gzip, d.gtag
 		header["Content-Encoding"] = gzipEncoding
 	}
 	if status == http.StatusOK {
 		x.etag[0] = etag
 		header["Etag"] = x.etag[:]
-		if matchesTag(x.request.Header["If-None-Match"], etag) {
+		if respond.MatchesTag(x.request.Header["If-None-Match"], etag) {
 			delete(header, "Content-Encoding")
 			x.WriteHeader(http.StatusNotModified)
 			return nil

@@ -44,7 +44,7 @@ func (x *exchange) tellPosition(p events.Position) {
 	text := strconv.FormatUint(uint64(p), 10)
 	x.set(positionHeader, text)
 	if x.actor.Kind == events.ActorAdmin {
-		x.setCookie(x.cookies.position, text, int(positionUse/time.Second))
+		x.cookies.Set(x, x.cookies.Position, text, int(positionUse/time.Second))
 	}
 }
 
@@ -57,7 +57,7 @@ func (x *exchange) askedPosition() events.Position {
 	}
 	text := h.Get(positionHeader)
 	if text == "" {
-		cookie, err := x.request.Cookie(x.cookies.position)
+		cookie, err := x.request.Cookie(x.cookies.Position)
 		if err != nil {
 			return 0
 		}

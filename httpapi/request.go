@@ -12,6 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/httpapi/respond"
 )
 
 const maxIdempotencyKey = 255 // characters
@@ -54,7 +55,7 @@ func (x *exchange) ifMatch() (*uint64, error) {
 	}
 	var revision *uint64
 	for text != "" {
-		tag, rest, ok := cutTag(text)
+		tag, rest, ok := respond.CutTag(text)
 		if !ok {
 			return nil, invalidField("If-Match", `If-Match must be * or an ETag such as "12-5f3a".`)
 		}
@@ -68,24 +69,6 @@ func (x *exchange) ifMatch() (*uint64, error) {
 		return nil, invalidField("If-Match", "If-Match is empty.")
 	}
 	return revision, nil
-}
-
-// cutTag splits the first entity tag off a list: what is between its quotes, and the rest.
-func cutTag(list string) (tag, rest string, ok bool) {
-	list = strings.TrimPrefix(list, "W/")
-	if !strings.HasPrefix(list, `"`) {
-		return "", "", false
-	}
-	tag, rest, ok = strings.Cut(list[1:], `"`)
-	if !ok {
-		return "", "", false
-	}
-	rest = strings.TrimLeft(rest, " \t")
-	if rest == "" {
-		return tag, "", true
-	}
-	rest, ok = strings.CutPrefix(rest, ",")
-	return tag, strings.TrimLeft(rest, " \t,"), ok
 }
 
 // revisionOf returns the number that our entity tags begin with: 12 of "12-5f3a".

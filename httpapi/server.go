@@ -23,6 +23,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi/client"
 	"candor/httpapi/limit"
+	"candor/httpapi/respond"
 	"candor/projections"
 )
 
@@ -53,7 +54,7 @@ type Config struct {
 	Scavenge       Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
 	TrackBudget    int                                          // tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
 	DiskLow        func() bool                                  // whether the log's disk has too little space for page views; nil: never
-	Logger         zerolog.Logger                               // give it a [LogWriter], so that no request waits for the log
+	Logger         zerolog.Logger                               // should not block, so that no request waits for the log
 	Registerer     prometheus.Registerer
 	Gatherer       prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
 	Clock          func() time.Time    // nil: time.Now
@@ -70,8 +71,8 @@ type server struct {
 	metrics       *metrics
 	inFlight      *inFlight
 	origins       *http.CrossOriginProtection
-	cookies       cookies
-	headers       securityHeaders
+	cookies       respond.Cookies
+	headers       respond.SecurityHeaders
 	site          *site
 	renderer      *renderer // nil: all pages are shells
 	keys          *limit.Keys
@@ -134,7 +135,7 @@ func New(c Config) (http.Handler, error) {
 	if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
 		return nil, fmt.Errorf("httpapi: site URL: %w", err)
 	}
-	s.cookies = newCookies(strings.HasPrefix(s.SiteURL, "https:"))
+	s.cookies = respond.NewCookies(strings.HasPrefix(s.SiteURL, "https:"))
 	if s.metrics, err = newMetrics(&s.Config, s.bodies.Used); err != nil {
 		return nil, err
 	}
@@ -145,7 +146,7 @@ func New(c Config) (http.Handler, error) {
 		s.site = s.site.fixed(s.AsOf)
 	}
 	s.renderer = newRenderer(&s.Config, s.site, s.metrics.unrendered)
-	s.headers = newSecurityHeaders(s.site.scriptHashes, s.cookies.secure)
+	s.headers = respond.NewSecurityHeaders(s.site.scriptHashes, s.cookies.Secure)
 	s.router = s.routes()
 	return s, nil
 }

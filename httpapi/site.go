@@ -19,6 +19,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"candor/httpapi/respond"
 )
 
 // bareShell stands in for a web app that was not built, so that heads and links still work.
@@ -220,7 +222,7 @@ func getAsset(x *exchange) error {
 	etag := `"` + a.hash + `"`
 	if a.packable || a.ready != "" {
 		h["Vary"] = varyEncoding
-		if packed := a.compressed(x.site.files); packed != nil && acceptsGzip(x.request.Header["Accept-Encoding"]) && x.request.Header["Range"] == nil {
+		if packed := a.compressed(x.site.files); packed != nil && respond.AcceptsGzip(x.request.Header["Accept-Encoding"]) && x.request.Header["Range"] == nil {
 			x.set("Etag", `"`+a.hash+`-gzip"`)
 			h["Content-Encoding"] = gzipEncoding
 			http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(packed))

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"candor/httpapi/respond"
 )
 
 const sitemapType = "application/xml; charset=utf-8"
@@ -125,7 +127,7 @@ func getRobots(x *exchange) error {
 // text answers a GET with body and a validator.
 func (x *exchange) text(kind string, body []byte) error {
 	x.set("Content-Type", kind)
-	x.set("Etag", `"`+shortHash(body)+`"`)
+	x.set("Etag", `"`+respond.Hash(body)+`"`)
 	x.Header()["Cache-Control"] = publicCache
 	x.tellAge()
 	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))

@@ -15,6 +15,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/internal/logwriter"
 	"candor/internal/openlog"
 	"candor/projections"
 	"candor/webapp"
@@ -42,7 +43,7 @@ func (s *Config) serveAsOf(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, at.Close()) }()
-	output := httpapi.NewLogWriter(s.Stdout)
+	output := logwriter.New(s.Stdout)
 	defer func() { err = errors.Join(err, output.Close()) }()
 	logger := zerolog.New(output).Level(s.LogLevel).With().Timestamp().Logger()
 

@@ -21,6 +21,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/httpapi/geoip"
+	"candor/internal/logwriter"
 	"candor/internal/openlog"
 	"candor/projections"
 	"candor/webapp"
@@ -89,7 +90,7 @@ func Run(ctx context.Context, s Config) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, at.Close()) }()
-	output := httpapi.NewLogWriter(s.Stdout)
+	output := logwriter.New(s.Stdout)
 	defer func() { err = errors.Join(err, output.Close()) }()
 	logger := zerolog.New(output).Level(s.LogLevel).With().Timestamp().Logger()
 

@@ -1,6 +1,6 @@
-// Security headers: on every answer what its kind needs.
+// The security headers of every response.
 
-package httpapi
+package respond
 
 import (
 	"net/http"
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// securityHeaders holds the headers of the two kinds of answers, made once.
-type securityHeaders struct{ pages, calls []header }
+// SecurityHeaders holds the headers of pages and of data, made once.
+type SecurityHeaders struct{ pages, data []header }
 
 // header is a header that never changes; net/http only reads its value.
 type header struct {
@@ -17,9 +17,9 @@ type header struct {
 	value []string
 }
 
-// newSecurityHeaders allows the inline scripts of the shell by their hashes, and no others. secure says that the site's public
-// address is one of https: browsers are told to use no other scheme for it.
-func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
+// NewSecurityHeaders allows the inline scripts with the hashes, and no others. secure says that the site's public address begins with
+// https: then browsers must use no other scheme for it.
+func NewSecurityHeaders(scriptHashes []string, secure bool) SecurityHeaders {
 	scripts := "'self'"
 	for _, hash := range scriptHashes {
 		scripts += " '" + hash + "'"
@@ -32,7 +32,7 @@ func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
 	if secure {
 		all = append(all, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
 	}
-	return securityHeaders{
+	return SecurityHeaders{
 		pages: append(slices.Clone(all), header{"Content-Security-Policy", []string{strings.Join([]string{
 			"default-src 'self'",
 			"script-src " + scripts,
@@ -47,16 +47,16 @@ func newSecurityHeaders(scriptHashes []string, secure bool) securityHeaders {
 			"form-action 'self'",
 			"frame-ancestors 'none'",
 		}, "; ")}}, header{"Cross-Origin-Opener-Policy", []string{"same-origin"}}, header{"X-Frame-Options", []string{"DENY"}}),
-		calls: append(slices.Clone(all), header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}}),
+		data: append(slices.Clone(all), header{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'; sandbox"}}),
 	}
 }
 
-// set sets what the answer at a path needs. Answers that are data, not documents, get a policy under which nothing in
-// them could ever run or be framed, and are spared what repeats it.
-func (s *securityHeaders) set(h http.Header, path string) {
+// Set sets the headers of the response at a path. Data get a policy under which nothing in them can ever run or be framed, which makes some
+// of the headers of pages unnecessary.
+func (s *SecurityHeaders) Set(h http.Header, path string) {
 	headers := s.pages
 	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") {
-		headers = s.calls
+		headers = s.data
 	}
 	for _, one := range headers {
 		h[one.name] = one.value

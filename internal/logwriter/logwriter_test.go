@@ -1,6 +1,6 @@
 // The log writer neither waits nor loses what fits.
 
-package httpapi_test
+package logwriter_test
 
 import (
 	"bytes"
@@ -9,12 +9,12 @@ import (
 	"sync"
 	"testing"
 
-	"candor/httpapi"
+	"candor/internal/logwriter"
 )
 
 func TestLogLinesAreAllWrittenOnClose(t *testing.T) {
 	var out bytes.Buffer
-	w := httpapi.NewLogWriter(&out)
+	w := logwriter.New(&out)
 	var group sync.WaitGroup
 	for range 10 {
 		group.Go(func() {
@@ -48,9 +48,9 @@ func (s stuck) Write(p []byte) (int, error) {
 func TestAFullLogDropsLinesRatherThanWaiting(t *testing.T) {
 	var out bytes.Buffer
 	disk := stuck{&out, make(chan struct{})}
-	w := httpapi.NewLogWriter(disk)
+	w := logwriter.New(disk)
 	line := []byte(strings.Repeat("x", 1023) + "\n")
-	for range 3 * httpapi.LogBuffer {
+	for range 3 * logwriter.BufferLines {
 		if _, err := w.Write(line); err != nil {
 			t.Fatal(err)
 		}
@@ -59,8 +59,8 @@ func TestAFullLogDropsLinesRatherThanWaiting(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if written := strings.Count(out.String(), "xxx\n"); w.Dropped() == 0 || written+int(w.Dropped()) != 3*httpapi.LogBuffer {
-		t.Errorf("of %d lines %d were written and %d dropped with the disk stuck", 3*httpapi.LogBuffer, written, w.Dropped())
+	if written := strings.Count(out.String(), "xxx\n"); w.Dropped() == 0 || written+int(w.Dropped()) != 3*logwriter.BufferLines {
+		t.Errorf("of %d lines %d were written and %d dropped with the disk stuck", 3*logwriter.BufferLines, written, w.Dropped())
 	}
 	if !strings.Contains(out.String(), `"dropped":`) {
 		t.Error("the log does not say that lines were dropped")

@@ -1,0 +1,13 @@
+// Header values.
+
+package httpapi
+
+// Header values that never change; net/http only reads them.
+var (
+	jsonType     = []string{"application/json"}
+	publicCache  = []string{"public, max-age=0, must-revalidate"}
+	privateCache = []string{"private, no-cache"}
+	noStore      = []string{"no-store"}
+	varyEncoding = []string{"Accept-Encoding"}
+	gzipEncoding = []string{"gzip"}
+)
