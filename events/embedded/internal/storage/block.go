@@ -4,20 +4,19 @@ package storage
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/crc32"
 )
 
 const (
 	blockFormat = 1
-	// pieceSize is the most bytes of one bbolt value, and a block takes as many events as fit into one; a block of one
-	// large event is cut into such pieces. bbolt writes the whole last leaf at every commit, and a leaf holds at
-	// least two values, so larger ones would be written several times over.
+	// pieceSize is the maximum size of one bbolt value. A block takes as many events as fit into one value; a block of one
+	// large event is cut into several. bbolt writes the whole last leaf at every commit, and a leaf has at
+	// least two values, so larger ones would be written several times.
 	pieceSize  = 16 << 10
 	headerSize = 4 + 1 + 8 + 8 + 4 + 2
 )
 
-// MaxStreamName is the most bytes a stream's name may have.
+// MaxStreamName is the maximum length of a stream's name in bytes.
 const MaxStreamName = 2048
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -98,6 +97,18 @@ func checksum(first uint64, p []byte) uint32 {
 	return crc32.Update(crc32.Checksum(key[:], castagnoli), castagnoli, p)
 }
 
-func damaged(format string, args ...any) error {
-	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, args...)...)
+// cutFront removes the first n events of the block (n < Count).
+func (b *Block) cutFront(n int) error {
+	var e Event
+	for range n {
+		rest, err := readEvent(b.events, &e)
+		if err != nil {
+			return damaged("the block at position %d: %v", b.First, err)
+		}
+		b.events = rest
+	}
+	b.First += uint64(n)
+	b.Revision += uint64(n)
+	b.Count -= n
+	return nil
 }

@@ -1,6 +1,6 @@
 // Package storage keeps the event log in one bbolt file, and its youngest part in a journal beside it while it is open.
 //
-// The main types are [Store], the open log; [Reader], a short look into it; [Store.Commit], which makes a group
+// The main types are [Store], the open log; [Reader], a short reading transaction on it; [Store.Commit], which makes a group
 // of appends durable together; and [Block], a run of consecutive events of one stream. The package knows streams, revisions and bytes. It knows nothing of expected
 // revisions, metadata rules or gRPC.
 //
@@ -28,7 +28,6 @@
 //	        0x00 0x0000000000002710 → 0x00031a… 0x0000000000000417  0x0009f2… …
 //	        0x00 0xffffffffffffffff → nothing, and three more before it: they keep these runs in leaves of their own
 //	        0x02 0x0000000000040000 0x3f → of a merged run the fingerprints that begin with the bits 111111
-//	        0x01 0x0000000000040000 → a merged run, whole, of an older program
 //
 // # Block
 //
@@ -47,8 +46,8 @@
 // # The journal
 //
 // A bbolt transaction costs two syncs and a copy of every page on the way to the new one. So a commit writes one record into
-// log.db.journal and syncs that, which is one write over blocks that the file has had for long. The blocks stay
-// in memory, too (recent.go), and are moved into the log, many commits in one transaction, by a goroutine beside the commits
+// log.db.journal and syncs that, which is one write over blocks that the file already has. The blocks stay
+// in memory, too (memtable.go), and are moved into the log, many commits in one transaction, by a goroutine beside the commits
 // (move.go). Readers see the bbolt file up to where memory begins, and memory from there on.
 //
 //	page 0  magic (16) format (4) id (16) bytes of a half (8) CRC-32C (4)
@@ -67,14 +66,14 @@
 // After a crash, recover.go takes the records that the file lacks, in order, and moves them into the file before anybody
 // reads. Records end at the first that is not whole; its commit was not answered. That rests on three things. A record is written
 // after the one before it was synced, so nothing acknowledged comes after one that is torn: a whole record after one that is not is
-// damage, and refused. A half is written over only after the move of what it held, so the records that count follow on from
+// damage, and refused. A half is written over only after the move of its records, so the records that count follow on from
 // the file without a gap: a gap is refused. And a move begins after the first record of the next generation is durable, and notes that record in
 // the header: a journal that lacks it is an older copy, and refused, like one with another id and one that is missing.
-// "format" keeps programs that know nothing of this away.
+// "format" keeps programs that know nothing of the journal away.
 //
 // # The log is the truth, the rest is derived
 //
-// The entries for index and ids gather in memory (the tail, see tail.go) and are written with a move, every 16,384 events or so, in
+// The entries for index and ids are collected in memory (the tail, see tail.go) and are written with a move, every 16,384 events or so, in
 // sorted order: a B+tree pays a page for each key put alone, but little for many neighbours at once. After a crash the
 // tail is read again from the log, beginning after "indexed". Deleting nothing and appending in order also keeps
 // bbolt's freelist short, so opening a large file is quick.
@@ -86,6 +85,6 @@
 //
 // # Reading
 //
-// Memory is looked at before the file, so that what a move takes over in between is seen twice at worst, where memory counts, and
-// never missed. Bytes that a [Reader] or a [Block] hands out live as long as the function given to [Store.View].
+// Memory is read before the file, so that what is moved in between may be seen twice, in which case memory takes precedence, but
+// is never missed. Bytes that a [Reader] or a [Block] hands out live as long as the function given to [Store.View].
 package storage

@@ -1,6 +1,9 @@
 package storage
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // What can be wrong with a file. Errors of this package wrap one of these and name the path.
 var (
@@ -13,3 +16,7 @@ var (
 	// ErrClosed: the store was closed.
 	ErrClosed = errors.New("the event log is closed")
 )
+
+func damaged(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, args...)...)
+}

@@ -1,7 +1,6 @@
 package storage
 
-// The events of one append, encoded once by whoever receives them, in the form in which a block
-// holds them.
+// The events of one append, encoded once when they are received, as they are stored in blocks.
 
 import (
 	"encoding/binary"
@@ -12,7 +11,7 @@ import (
 // ID is an event's id, a UUID in its byte order.
 type ID [16]byte
 
-// Event is one event as a block holds it. The slices of an event that was read point into the block.
+// Event is one event of a block. The slices of an event that was read point into the block.
 type Event struct {
 	ID       ID
 	Type     []byte // UTF-8

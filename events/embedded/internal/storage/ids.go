@@ -1,13 +1,13 @@
 package storage
 
-// Which event ids the log holds: sorted runs of fingerprints, as a log-structured merge tree keeps them.
+// The ids of all events: sorted runs of fingerprints, as in a log-structured merge tree.
 //
 // An entry a key in a B+tree would cost a page written for each event, because ids are random. A run of
 // 16,384 entries is one sequential write instead; sixteen runs are merged into one. Every event ever written can
 // be found, for 16 bytes each. A fingerprint only says where to look: the event there decides.
 //
-// A merged run is stored in parts, by the first bits of the fingerprints: bbolt puts two values or more into a leaf, and whoever adds to
-// a leaf of whole runs, of 4 MiB each, holds all of it in memory and writes it again.
+// A merged run is stored in parts, by the first bits of the fingerprints: bbolt puts at least two values into a leaf, and adding to
+// a leaf of whole runs, of 4 MiB each, would rewrite all of it.
 
 import (
 	"bytes"
@@ -15,7 +15,6 @@ import (
 	"container/heap"
 	"encoding/binary"
 	"hash/fnv"
-	"iter"
 	"math"
 	"slices"
 	"sort"
@@ -26,8 +25,7 @@ import (
 const (
 	idEntry   = 16 // bytes: fingerprint, position
 	tierSmall = 0  // runs written from the tail
-	tierWhole = 1  // runs merged from mergeRuns small ones by older programs
-	tierParts = 2  // the same in parts
+	tierParts = 2  // runs merged from mergeRuns small ones, in parts
 	mergeRuns = 16
 	partBits  = 6 // of a fingerprint, say which part: of 64 KiB if the run has 4 MiB
 	// separators is how many entries without ids lie between the small runs and the merged ones. bbolt splits a leaf
@@ -36,7 +34,7 @@ const (
 	separators = 4
 )
 
-// partOf is the part of a merged run that has a fingerprint.
+// partOf returns the part of a merged run that a fingerprint belongs to.
 func partOf(fp uint64) byte { return byte(fp >> (64 - partBits)) }
 
 func streamHash(stream string) uint64 {
@@ -45,75 +43,13 @@ func streamHash(stream string) uint64 {
 	return h.Sum64()
 }
 
-// fingerprint tells the id of an event of a stream from others, with few mistakes.
+// fingerprint returns a hash of an event's id and its stream's.
 func fingerprint(stream uint64, id ID) uint64 {
 	h := stream ^ binary.BigEndian.Uint64(id[:8])
 	h = (h ^ h>>32) * 0x9e3779b97f4a7c15 // odd, from the golden ratio: spreads ids that count up
 	h ^= binary.BigEndian.Uint64(id[8:])
 	h = (h ^ h>>29) * 0xbf58476d1ce4e5b9
 	return h ^ h>>32
-}
-
-// FindID returns the revision and position of an event of stream with this id, the latest known one if there are several.
-func (s *Store) FindID(stream string, id ID) (revision, position uint64, ok bool, err error) {
-	fp := fingerprint(streamHash(stream), id)
-	err = s.look(func(f *file) error {
-		recent := f.recent.ids(nil, fp) // before the file is looked into, as everywhere
-		return f.view(s.path, func(r *Reader) error {
-			for _, p := range recent {
-				if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
-					position = p
-					return err
-				}
-			}
-			for run := range r.runs(fp) {
-				for i := searchRun(run, fp); i < len(run)/idEntry && runFingerprint(run, i) == fp; i++ {
-					p := binary.BigEndian.Uint64(run[i*idEntry+8:])
-					if revision, ok, err = r.isEvent(p, stream, id); ok || err != nil {
-						position = p
-						return err
-					}
-				}
-			}
-			return nil
-		})
-	})
-	return revision, position, ok, err
-}
-
-// runs yields what is stored of each run where fp may be.
-func (r *Reader) runs(fp uint64) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		c := r.ids.Cursor()
-		part := make([]byte, keyIDsSize+1)
-		for k, v := c.Last(); k != nil; k, v = c.Prev() {
-			if k[0] == tierParts {
-				copy(part, k)
-				part[keyIDsSize] = partOf(fp)
-				if k, v = c.Seek(part); !bytes.Equal(k, part) {
-					v = nil
-				}
-				c.Seek(part[:keyIDsSize]) // the run's first one
-			}
-			if !yield(v) {
-				return
-			}
-		}
-	}
-}
-
-// isEvent tells whether the event at position is stream's and has this id, and its revision.
-func (r *Reader) isEvent(position uint64, stream string, id ID) (revision uint64, ok bool, err error) {
-	b, found, err := r.Cursor().Seek(position)
-	if err != nil || !found || b.First > position || string(b.Stream) != stream {
-		return 0, false, err
-	}
-	i := int(position - b.First)
-	events, err := b.Events(nil, i, i+1)
-	if err != nil || events[0].ID != id {
-		return 0, false, err
-	}
-	return b.Revision + uint64(i), true, nil
 }
 
 func runFingerprint(run []byte, i int) uint64 { return binary.BigEndian.Uint64(run[i*idEntry:]) }
@@ -177,7 +113,7 @@ func putParts(ids *bolt.Bucket, key, run []byte) error {
 	return nil
 }
 
-// mergeSorted merges runs into one, in one pass: pair by pair it would leave four times its bytes behind, 16 MiB at once. Entries
+// mergeSorted merges runs into one, in one pass: merging pair by pair would allocate several times as much. Entries
 // with the same fingerprint stay in the order of their runs.
 func mergeSorted(runs [][]byte) []byte {
 	size := 0
@@ -202,7 +138,7 @@ func mergeSorted(runs [][]byte) []byte {
 	return out
 }
 
-// remainder is what is left of a run; never nothing.
+// remainder is the rest of a run, which is never empty.
 type remainder struct {
 	run     int
 	entries []byte

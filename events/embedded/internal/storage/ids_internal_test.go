@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -13,12 +12,12 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// What a run of ids costs to write does not depend on how many there are already: the merged ones stay where they are. A
-// merge writes what it merges, once.
+// The cost of writing a run of ids does not depend on how many there are: merged runs are not written again. A merge writes its
+// entries once.
 func TestRunsOfIdsAreWrittenByThemselves(t *testing.T) {
 	const inRun = 4000
 	db := newIDs(t)
-	dearest, dearestMerge := int64(0), int64(0)
+	largest, largestMerge := int64(0), int64(0)
 	for run := range 5*mergeRuns - 1 {
 		entries := make(map[uint64]uint64, inRun)
 		for i := range inRun {
@@ -26,16 +25,16 @@ func TestRunsOfIdsAreWrittenByThemselves(t *testing.T) {
 		}
 		wrote := addRun(t, db, uint64(run+1)*inRun, entries)
 		if (run+1)%mergeRuns != 0 {
-			dearest = max(dearest, wrote)
+			largest = max(largest, wrote)
 		} else {
-			dearestMerge = max(dearestMerge, wrote)
+			largestMerge = max(largestMerge, wrote)
 		}
 	}
-	if most := int64(6 * inRun * idEntry); dearest > most {
-		t.Errorf("writing a run of %d bytes took %d bytes of pages, more than %d", inRun*idEntry, dearest, most)
+	if limit := int64(6 * inRun * idEntry); largest > limit {
+		t.Errorf("writing a run of %d bytes took %d bytes of pages, more than %d", inRun*idEntry, largest, limit)
 	}
-	if most := int64(1.5 * mergeRuns * inRun * idEntry); dearestMerge > most {
-		t.Errorf("merging %d bytes took %d bytes of pages, more than %d", mergeRuns*inRun*idEntry, dearestMerge, most)
+	if limit := int64(1.5 * mergeRuns * inRun * idEntry); largestMerge > limit {
+		t.Errorf("merging %d bytes took %d bytes of pages, more than %d", mergeRuns*inRun*idEntry, largestMerge, limit)
 	}
 	_ = db.View(func(tx *bolt.Tx) error {
 		merged, small := map[string]int{}, 0
@@ -62,8 +61,7 @@ func TestRunsOfIdsAreWrittenByThemselves(t *testing.T) {
 	})
 }
 
-// Every entry of every run is found where it is looked for: in small runs, in merged ones, also those with few entries, and in the whole
-// ones of older programs.
+// Every entry of every run is found where it is looked for: in small runs and in merged ones, also those with few entries.
 func TestEntriesAreFoundInEveryKindOfRun(t *testing.T) {
 	db := newIDs(t)
 	all := map[uint64]uint64{}
@@ -76,16 +74,6 @@ func TestEntriesAreFoundInEveryKindOfRun(t *testing.T) {
 			entries[fp], all[fp] = position, position
 		}
 		return entries
-	}
-	old := fill(1000)
-	if err := db.Update(func(tx *bolt.Tx) error {
-		var sorted []byte
-		for _, fp := range slices.Sorted(maps.Keys(old)) {
-			sorted = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(sorted, fp), old[fp])
-		}
-		return tx.Bucket(bucketIDs).Put(keyIDs(tierWhole, position), sorted)
-	}); err != nil {
-		t.Fatal(err)
 	}
 	for run := range 3*mergeRuns - 2 {
 		entries := fill(1 + run%7*10)

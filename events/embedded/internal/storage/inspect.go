@@ -1,7 +1,7 @@
 package storage
 
-// A look at a file before bbolt maps it into memory: bbolt trusts what it reads there, and a file that is
-// shorter than it claims would be a fault in the middle of a read.
+// Checking a file's two meta pages before bbolt uses it. When one of them is damaged, bbolt falls back on the other without a word,
+// and that may be the older one: acknowledged events would be gone. Its API doesn't tell, so we look ourselves.
 
 import (
 	"encoding/binary"
@@ -29,7 +29,7 @@ type meta struct {
 	txid     uint64
 }
 
-// inspect tells whether the file's two meta pages are whole and the file is as long as they say, and how many
+// inspect checks that the file's two meta pages are valid and the file is as long as they say, and returns how many
 // bytes of it are in use. It only reads.
 func inspect(path string, f io.ReaderAt, size int64) (used uint64, err error) {
 	first, magicFirst, okFirst := readMeta(f, 0)
@@ -62,7 +62,7 @@ func inspect(path string, f io.ReaderAt, size int64) (used uint64, err error) {
 	return used, nil
 }
 
-// readMeta reads the meta page at offset; known says that it has bbolt's magic number, ok that it is whole.
+// readMeta reads the meta page at offset; known reports that it has bbolt's magic number, ok that it is valid.
 func readMeta(f io.ReaderAt, offset int64) (m meta, known, ok bool) {
 	var p [metaSize]byte
 	if _, err := f.ReadAt(p[:], offset+metaOffset); err != nil {

@@ -1,10 +1,10 @@
 package storage
 
-// The journal: a file beside the log's that makes a commit durable by one write and one sync. Its records are moved into
-// the log's file, many at once, by move.go; doc.go has its bytes and why it can be trusted.
+// The journal: a file beside the log's that makes a commit durable with one write and one sync. move.go moves its records
+// into the log's file, many at once; doc.go documents its format and why it can be trusted.
 //
-// It has two halves, used in turn. While one is being moved, commits go on in the other; a half is written over only when
-// what it held is in the log's file. Writing over blocks that the file already has spares the disk the file's metadata.
+// It has two halves, used alternately. While one is being moved, commits continue in the other; a half is overwritten only when
+// its records are in the log's file. Overwriting blocks that the file already has spares a write of its metadata.
 
 import (
 	"crypto/rand"
@@ -25,12 +25,12 @@ const (
 	recordHeader = 24
 )
 
-// journalID tells a journal, and which log's file it belongs to.
+// journalID identifies a journal, and so the log file that it belongs to.
 type journalID [16]byte
 
 func journalPath(path string) string { return path + ".journal" }
 
-// reach is a record that the journal has for certain; generation 0 is none.
+// reach identifies a record that the journal is known to have; generation 0 is none.
 type reach struct {
 	generation uint64
 	offset     uint32 // within its half
@@ -42,13 +42,13 @@ type journal struct {
 	path       string
 	id         journalID
 	half       int64
-	generation uint64   // counts the turns; its parity is the half in use
+	generation uint64   // counts the switches of halves; its parity is the half in use
 	next       int64    // offset of the next record, within the half
 	youngest   reach    // the record written last
 	filled     [2]int64 // how far each half has been written once
 }
 
-// createJournal makes a journal without records for the log at path, whose lock is held.
+// createJournal creates a journal without records for the log at path, which must be locked.
 func createJournal(path string, o Options) (j *journal, err error) {
 	j = &journal{path: journalPath(path), half: int64(o.JournalHalf), generation: 1}
 	rand.Read(j.id[:])
@@ -77,11 +77,11 @@ func (j *journal) writeHeader() error {
 	return err
 }
 
-// fits tells whether a record of n bytes has room in the half in use.
+// fits reports whether a record of n bytes has room in the half in use.
 func (j *journal) fits(n int) bool { return j.next+int64(n) <= j.half }
 
-// turn goes on in the other half, whose records must be in the log's file.
-func (j *journal) turn() {
+// switchHalf continues in the other half, whose records must be in the log's file.
+func (j *journal) switchHalf() {
 	j.generation++
 	j.next = 0
 }
@@ -115,8 +115,8 @@ func (j *journal) write(record []byte, first uint64) error {
 	return nil
 }
 
-// remove throws the journal away: everything in it is in the log's file. What cannot be removed is written over
-// by the next one, or removed at the next start.
+// remove removes the journal once everything in it is in the log's file. If that fails, the next journal overwrites it, or the
+// next start removes it.
 func (j *journal) remove() error { return errors.Join(j.file.Close(), os.Remove(j.path)) }
 
 // checksum covers everything of a record after itself, and whose record it is.

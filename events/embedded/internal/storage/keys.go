@@ -19,11 +19,12 @@ var (
 
 const (
 	magic = "candor event log"
-	// format 1: 2026, the first.
+	// format is a log that is complete in its file and was never scavenged.
 	format = 1
-	// formatScavenged: 2026. Events up to the header's "removed" may be missing; the index has extents without events.
+	// formatScavenged is a log whose events up to the header's "removed" may be missing; its index has extents without events.
 	formatScavenged = 2
-	// formatJournal: 2026. The youngest events are in the journal, "journal" says which; otherwise it is 1, or 2 if "removed" is there.
+	// formatJournal is a log whose youngest events are in the journal that "journal" names. When they have been moved into the file, its
+	// format is 1 again, or 2 if there is "removed".
 	formatJournal = 3
 )
 
@@ -34,7 +35,7 @@ func keyLog(position uint64, piece int) []byte {
 	return k
 }
 
-// readLogKey returns the position and piece of a key of the log; ok is false if it is none.
+// readLogKey returns the position and piece of a key of the log; ok is false if it is not one.
 func readLogKey(k []byte) (position uint64, piece int, ok bool) {
 	if len(k) != 10 {
 		return 0, 0, false
@@ -42,7 +43,7 @@ func readLogKey(k []byte) (position uint64, piece int, ok bool) {
 	return binary.BigEndian.Uint64(k), int(binary.BigEndian.Uint16(k[8:])), true
 }
 
-// prefixIndex is the key prefix of everything about stream.
+// prefixIndex returns the key prefix of the stream's entries in the index.
 func prefixIndex(stream string) []byte {
 	k := make([]byte, 0, 2+len(stream)+8)
 	k = binary.BigEndian.AppendUint16(k, uint16(len(stream)))
@@ -60,7 +61,7 @@ type Extent struct {
 // Last returns the last revision of the extent.
 func (x Extent) Last() uint64 { return x.Revision + x.Count - 1 }
 
-// Gone tells whether the extent's event was removed.
+// Gone reports whether the extent's event was removed.
 func (x Extent) Gone() bool { return x.Position == 0 }
 
 func valueIndex(x Extent) []byte {
@@ -86,5 +87,5 @@ func keyIDs(tier byte, last uint64) []byte {
 	return binary.BigEndian.AppendUint64([]byte{tier}, last)
 }
 
-// keyPart is the key of a part of the run whose key is run.
+// keyPart returns the key of a part of the run whose key is run.
 func keyPart(run []byte, part byte) []byte { return append(run[:len(run):len(run)], part) }

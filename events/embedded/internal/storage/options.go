@@ -1,24 +1,24 @@
 package storage
 
-// What tests change of a store: small limits, so that boundaries are met often, and files that fail.
+// Options for tests: small limits, so that boundaries are met often, and files that fail.
 
 import (
 	"io"
 	"os"
 )
 
-// Options are how a store keeps its log. The zero value is what everybody uses.
+// Options change a store's limits and files. The zero value is the default.
 type Options struct {
 	JournalHalf int // bytes of one half of the journal, a multiple of 4,096; 0 is 2 MiB
-	TailEvents  int // events whose index and ids wait in memory; 0 is 16,384
-	// OpenJournal makes the journal's file, or empties the one that is there; nil does so in the file system.
+	TailEvents  int // events whose entries for index and ids are collected in memory; 0 is 16,384
+	// OpenJournal creates the journal's file, or empties an existing one; nil uses the file system.
 	OpenJournal func(path string) (File, error)
 }
 
-// File is what a journal is written to.
+// File is a journal's file.
 type File interface {
 	io.WriterAt
-	// Sync returns when what was written is on the disk.
+	// Sync returns when everything written is on the disk.
 	Sync() error
 	Close() error
 }
@@ -42,7 +42,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// dataFile is a file whose Sync leaves out times and the like.
+// dataFile is a file whose Sync leaves out its metadata.
 type dataFile struct{ *os.File }
 
 func (f dataFile) Sync() error { return syncData(f.File) }

@@ -1,11 +1,10 @@
 package storage
 
-// Rewriting: what lives is copied into a new file beside the one in use, which then takes its place. Bytes that were
-// removed are in neither file afterwards: bbolt keeps the old bytes of pages that it sets free, so removing them in place
-// would leave them there.
+// Rewriting: copying the events to keep into a new file beside the one in use, which it then replaces. The removed bytes are
+// gone afterwards; removing events in place would not do, because bbolt keeps the old bytes of pages that it frees.
 //
-// A kill at any moment leaves the old file or the new one under the log's name: the new one is complete and synced
-// before it is renamed. What is left of one that was not is removed at the next start.
+// A kill at any moment leaves either the old file or the new one under the log's name: the new one is complete and synced
+// before it is renamed. The next start removes an unfinished one.
 
 import (
 	"bytes"
@@ -17,25 +16,25 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// rewritten is the name of the new file until it is renamed.
+// rewritten returns the name of the new file until it is renamed.
 func rewritten(path string) string { return path + ".scavenge" }
 
 const (
-	rewriteBytes  = 2 << 20 // of blocks that one step copies; bounds its memory
-	rewriteBlocks = 2048    // that one step looks at
+	rewriteBytes  = 2 << 20 // of blocks copied in one step; bounds its memory
+	rewriteBlocks = 2048    // examined in one step
 )
 
-// Rewrite is a new file in the making. One goroutine at a time uses it. It ends with [Rewrite.Swap] or [Rewrite.Discard].
+// Rewrite is a new file under construction. One goroutine at a time may use it. It ends with [Rewrite.Swap] or [Rewrite.Discard].
 type Rewrite struct {
-	store *Store // whose file is to be replaced
+	store *Store // whose file will be replaced
 	fresh *Store // on the new file
-	key   []byte // of the index, where Remember goes on
-	done  uint64 // everything up to this position was looked at
+	key   []byte // of the index, where Remember continues
+	done  uint64 // everything up to this position was examined
 	read  []Block
 }
 
-// Keep says what of a block is to be kept: the events from index from on; none if it is Count. With last true one of those
-// that go was its stream's last, whose revision must be remembered.
+// Keep returns from which index on the events of a block are kept; none are if it is Count. last reports that one of those
+// that are removed was its stream's last, whose revision must be remembered.
 type Keep func(b *Block) (from int, last bool, err error)
 
 // Rewrite begins a new file. Nothing else changes before [Rewrite.Swap].
@@ -51,14 +50,14 @@ func (s *Store) Rewrite() (*Rewrite, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil { // it must be locked when it gets the log's name
+	if err := lock(f); err != nil { // it must be locked before it gets the log's name
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), f.Close(), os.Remove(path))
 	}
 	db, err := openBolt(path, func(string, int, os.FileMode) (*os.File, error) { return f, nil })
 	if err != nil {
 		return nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
-	db.NoSync = true // until it is used: one that is cut short is thrown away
+	db.NoSync = true // until it is used: an unfinished one is thrown away
 	r := &Rewrite{store: s, fresh: newStore(path, db, s.options)}
 	r.fresh.file.Load().scavenged = true
 	err = db.Update(func(tx *bolt.Tx) error {
@@ -77,14 +76,14 @@ func (s *Store) Rewrite() (*Rewrite, error) {
 	return r, nil
 }
 
-// Done returns the position up to which everything was looked at.
+// Done returns the position up to which everything was examined.
 func (r *Rewrite) Done() uint64 { return r.done }
 
 // Size returns the bytes in use of the new file.
 func (r *Rewrite) Size() int64 { return r.fresh.Used() }
 
-// Step copies what is to be kept of the next few blocks up to the position end, which is durable, and returns how
-// many events it left out. It writes nothing of its own to disk before [Rewrite.Sync].
+// Step copies the events to keep of the next few blocks up to the position end, which is durable, and returns how
+// many events it left out. It syncs nothing; [Rewrite.Sync] does.
 func (r *Rewrite) Step(end uint64, keep Keep) (removed uint64, err error) {
 	done, err := r.readBlocks(end)
 	if err != nil {
@@ -116,7 +115,7 @@ func (r *Rewrite) Step(end uint64, keep Keep) (removed uint64, err error) {
 	return removed, nil
 }
 
-// readBlocks copies the next blocks into memory, so that the look into the file in use is short, and returns the position
+// readBlocks copies the next blocks into memory, so that the transaction on the file in use is short, and returns the position
 // up to which there are no others.
 func (r *Rewrite) readBlocks(end uint64) (done uint64, err error) {
 	r.read = r.read[:0]
@@ -142,7 +141,7 @@ func (r *Rewrite) readBlocks(end uint64) (done uint64, err error) {
 	return done, err
 }
 
-// Sync makes what was copied durable, so that Swap has little left to do.
+// Sync makes the copied events durable, so that Swap has little left to do.
 func (r *Rewrite) Sync() error {
 	if err := r.fresh.file.Load().db.Sync(); err != nil {
 		return fmt.Errorf("sync %s: %w", r.fresh.path, err)
@@ -150,9 +149,9 @@ func (r *Rewrite) Sync() error {
 	return nil
 }
 
-// Swap puts the new file in the place of the old one. Everything durable must have been copied, and the caller must be the one
-// who commits. It returns what closes the old file once the looks into it that are under way have ended. After
-// an error the old file stays in use, unless the store has failed.
+// Swap replaces the old file with the new one. Everything durable must have been copied, and the caller must be the goroutine
+// that commits. It returns a function that waits for the readers of the old file and closes it. After an error the old file stays
+// in use, unless the store has failed.
 func (r *Rewrite) Swap() (closeOld func() error, err error) {
 	if err := r.store.settle(); err != nil {
 		return nil, err
@@ -175,12 +174,12 @@ func (r *Rewrite) Swap() (closeOld func() error, err error) {
 	}
 	if j := r.store.journal; j != nil {
 		r.store.journal = nil // the new file has everything and needs none
-		_ = j.remove()        // what is left of it is written over by the next one, or removed at the next start
+		_ = j.remove()        // if it stays, the next journal overwrites it, or the next start removes it
 	}
 	return old.db.Close, nil
 }
 
-// Discard throws the new file away.
+// Discard removes the new file.
 func (r *Rewrite) Discard() error {
 	return errors.Join(r.fresh.file.Load().db.Close(), os.Remove(r.fresh.path))
 }
@@ -198,7 +197,7 @@ func (g goneEvent) put(tx *bolt.Tx) error {
 	return tx.Bucket(bucketIndex).Put(key, valueIndex(g.extent()))
 }
 
-// Remember takes over what earlier scavenges removed: the last revisions of streams that nothing is left of. It is a step:
+// Remember copies what earlier scavenges have remembered: the last revisions of streams without events. It is a step:
 // more is false after the last one.
 func (r *Rewrite) Remember() (more bool, err error) {
 	var found []goneEvent
@@ -244,25 +243,25 @@ func (r *Rewrite) Remember() (more bool, err error) {
 	return more, err
 }
 
-// takeOver writes blocks as another file had them; done is the position that they, and what was removed, reach to.
+// takeOver writes blocks of another file; done is the position up to which events were copied or removed.
 func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err error) {
 	defer guard(s.path, &err)()
 	f := s.file.Load()
-	flush := f.recent.tail.full(tailEvents)
-	bytes := make([]held, len(blocks))
+	flush := f.memtable.tail.full(tailEvents)
+	bytes := make([]pendingBlock, len(blocks))
 	for i := range blocks {
-		bytes[i] = held{blocks[i].First, appendBlock(nil, &blocks[i])}
+		bytes[i] = pendingBlock{blocks[i].First, appendBlock(nil, &blocks[i])}
 	}
 	err = f.db.Update(func(tx *bolt.Tx) error {
 		if flush {
-			if err := f.recent.tail.write(tx, s.Last()); err != nil {
+			if err := f.memtable.tail.write(tx, s.Last()); err != nil {
 				return err
 			}
 		}
 		if err := putBlocks(tx.Bucket(bucketLog), bytes); err != nil {
 			return err
 		}
-		// Nothing in the log tells of these, so they may not wait in the tail alone.
+		// These can't be found again in the log, so they must not be in the tail alone.
 		for _, g := range gone {
 			if err := g.put(tx); err != nil {
 				return err
@@ -274,7 +273,7 @@ func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err err
 		return err
 	}
 	if flush {
-		f.recent.tail.clear()
+		f.memtable.tail.clear()
 	}
 	for i := range blocks {
 		if err := s.remember(&blocks[i]); err != nil {
@@ -282,24 +281,8 @@ func (s *Store) takeOver(blocks []Block, gone []goneEvent, done uint64) (err err
 		}
 	}
 	for _, g := range gone {
-		f.recent.tail.add(g.stream, g.extent(), nil, 0)
+		f.memtable.tail.add(g.stream, g.extent(), nil, 0)
 	}
 	s.last.Store(done)
-	return nil
-}
-
-// cutFront removes the first n events of the block, n < Count.
-func (b *Block) cutFront(n int) error {
-	var e Event
-	for range n {
-		rest, err := readEvent(b.events, &e)
-		if err != nil {
-			return damaged("the block at position %d: %v", b.First, err)
-		}
-		b.events = rest
-	}
-	b.First += uint64(n)
-	b.Revision += uint64(n)
-	b.Count -= n
 	return nil
 }

@@ -1,12 +1,11 @@
 package storage
 
-// The open file: its life, and short looks into it.
+// The open log, and short reading transactions on it.
 
 import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"sync/atomic"
 
 	bolt "go.etcd.io/bbolt"
@@ -21,17 +20,17 @@ type Store struct {
 	file    atomic.Pointer[file]        // a scavenge puts another one in its place
 	last    atomic.Uint64               // position of the last event committed, 0 if none
 	failed  atomic.Pointer[error]       // why nothing can be written any more
-	report  atomic.Pointer[func(error)] // is told that, once
+	report  atomic.Pointer[func(error)] // is called with that error, once
 
 	// The committer's:
 	journal *journal      // nil before the first commit
 	mover   chan struct{} // closed when the last move has ended; nil if there was none
 }
 
-// file is the bbolt file in use, with what it does not hold yet.
+// file is the bbolt file in use, with the events that are not in it yet.
 type file struct {
 	db        *bolt.DB
-	recent    recent
+	memtable  memtable
 	scavenged bool // the index may hold younger extents of a stream than the tail: of events that are gone
 }
 
@@ -81,11 +80,11 @@ func (s *Store) View(fn func(*Reader) error) error {
 	return s.look(func(f *file) error { return f.view(s.path, fn) })
 }
 
-// ViewFrom is [Store.View] for who only reads the log from a position on, forwards. Where all of that is in memory, as for whoever
-// waits for new events, it looks there alone: that takes a tenth of the time, and holds up nobody.
+// ViewFrom is [Store.View] for reading the log forwards from a position. If all of that is in memory, as it is for subscribers that
+// have caught up, no transaction is opened: that is cheaper, and delays nobody.
 func (s *Store) ViewFrom(position uint64, fn func(*Reader) error) error {
 	return s.look(func(f *file) error {
-		now := f.recent.look()
+		now := f.memtable.snapshot()
 		if now.begin() <= position {
 			return fn(&Reader{young: now})
 		}
@@ -93,7 +92,7 @@ func (s *Store) ViewFrom(position uint64, fn func(*Reader) error) error {
 	})
 }
 
-// look runs fn on the file in use; again if a scavenge has closed it before fn could look into it.
+// look runs fn on the file in use, and again if a scavenge has closed that file before fn could read it.
 func (s *Store) look(fn func(*file) error) error {
 	for {
 		f := s.file.Load()
@@ -108,10 +107,10 @@ func (s *Store) look(fn func(*file) error) error {
 }
 
 func (f *file) view(path string, fn func(*Reader) error) (err error) {
-	return f.viewWith(f.recent.look(), path, fn)
+	return f.viewWith(f.memtable.snapshot(), path, fn)
 }
 
-// viewWith is view with the blocks in memory as they were just before.
+// viewWith is view with a snapshot of the blocks in memory that was taken before.
 func (f *file) viewWith(now blocks, path string, fn func(*Reader) error) (err error) {
 	defer guard(path, &err)()
 	return f.db.View(func(tx *bolt.Tx) error { return fn(newReader(tx, now)) })
@@ -121,11 +120,11 @@ func (f *file) viewWith(now blocks, path string, fn func(*Reader) error) (err er
 // more of them than asked for at either end of the range.
 func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Extent) error) error {
 	return s.look(func(f *file) error {
-		// Memory first: what is moved into the file in between is then seen twice at worst, never missed.
-		recent, first, ok, now := f.recent.overlap(stream, lo, hi)
+		// Memory first: what is moved into the file in between may then be seen twice, but is never missed.
+		young, first, ok, now := f.memtable.overlap(stream, lo, hi)
 		return f.viewWith(now, s.path, func(r *Reader) error {
 			if ok && first <= lo {
-				return fn(r, recent)
+				return fn(r, young)
 			}
 			end := hi
 			if ok && first <= hi {
@@ -135,7 +134,7 @@ func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Exte
 			if err != nil {
 				return err
 			}
-			return fn(r, append(older, recent...))
+			return fn(r, append(older, young...))
 		})
 	})
 }
@@ -143,7 +142,7 @@ func (s *Store) ViewStream(stream string, lo, hi uint64, fn func(*Reader, []Exte
 // LastExtent returns the last extent of stream that begins below the given revision; ok is false if there is none.
 func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err error) {
 	err = s.look(func(f *file) error {
-		if x, ok = f.recent.last(stream, below); ok && !f.scavenged {
+		if x, ok = f.memtable.last(stream, below); ok && !f.scavenged {
 			return nil
 		}
 		return f.view(s.path, func(r *Reader) error {
@@ -157,33 +156,35 @@ func (s *Store) LastExtent(stream string, below uint64) (x Extent, ok bool, err 
 	return x, ok, err
 }
 
-// Close moves everything into the file, which is then the whole log, and closes it.
-func (s *Store) Close() error {
-	f := s.file.Load()
-	err := s.settle()
-	if err == nil && (s.journal != nil || f.recent.tail.holds()) {
-		if err = s.moveAll(f); err != nil {
-			err = s.fail(err)
-		}
-	}
-	if s.journal != nil {
-		if err == nil {
-			err = s.journal.remove()
-		} else {
-			err = errors.Join(err, s.journal.file.Close()) // the next start needs it
-		}
-	}
-	return errors.Join(err, f.db.Close())
+func newStore(path string, db *bolt.DB, o Options) *Store {
+	s := &Store{path: path, options: o.withDefaults()}
+	s.file.Store(&file{db: db, memtable: memtable{tail: newTail()}})
+	return s
 }
 
-// guard turns a panic into ErrDamaged: bbolt panics on a page that makes no sense, and a file that
-// shrinks under its memory map is a fault. Use it as: defer guard(path, &err)().
-func guard(path string, err *error) func() {
-	before := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(before)
-		if p := recover(); p != nil {
-			*err = fmt.Errorf("%s: %w: %v", path, ErrDamaged, p)
-		}
+// fail records err as the reason why nothing can be written any more, unless there is one already, and returns the reason.
+func (s *Store) fail(err error) error {
+	err = fmt.Errorf("%s can no longer be written: %w", s.path, err)
+	if !s.failed.CompareAndSwap(nil, &err) {
+		return s.Failed()
 	}
+	if report := s.report.Load(); report != nil {
+		(*report)(err)
+	}
+	return err
+}
+
+// remember adds a block's index entries to the tail, and moves the end of the log. Nobody else may use the store yet.
+func (s *Store) remember(b *Block) error {
+	events, err := b.Events(nil, 0, b.Count)
+	if err != nil {
+		return err
+	}
+	ids := make([]ID, len(events))
+	for i := range events {
+		ids[i] = events[i].ID
+	}
+	s.file.Load().memtable.tail.add(string(b.Stream), Extent{Revision: b.Revision, Position: b.First, Count: uint64(b.Count)}, ids, len(b.events))
+	s.last.Store(b.Last())
+	return nil
 }

@@ -1,6 +1,6 @@
 package storage
 
-// The tail: what index and ids do not yet hold of the log, in memory.
+// The tail: entries that are not yet in index and ids, in memory.
 
 import (
 	"cmp"
@@ -11,14 +11,14 @@ import (
 )
 
 // The tail is written to index and ids when it has this many events, index entries, or bytes of log.
-// It bounds memory (about 2 MiB, twice while one is being written), and what a start reads again after a crash.
+// That bounds its memory, and how much a start reads again after a crash.
 const (
 	tailEvents  = 16384
 	tailExtents = 8192
 	tailBytes   = 32 << 20
 )
 
-// tail is the entries of index and ids for a run of events after the header's "indexed". [recent] guards it.
+// tail is the entries of index and ids for a run of events after the header's "indexed". [memtable] guards it.
 type tail struct {
 	streams map[string][]Extent
 	ids     map[uint64]uint64 // fingerprint → position
@@ -48,13 +48,13 @@ func (t *tail) add(stream string, x Extent, ids []ID, n int) {
 	t.bytes += n
 }
 
-// full tells whether it is time to write the tail; most is the events it may have.
-func (t *tail) full(most int) bool {
-	return t.events >= most || t.extents >= tailExtents || t.bytes >= tailBytes
+// full reports whether it is time to write the tail, which may have maxEvents events.
+func (t *tail) full(maxEvents int) bool {
+	return t.events >= maxEvents || t.extents >= tailExtents || t.bytes >= tailBytes
 }
 
-// holds tells whether there is anything to write to index or ids.
-func (t *tail) holds() bool { return t.extents > 0 }
+// empty reports whether there is nothing to write to index or ids.
+func (t *tail) empty() bool { return t.extents == 0 }
 
 func (t *tail) clear() {
 	t.streams = map[string][]Extent{}
@@ -62,8 +62,8 @@ func (t *tail) clear() {
 	t.events, t.extents, t.bytes = 0, 0, 0
 }
 
-// overlap appends the extents of stream that hold revisions in [lo, hi] to found, and returns the first revision of
-// stream that the tail holds at all (ok false if none).
+// overlap appends the extents of stream that contain revisions in [lo, hi] to found, and returns the first revision of
+// stream in the tail (ok is false if there is none).
 func (t *tail) overlap(found []Extent, stream string, lo, hi uint64) (_ []Extent, first uint64, ok bool) {
 	list := t.streams[stream]
 	if len(list) == 0 {

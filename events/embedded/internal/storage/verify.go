@@ -1,16 +1,16 @@
 package storage
 
-// Checking a whole file, page by page, so that writers never wait for it.
+// Checking a whole file in many short transactions, so that writers never wait for it.
 
 import (
 	"context"
 	"fmt"
 )
 
-// verifyStep is how many blocks, or entries of the index, are checked in one look into the file.
+// verifyStep is how many blocks, or entries of the index, are checked in one transaction.
 const verifyStep = 1024
 
-// verifier remembers how far a check has come.
+// verifier records how far a check has come.
 type verifier struct {
 	next   uint64 // the position after the last block checked
 	key    []byte // the last key of the index checked
@@ -41,7 +41,7 @@ func (s *Store) Verify(ctx context.Context) error {
 	return nil
 }
 
-// verifyAll checks everything in one look.
+// verifyAll checks everything in one transaction.
 func (r *Reader) verifyAll() error {
 	v := verifier{next: 1}
 	for _, step := range v.steps() {
