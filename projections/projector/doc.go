@@ -28,9 +28,9 @@
 // written in the same transaction as what they describe. So every event takes effect exactly once.
 //
 // Every value begins with the CRC-32C of bucket, key and payload, and the meta holds the sum of all,
-// because bbolt checks none of its pages but two (tx.go). Opening checks the page list, every
-// pair and that every page is reachable, up to 8 MiB at once and beyond that beside serving
-// (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
+// because bbolt checks none of its pages but two (tx.go). Opening checks every pair and that every page
+// is reachable, for files up to 8 MiB at once and for larger ones while they serve; and before the first write bbolt's list of
+// free pages is compared with the pages in use (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
 // place, and then removed; until it is whole again queries fail with [ErrNotReady]. A file of
 // another version goes on answering, unchanged, while <name>.db.new is built; then that is renamed over
 // it. [Set.Rebuild] does the same by hand. Files with another row format are treated as damaged.

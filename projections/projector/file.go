@@ -1,4 +1,4 @@
-// file: one read model's bbolt file, with its meta and the guards against damage.
+// One read model's bbolt file, with its meta and the guards against damage.
 
 package projector
 
@@ -59,8 +59,9 @@ var (
 
 // file is an open read model file. One goroutine writes; any number read.
 type file struct {
-	path string
-	db   *bbolt.DB
+	path     string
+	db       *bbolt.DB
+	writable func() error // checks, before the first write, that bbolt's list of free pages can be trusted; errDamaged
 
 	mu   sync.Mutex
 	meta meta // as committed
@@ -71,7 +72,7 @@ func createFile(path, model string, version int) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
 	}
-	f := &file{path: path, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
+	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
 	var err error
 	if f.db, err = openBolt(path, false); err != nil {
 		return nil, fmt.Errorf("make %s: %w", path, err)
@@ -87,14 +88,15 @@ func createFile(path, model string, version int) (*file, error) {
 // anything that is not a whole file of the model; errVersion together with an open file when it is
 // whole but of another version; errLocked.
 func openFile(path, model string, version int) (f *file, err error) {
-	if err := checkPages(path); err != nil {
-		return nil, err
-	}
 	f = &file{path: path}
-	if err := f.open(true); err != nil { // reading only: opening for writing would trust the list of free pages
+	if err := f.open(true); err != nil {
 		return nil, err
 	}
-	err = f.loadMeta(model)
+	freePages := f.db.Stats().FreePageN
+	err = f.checkSize()
+	if err == nil {
+		err = f.loadMeta(model)
+	}
 	if err == nil && f.size() <= verifyAtOnce {
 		err = f.verify()
 	}
@@ -104,6 +106,15 @@ func openFile(path, model string, version int) (f *file, err error) {
 	}
 	if err := f.open(false); err != nil {
 		return nil, err
+	}
+	f.writable = sync.OnceValue(func() error {
+		return f.view(func(t *Tx) error { return checkPages(t.tx, freePages) })
+	})
+	if f.size() <= verifyAtOnce {
+		if err := f.writable(); err != nil {
+			_ = f.db.Close()
+			return nil, err
+		}
 	}
 	if f.meta.Version != version {
 		return f, errVersion
@@ -117,7 +128,7 @@ func (f *file) open(readOnly bool) error {
 		switch {
 		case errors.Is(err, bbolterrors.ErrTimeout):
 			return fmt.Errorf("%w: %s", errLocked, f.path)
-		case errors.Is(err, os.ErrPermission):
+		case errors.Is(err, os.ErrPermission), errors.Is(err, os.ErrNotExist):
 			return err
 		case err != nil:
 			return fmt.Errorf("%w: %w", errDamaged, err)
@@ -127,7 +138,8 @@ func (f *file) open(readOnly bool) error {
 }
 
 func openBolt(path string, readOnly bool) (*bbolt.DB, error) {
-	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTimeout, ReadOnly: readOnly, NoStatistics: true, FreelistType: bbolt.FreelistMapType})
+	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTimeout, ReadOnly: readOnly, PreLoadFreelist: true,
+		NoStatistics: !readOnly, FreelistType: bbolt.FreelistMapType})
 }
 
 func (f *file) size() int64 {
@@ -156,6 +168,9 @@ func (f *file) loadMeta(model string) error {
 
 // update runs fn in one transaction that also stores the meta as fn leaves it.
 func (f *file) update(fn func(*Tx) error) error {
+	if err := f.writable(); err != nil {
+		return err
+	}
 	var written meta
 	err := guard(func() error {
 		return f.db.Update(func(tx *bbolt.Tx) error {

@@ -86,7 +86,11 @@ func (p *Projector) checkLater(g *generation) {
 		return
 	}
 	p.running.Go(func() {
-		if err := g.verify(); errors.Is(err, errDamaged) {
+		err := g.verify()
+		if err == nil {
+			err = g.writable()
+		}
+		if errors.Is(err, errDamaged) {
 			p.damaged(g, err)
 		}
 	})

@@ -1,106 +1,63 @@
-// Checking a file: its pages before it is opened for writing, and every pair against the sum.
+// Checking a file: every row against the sum, and bbolt's list of free pages before anything is written.
 
 package projector
 
 import (
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"io"
-	"os"
 
 	"go.etcd.io/bbolt"
 )
 
-// verifyAtOnce is up to which size a file is checked whole before it serves; a larger one is
-// checked beside serving, its rows guarded by their checksums meanwhile.
+// verifyAtOnce is up to which size the rows of a file are checked before it serves; those of a larger
+// one are checked while it serves, each being protected by its checksum meanwhile.
 const verifyAtOnce = 8 << 20 // bytes
 
-// The layout of a bbolt file, version 2 (bbolt's internal/common): page header id u64, flags
-// u16, count u16, overflow u32; the meta behind it.
-const (
-	boltMagic       = 0xED0CDAED
-	pageHeader      = 16
-	metaSize        = 64
-	freelistFlag    = 0x10
-	noFreelist      = ^uint64(0)
-	manyFreePages   = 0xFFFF // count's escape value: the real count is the first entry
-	smallestBoltPgs = 4      // pages of an empty file
-)
-
-// checkPages looks at what bbolt believes without a checksum when it opens a file for writing:
-// that all pages are there, and the list of free pages (a wrong entry would overwrite live data).
-func checkPages(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	pageSize := int64(os.Getpagesize())
-	var newest []byte
-	for i := range int64(2) {
-		m := make([]byte, metaSize)
-		if _, err := f.ReadAt(m, i*pageSize+pageHeader); err != nil {
-			continue
+// checkSize demands that the file is as long as bbolt says: reading beyond its end would be a fault.
+func (f *file) checkSize() error {
+	return f.view(func(t *Tx) error {
+		if size := f.size(); size < t.tx.Size() {
+			return fmt.Errorf("%w: it has %d bytes of %d", errDamaged, size, t.tx.Size())
 		}
-		h := fnv.New64a()
-		h.Write(m[:metaSize-8])
-		if binary.LittleEndian.Uint32(m) == boltMagic && h.Sum64() == binary.LittleEndian.Uint64(m[56:]) &&
-			(newest == nil || binary.LittleEndian.Uint64(m[48:]) > binary.LittleEndian.Uint64(newest[48:])) {
-			newest = m
-		}
-	}
-	if newest == nil || int64(binary.LittleEndian.Uint32(newest[8:])) != pageSize {
-		return fmt.Errorf("%w: it has no bbolt meta page", errDamaged)
-	}
-	freelist, pages := binary.LittleEndian.Uint64(newest[32:]), binary.LittleEndian.Uint64(newest[40:])
-	if pages < smallestBoltPgs || info.Size()/pageSize < int64(pages) {
-		return fmt.Errorf("%w: it should have %d pages", errDamaged, pages)
-	}
-	if freelist == noFreelist || freelist >= pages {
-		return fmt.Errorf("%w: it has no list of free pages", errDamaged)
-	}
-	return checkFreelist(f, freelist, pages, pageSize)
+		return nil
+	})
 }
 
-// checkFreelist demands page numbers in strictly ascending order, as bbolt writes them: noise isn't.
-func checkFreelist(f io.ReaderAt, freelist, pages uint64, pageSize int64) error {
-	bad := fmt.Errorf("%w: its list of free pages", errDamaged)
-	at := int64(freelist) * pageSize
-	header := make([]byte, pageHeader+8)
-	if _, err := f.ReadAt(header, at); err != nil {
-		return bad
-	}
-	if binary.LittleEndian.Uint64(header) != freelist || binary.LittleEndian.Uint16(header[8:]) != freelistFlag {
-		return bad
-	}
-	count, first := uint64(binary.LittleEndian.Uint16(header[10:])), at+pageHeader
-	if count == manyFreePages {
-		count, first = binary.LittleEndian.Uint64(header[pageHeader:]), first+8
-	}
-	if count > pages {
-		return bad
-	}
-	ids := make([]byte, count*8)
-	if _, err := f.ReadAt(ids, first); err != nil {
-		return bad
-	}
-	last := uint64(1)
-	for ; len(ids) > 0; ids = ids[8:] {
-		id := binary.LittleEndian.Uint64(ids)
-		if id <= last || id >= pages {
-			return bad
+const metaPages = 2 // the first ones
+
+// checkPages compares bbolt's list of free pages, in which there are listed pages, with the pages that are in use. bbolt
+// believes the list: a page in use that it lists would be overwritten. Nothing may be written meanwhile.
+//
+// bbolt's own check, Tx.Check, runs in a goroutine of its own, where a fault on a damaged page ends the process.
+func checkPages(tx *bbolt.Tx, listed int) error {
+	var free, lists, leaves, branches int
+	pages := int(tx.Size() / int64(tx.DB().Info().PageSize))
+	for id := metaPages; id < pages; id++ {
+		page, err := tx.Page(id)
+		if err != nil {
+			return err
 		}
-		last = id
+		switch size := 1 + page.OverflowCount; page.Type {
+		case "free":
+			free++
+			continue
+		case "leaf":
+			leaves += size
+		case "branch":
+			branches += size
+		case "freelist":
+			lists++
+		}
+		id += page.OverflowCount
+	}
+	used := tx.Cursor().Bucket().Stats() // of all buckets
+	if free != listed || lists != 1 || leaves != used.LeafPageN+used.LeafOverflowN || branches != used.BranchPageN+used.BranchOverflowN {
+		return fmt.Errorf("%w: its list of free pages does not fit the pages in use", errDamaged)
 	}
 	return nil
 }
 
-// verify reads every pair and counts the sum anew. Its error is errDamaged.
+// verify reads every pair and computes the sum anew. Its error is errDamaged.
 func (f *file) verify() error {
 	return f.view(func(t *Tx) error {
 		// The meta of this very transaction: the file may be written to meanwhile.
@@ -122,7 +79,7 @@ func (f *file) verify() error {
 }
 
 // reachable checks that looking for key finds it. Walking through a file does not look at the
-// keys that lead to its pages, so damage to those shows only so.
+// keys that lead to its pages, so only this finds damage to those.
 func (b Bucket) reachable(key []byte) {
 	if b.b.Get(key) == nil {
 		panic(Damage("a row can't be found by its key"))
