@@ -1,0 +1,91 @@
+package events_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"candor/events"
+)
+
+// Each event type says what it is about, or is known to be bookkeeping: a new one is one or the other on purpose.
+func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
+	want := map[string]string{
+		"ReviewCreated": `review-12 created "Quiet"`, "ReviewUpdated": `review-12 updated "Quieter": productPrice pros title`, "ReviewPublished": "review-12 published",
+		"ReviewUnpublished": "review-12 unpublished", "ReviewFeatured": "review-12 featured", "ReviewUnfeatured": "review-12 unfeatured",
+		"ReviewScheduled": "review-12 scheduled: publishAt unpublishAt", "ReviewCorrected": "review-12 corrected: rating verdict",
+		"ReviewDeleted": "review-12 deleted", "ReviewRestored": "review-12 restored",
+		"ArticleCreated": `article-7 created "News"`, "ArticleUpdated": "article-7 updated: excerpt", "ArticlePublished": "article-7 published",
+		"ArticleUnpublished": "article-7 unpublished", "ArticleScheduled": "article-7 scheduled: publishAt unpublishAt", "ArticleCorrected": "article-7 corrected: content",
+		"ArticleDeleted": "article-7 deleted", "ArticleRestored": "article-7 restored",
+		"PageCreated": `page-2 created "How we test"`, "PageUpdated": `page-2 updated "How we measure": content slug title`, "PagePublished": "page-2 published",
+		"PageUnpublished": "page-2 unpublished", "PageScheduled": "page-2 scheduled: publishAt unpublishAt", "PageDeleted": "page-2 deleted", "PageRestored": "page-2 restored",
+		"CategoryCreated": `category-3 created "Robots"`, "CategoryUpdated": `category-3 updated "Robotics": name`, "CategoryDeleted": "category-3 deleted", "CategoryRestored": "category-3 restored",
+		"MessageReceived": "message-5 received", "MessageRead": "message-5 read", "MessageDeleted": "message-5 deleted",
+		"NewsletterSubscribed": "subscriber-4 subscribed", "NewsletterUnsubscribed": "subscriber-4 unsubscribed",
+		"ApiKeyCreated": `apikey-2 created "bot"`, "ApiKeyDeactivated": "apikey-2 deactivated", "ApiKeyDeleted": "apikey-2 deleted",
+		"MediaRemoved": `picture removed "/media/ef.webp"`, "MediaAllowed": `picture allowed "/media/ef.webp"`, "MediaReturned": `picture returned "/media/ef.webp"`,
+		"PersonErased": "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
+		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
+	}
+	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "DaySummarized", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
+		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved",
+		"VisitorFirstSeen", "VisitorSaltMade"}
+	for _, sample := range samples {
+		name := sample.EventType()
+		e, ok := sample.(events.ItemEvent)
+		if !ok {
+			if !slices.Contains(bookkeeping, name) {
+				t.Errorf("%s doesn't say what it is about", name)
+			}
+			continue
+		}
+		about := e.About()
+		if !about.At.Equal(at) {
+			t.Errorf("%s happened at %v", name, about.At)
+		}
+		got := about.Kind
+		if about.ID != 0 {
+			got = about.Stream()
+		}
+		got += " " + string(about.Action)
+		if about.Title != "" {
+			got += fmt.Sprintf(" %q", about.Title)
+		}
+		if about.Changes != nil {
+			got += ": " + strings.Join(fieldNames(t, about.Changes), " ")
+		}
+		if got != want[name] {
+			t.Errorf("%s is about\n%s, want\n%s", name, got, want[name])
+		}
+	}
+}
+
+// fieldNames lists the JSON names of the fields that a struct sets, sorted.
+func fieldNames(t *testing.T, changes any) []string {
+	t.Helper()
+	object, err := json.Marshal(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(object, &fields); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func TestTheSiteConsistsOfReviewsArticlesPagesAndCategories(t *testing.T) {
+	for kind, want := range map[string]bool{events.ReviewKind: true, events.ArticleKind: true, events.PageKind: true, events.CategoryKind: true, events.KeyKind: false, events.ContactKind: false} {
+		if got := (events.Item{Kind: kind, ID: 1}).IsContent(); got != want {
+			t.Errorf("a %s is content: %v", kind, got)
+		}
+	}
+}
