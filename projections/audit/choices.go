@@ -1,4 +1,4 @@
-// What the audit trail can be narrowed to: who did something, to what, and what.
+// What the entries can be narrowed to: who did something, to what, and what.
 
 package audit
 
@@ -13,17 +13,17 @@ import (
 // maxChoices is how many actors, and how many of the others, are offered.
 const maxChoices = 200
 
-// Choices is what entries there are of, in the order of the names.
+// Choices lists the actors, kinds and types that entries have, in the order of their names.
 type Choices struct {
 	Actors []events.Actor `json:"actors"` // with an id, under their latest names
 	Kinds  []string       `json:"kinds"`
 	Types  []string       `json:"types"`
 }
 
-// TrailChoices returns what the trail can be narrowed to. Its error is ErrNotReady.
-func (h *Reader) TrailChoices() (Choices, error) {
+// Choices returns what the entries can be narrowed to. Its error is ErrNotReady.
+func (r *Reader) Choices() (Choices, error) {
 	c := Choices{Actors: []events.Actor{}, Kinds: []string{}, Types: []string{}}
-	err := h.Read(func(_ *history, t *projector.Tx) error {
+	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
 		latest(t, byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
 		latest(t, byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
 		latest(t, byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
@@ -32,7 +32,7 @@ func (h *Reader) TrailChoices() (Choices, error) {
 	return c, err
 }
 
-// latest visits the newest entry of each value of a facet, leaping from one value to the next.
+// latest visits the newest entry of each value of a facet, skipping from one value to the next.
 func latest(t *projector.Tx, letter byte, visit func(Entry)) {
 	rows := t.Bucket("trail")
 	from := []byte{letter}

@@ -1,4 +1,4 @@
-// What is deleted, with when and by whom: reviews and articles, which could be restored, and API keys.
+// What is deleted, when and by whom: reviews, articles and pages, which can be restored, and API keys.
 
 package audit
 
@@ -14,7 +14,7 @@ import (
 	"candor/projections/projector"
 )
 
-// Deleted is a review or an article that is not on the site any more, or an API key.
+// Deleted is a review, an article or a page that is no longer on the site, or an API key.
 type Deleted struct {
 	ID            int64        `json:"id"`
 	Title         string       `json:"title"`    // the last it had
@@ -33,21 +33,12 @@ type deletion struct {
 	CorrelationID string          `json:"correlationId,omitempty"`
 }
 
-// DeletedReviewsAnswer returns the deleted reviews whose title holds search, whatever the case, the latest
-// deleted first; limit 0 is no limit. Answer.Total counts them all. Its error is ErrNotReady.
-func (h *Reader) DeletedReviewsAnswer(search string, limit, offset int) (*answers.Answer, error) {
-	return h.deleted("review", search, limit, offset)
-}
-
-// DeletedArticlesAnswer is the same for articles.
-func (h *Reader) DeletedArticlesAnswer(search string, limit, offset int) (*answers.Answer, error) {
-	return h.deleted("article", search, limit, offset)
-}
-
-func (h *Reader) deleted(kind, search string, limit, offset int) (*answers.Answer, error) {
+// DeletedAnswer returns the deleted items of a kind whose title contains search, ignoring case, the latest deleted first; limit 0 is
+// no limit. Answer.Total counts them all. Its error is ErrNotReady.
+func (r *Reader) DeletedAnswer(kind, search string, limit, offset int) (*answers.Answer, error) {
 	term := answers.Fold(strings.TrimSpace(search))
 	tx := func(fn func(t *projector.Tx) error) error {
-		return h.Read(func(_ *history, t *projector.Tx) error { return fn(t) })
+		return r.Read(func(_ *auditLog, t *projector.Tx) error { return fn(t) })
 	}
 	a, _, err := answers.ReadList(tx, false, func(t *projector.Tx) answers.Listing {
 		type row struct {
@@ -76,10 +67,10 @@ func (h *Reader) deleted(kind, search string, limit, offset int) (*answers.Answe
 			to = min(from+limit, to)
 		}
 		l := answers.Listing{Total: len(found)}
-		for _, r := range found[from:to] {
-			l.Rows = append(l.Rows, projector.Encode(r.Deleted))
-			if r.DeletedAt.After(l.Modified) {
-				l.Modified = r.DeletedAt
+		for _, one := range found[from:to] {
+			l.Rows = append(l.Rows, projector.Encode(one.Deleted))
+			if one.DeletedAt.After(l.Modified) {
+				l.Modified = one.DeletedAt
 			}
 		}
 		return l
@@ -87,18 +78,16 @@ func (h *Reader) deleted(kind, search string, limit, offset int) (*answers.Answe
 	return a, err
 }
 
-// DeletedKeysAnswer is the same for API keys, which can't be restored.
-func (h *Reader) DeletedKeysAnswer(limit, offset int) (*answers.Answer, error) {
-	return h.deleted("key", "", limit, offset)
-}
-
-// bury stores which reviews, articles and keys are deleted.
-func (e *Entry) bury(t *projector.Tx, event events.Event) {
-	key := itemKey(e.Kind, e.ID)
-	switch event.(type) {
-	case events.ReviewDeleted, events.ArticleDeleted, events.ApiKeyDeleted:
+// noteDeletion stores which reviews, articles, pages and keys are deleted. Nothing can be restored of a message, and categories are
+// restored from their history.
+func (e *Entry) noteDeletion(t *projector.Tx, action events.Action) {
+	if e.Kind == events.ContactKind || e.Kind == events.CategoryKind {
+		return
+	}
+	switch key := itemKey(e.Kind, e.ID); action {
+	case events.ActionDeleted:
 		t.Bucket("deleted").Put(key, projector.Encode(deletion{e.Position, e.Revision, e.At, e.Actor, e.CorrelationID}))
-	case events.ReviewRestored, events.ArticleRestored:
+	case events.ActionRestored:
 		t.Bucket("deleted").Delete(key)
 	}
 }

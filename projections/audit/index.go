@@ -1,4 +1,4 @@
-// The indexes of the audit trail: by each of an entry's facets, by its words, and by its time.
+// The indexes of the entries: by each of their facets, by their words, and by their time.
 
 package audit
 
@@ -17,10 +17,10 @@ import (
 
 const (
 	spanEntries = 1024 // entries in a span
-	longestFace = 100  // bytes of a facet's value that stand in its key; a longer one is hashed
+	maxFacet    = 100  // bytes of a facet's value in its key; a longer one is hashed
 )
 
-// A facet is something that entries have in common. Its entries' keys in bucket "trail" are the facet's letter, its
+// A facet is a property that entries are found by. Its entries' keys in bucket "trail" are the facet's letter, its
 // value, a zero byte and the position.
 const (
 	byActorKind = 'a' // "admin"
@@ -33,7 +33,7 @@ const (
 
 // facet returns the prefix of a facet's keys.
 func facet(letter byte, value string) []byte {
-	if len(value) > longestFace || strings.IndexByte(value, 0) >= 0 { // others' metadata may hold anything
+	if len(value) > maxFacet || strings.IndexByte(value, 0) >= 0 { // others' metadata may hold anything
 		sum := sha256.Sum256([]byte(value))
 		value = "#" + hex.EncodeToString(sum[:])
 	}
@@ -67,19 +67,19 @@ func (e *Entry) facets(item string) iter.Seq2[byte, string] {
 	}
 }
 
-// index makes the entry findable, but for its facets, whose keys it adds to those that are to be written.
+// index writes the entry's indexes, except for its facets: their keys are added to those that Flush writes.
 func (e *Entry) index(t *projector.Tx, facets [][]byte) [][]byte {
 	at := projector.Number(uint64(e.Position))
 	for letter, value := range e.facets(e.Item()) {
 		facets = append(facets, append(facet(letter, value), at...))
 	}
 	t.Bucket("text").Put(at, e.text())
-	e.stretch(t)
+	e.addToSpan(t)
 	return facets
 }
 
 // span is some entries in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
-// down. Times needn't follow the positions: what is imported is older.
+// down. Times needn't follow the positions: imported events are older.
 type span struct{ entries, first, last int64 }
 
 func parseSpan(payload []byte) span {
@@ -94,8 +94,8 @@ func (s span) holds(from, to time.Time) bool {
 	return (from.IsZero() || s.last >= from.UnixMilli()) && (to.IsZero() || s.first <= to.UnixMilli())
 }
 
-// stretch takes the entry into the last span, or begins one.
-func (e *Entry) stretch(t *projector.Tx) {
+// addToSpan adds the entry to the last span, or begins one.
+func (e *Entry) addToSpan(t *projector.Tx) {
 	spans, at := t.Bucket("span"), e.At.UnixMilli()
 	key, s := projector.Number(uint64(e.Position)), span{0, at, at}
 	spans.ScanBack(nil, func(last, payload []byte) bool {

@@ -1,9 +1,8 @@
-// The audit trail: every change by anyone, narrowed by who, what, when and words.
+// Queries of the audit log: every change by anyone, narrowed by who, what, when and words.
 //
-// An answer looks at so many keys and no more, however long the history is, and says where the next one goes on. The
-// facets asked for are walked together, newest first: each index is sought to where the others are, so that the
-// rarest sets the pace, and stretches that are common to none are leapt over. Spans without an entry of the right
-// time are leapt over whole. Words are looked for in what is left.
+// An answer reads a bounded number of keys, however long the log is, and says where the next one continues. The indexes of the
+// requested facets are walked together, newest first: each seeks to the position of the others, so that the rarest one sets the pace.
+// Spans without an entry of the right time are skipped whole. What is left is searched for the words.
 
 package audit
 
@@ -17,10 +16,10 @@ import (
 	"candor/projections/projector"
 )
 
-// trailWork is how many keys, texts and entries one answer looks at, at most: some 30 ms of them.
-const trailWork = 25_000
+// maxWork is how many keys, texts and entries one answer reads, so that no query keeps others waiting for long.
+const maxWork = 25_000
 
-// Query narrows the audit trail; what is zero narrows nothing.
+// Query narrows the entries; a zero field narrows nothing.
 type Query struct {
 	ActorKind events.ActorKind
 	ActorID   string // of that kind
@@ -29,36 +28,36 @@ type Query struct {
 	Type      string // the event's: "ReviewPublished"
 	Request   string // its id
 	From, To  time.Time
-	Search    string // words, each of which is somewhere in title, actor, type, item, fields or request, ignoring case
+	Search    string // words, each of which is in title, actor, type, item, fields or request, ignoring case
 }
 
-// ListedEntry is an entry together with what it is about, as that is now.
+// ListedEntry is an entry and its item as that is now.
 type ListedEntry struct {
 	Entry
 	Present *Item // nil for sign-ins and passwords
 }
 
-// Page is part of the audit trail, newest first.
+// Page is some entries, newest first.
 type Page struct {
 	Entries []ListedEntry
 	Next    events.Position // before which the next page begins; 0: this is the last one
 	Newest  events.Position // of all entries, chosen or not; 0: there are none
-	Reached time.Time       // zero, or how far back was looked when the page ended early, for a search that takes several
+	Reached time.Time       // how far back the query looked if the page ended early, so that several are needed; else zero
 }
 
-// Trail returns up to limit entries before the given position (0: from the newest on). A page may hold fewer, even
-// none, and still have a Next, when there is much that q does not choose. Its error is ErrNotReady.
-func (h *Reader) Trail(q Query, before events.Position, limit int) (Page, error) {
+// Entries returns up to limit entries before the given position (0: the newest). A page may hold fewer, even none, and still have a
+// Next, if q leaves many entries out. Its error is ErrNotReady.
+func (r *Reader) Entries(q Query, before events.Position, limit int) (Page, error) {
 	if q.Search != "" {
 		defer answers.BeginSearch()()
 	}
 	var page Page
-	err := h.Read(func(_ *history, t *projector.Tx) error {
+	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
 		at := uint64(math.MaxUint64)
 		if before > 0 {
 			at = uint64(before) - 1
 		}
-		page = q.walk(t, at, limit)
+		page = q.page(t, at, limit)
 		t.Bucket("entry").ScanBack(nil, func(key, _ []byte) bool {
 			page.Newest = events.Position(projector.ParseNumber(key))
 			return false
@@ -68,11 +67,11 @@ func (h *Reader) Trail(q Query, before events.Position, limit int) (Page, error)
 	return page, err
 }
 
-// TrailAfter returns entries after the given position, oldest first, looking at no more than limit. reached is how far
-// it looked: go on from there while it grows. Its error is ErrNotReady.
-func (h *Reader) TrailAfter(q Query, after events.Position, limit int) (entries []ListedEntry, reached events.Position, err error) {
+// EntriesAfter returns entries after the given position, oldest first, reading no more than limit. reached is the last one that it
+// read: continue from there while it grows. Its error is ErrNotReady.
+func (r *Reader) EntriesAfter(q Query, after events.Position, limit int) (entries []ListedEntry, reached events.Position, err error) {
 	reached, terms := after, q.terms()
-	err = h.Read(func(_ *history, t *projector.Tx) error {
+	err = r.Read(func(_ *auditLog, t *projector.Tx) error {
 		t.Bucket("entry").Scan(nil, projector.Number(uint64(after)+1), func(_, payload []byte) bool {
 			e := parseEntry(payload)
 			if reached = e.Position; q.chooses(&e) && containsAll(e.text(), terms) {
@@ -86,15 +85,15 @@ func (h *Reader) TrailAfter(q Query, after events.Position, limit int) (entries 
 	return entries, reached, err
 }
 
-// walk makes a page of what lies at the position or below it.
-func (q Query) walk(t *projector.Tx, at uint64, limit int) Page {
+// page returns the entries at the position or before it.
+func (q Query) page(t *projector.Tx, at uint64, limit int) Page {
 	w := q.open(t)
 	page := Page{Entries: []ListedEntry{}}
 	for {
 		position, ok := w.next(at)
 		switch {
 		case !ok && w.work > 0:
-			return page // there is no more
+			return page // there are no more
 		case !ok:
 			page.Next = events.Position(min(position, math.MaxUint64-1) + 1)
 			page.Reached = w.timeAt(position)
@@ -115,7 +114,7 @@ func (q Query) walk(t *projector.Tx, at uint64, limit int) Page {
 // terms returns the folded words of the search.
 func (q Query) terms() [][]byte { return bytes.Fields([]byte(answers.Fold(q.Search))) }
 
-// chooses reports whether q chooses the entry, its words aside.
+// chooses reports whether q chooses the entry, whatever its words.
 func (q Query) chooses(e *Entry) bool {
 	return (q.ActorKind == "" || q.ActorKind == e.Actor.Kind) && (q.ActorID == "" || q.ActorID == e.Actor.ID) &&
 		(q.Kind == "" || q.Kind == e.Kind) && (q.Item == "" || q.Item == e.Item()) &&
@@ -132,8 +131,8 @@ func containsAll(text []byte, terms [][]byte) bool {
 	return true
 }
 
-// trailWalk is one answer on its way backwards through the trail.
-type trailWalk struct {
+// walk is one answer on its way backwards through the entries.
+type walk struct {
 	query   Query
 	terms   [][]byte
 	indexes []*projector.Backwards // what is chosen is in all of them
@@ -143,8 +142,8 @@ type trailWalk struct {
 	work    int // left to do
 }
 
-func (q Query) open(t *projector.Tx) *trailWalk {
-	w := &trailWalk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"), work: trailWork}
+func (q Query) open(t *projector.Tx) *walk {
+	w := &walk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"), work: maxWork}
 	asked := Entry{Type: q.Type, Kind: q.Kind, Actor: events.Actor{Kind: q.ActorKind, ID: q.ActorID}, CorrelationID: q.Request}
 	for letter, value := range asked.facets(q.Item) {
 		w.indexes = append(w.indexes, t.Bucket("trail").Backwards(facet(letter, value)))
@@ -155,9 +154,9 @@ func (q Query) open(t *projector.Tx) *trailWalk {
 	return w
 }
 
-// next returns the position of the newest chosen entry up to at. Not ok: there is none, or with no work left, none
-// above the returned position.
-func (w *trailWalk) next(at uint64) (position uint64, ok bool) {
+// next returns the position of the newest chosen entry up to at. If not ok, there is none or, with no work left, none above the
+// returned position.
+func (w *walk) next(at uint64) (position uint64, ok bool) {
 	timed := !w.query.From.IsZero() || !w.query.To.IsZero()
 	for {
 		if timed {
@@ -181,7 +180,7 @@ func (w *trailWalk) next(at uint64) (position uint64, ok bool) {
 }
 
 // inTime returns at, or the end of the next span before it that may hold entries of the wanted time.
-func (w *trailWalk) inTime(at uint64) (uint64, bool) {
+func (w *walk) inTime(at uint64) (uint64, bool) {
 	for {
 		w.work--
 		begin, payload, ok := w.spans.From(at)
@@ -198,7 +197,7 @@ func (w *trailWalk) inTime(at uint64) (uint64, bool) {
 }
 
 // agreed returns the largest position up to at that is in every index.
-func (w *trailWalk) agreed(at uint64) (uint64, bool) {
+func (w *walk) agreed(at uint64) (uint64, bool) {
 	for i, same := 0, 0; same < len(w.indexes); i = (i + 1) % len(w.indexes) {
 		if w.work--; w.work <= 0 {
 			return at, false
@@ -216,8 +215,8 @@ func (w *trailWalk) agreed(at uint64) (uint64, bool) {
 	return at, true
 }
 
-// chosen looks at what the indexes can't tell of the entry at a position: its words and its exact time.
-func (w *trailWalk) chosen(at uint64, timed bool) bool {
+// chosen checks what the indexes don't tell of the entry at a position: its words and its exact time.
+func (w *walk) chosen(at uint64, timed bool) bool {
 	key := projector.Number(at)
 	if len(w.terms) > 0 {
 		if w.work--; !containsAll(w.texts.Get(key), w.terms) {
@@ -233,7 +232,7 @@ func (w *trailWalk) chosen(at uint64, timed bool) bool {
 }
 
 // timeAt returns when the newest entry up to a position was recorded.
-func (w *trailWalk) timeAt(position uint64) time.Time {
+func (w *walk) timeAt(position uint64) time.Time {
 	_, payload, ok := w.entries.Backwards(nil).From(position)
 	if !ok {
 		return time.Time{}

@@ -13,20 +13,20 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// trailEntries is how long the benchmark's trail is: BENCH_ENTRIES, or 100,000.
-func trailEntries() int {
+// benchEntries is how many entries the benchmark's log has: BENCH_ENTRIES, or 100,000.
+func benchEntries() int {
 	if n, err := strconv.Atoi(os.Getenv("BENCH_ENTRIES")); err == nil {
 		return n
 	}
 	return 100_000
 }
 
-// benchTrail is a trail of a year: thousands of reviews and articles, changed by the admin, twenty keys and the system.
-var benchTrail = sync.OnceValue(func() *modeltest.Log {
+// benchLog is the log of a year: thousands of reviews and articles, changed by the admin, twenty keys and the system.
+var benchLog = sync.OnceValue(func() *modeltest.Log {
 	log := modeltest.NewLog()
-	for i := range trailEntries() {
+	for i := range benchEntries() {
 		at := modeltest.Began.Add(time.Duration(i) * 5 * time.Minute)
-		m := events.Metadata{Actor: trailActors[0], Via: events.ViaDashboard, Session: "5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f", CorrelationID: fmt.Sprintf("0f8fad5b-d9cb-469f-a165-%012d", i/3)}
+		m := events.Metadata{Actor: actors[0], Via: events.ViaDashboard, Session: "5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f", CorrelationID: fmt.Sprintf("0f8fad5b-d9cb-469f-a165-%012d", i/3)}
 		id := events.ReviewID(1 + i*7919%5000)
 		switch {
 		case i%3 == 0:
@@ -45,17 +45,17 @@ var benchTrail = sync.OnceValue(func() *modeltest.Log {
 // benchTB is who an append that fails would fail; encoding these events can't.
 var benchTB testing.TB
 
-// BenchmarkTrailPage makes a page of 50 out of the whole trail, by the filter. "of-walk" is its time as a part of that of a
+// BenchmarkEntries makes a page of 50 out of the whole log, by the filter. "of-walk" is its time as a part of that of a
 // walk over all entries, which is what it would take without indexes; "answers" how many a search took.
-func BenchmarkTrailPage(b *testing.B) {
+func BenchmarkEntries(b *testing.B) {
 	benchTB = b
-	log := benchTrail()
+	log := benchLog()
 	m := modeltest.Open(b, b.TempDir(), log)
 	modeltest.CaughtUp(b, m)
-	n := trailEntries()
+	n := benchEntries()
 	start := time.Now()
 	for after, more := events.Position(0), true; more; {
-		_, reached, err := m.History.TrailAfter(audit.Query{Request: "none"}, after, n)
+		_, reached, err := m.History.EntriesAfter(audit.Query{Request: "none"}, after, n)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -80,10 +80,10 @@ func BenchmarkTrailPage(b *testing.B) {
 			answers := 0
 			b.ReportAllocs()
 			for range b.N {
-				page, err := m.History.Trail(q, 0, 50)
+				page, err := m.History.Entries(q, 0, 50)
 				for err == nil && len(page.Entries) == 0 && page.Next > 0 {
 					answers++
-					page, err = m.History.Trail(q, page.Next, 50)
+					page, err = m.History.Entries(q, page.Next, 50)
 				}
 				if answers++; err != nil {
 					b.Fatal(err)

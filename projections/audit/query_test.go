@@ -15,7 +15,7 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// logged is what a reader of the log's events knows of one: the oracle that the trail's indexes are held against.
+// logged is what a reader of the log's events knows of one: the oracle for the indexes.
 type logged struct {
 	position                              events.Position
 	kind, item, eventType, request, words string
@@ -84,7 +84,7 @@ func paged(t testing.TB, h *audit.Reader, q audit.Query, limit int, between func
 	t.Helper()
 	found := []events.Position{}
 	for before := events.Position(0); ; between() {
-		page, err := h.Trail(q, before, limit)
+		page, err := h.Entries(q, before, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,14 +104,14 @@ func paged(t testing.TB, h *audit.Reader, q audit.Query, limit int, between func
 	}
 }
 
-var trailActors = []events.Actor{
+var actors = []events.Actor{
 	{Kind: events.ActorAdmin, ID: "admin", Name: "Ada"}, {Kind: events.ActorAdmin, ID: "2", Name: "command line"},
 	{Kind: events.ActorBot, ID: "2", Name: "press"}, {Kind: events.ActorBot, ID: "22", Name: "feed\x00er"}, {Kind: events.ActorVisitor}, events.System,
 }
 
-// change appends a random event by anybody, at any time.
+// change appends a random event by any actor, at any time.
 func change(t *rapid.T, tb testing.TB, log *modeltest.Log) {
-	m := events.Metadata{Actor: rapid.SampledFrom(trailActors).Draw(t, "actor"), CorrelationID: rapid.SampledFrom([]string{"", "req-1", "req-2", strings.Repeat("r", 120)}).Draw(t, "request")}
+	m := events.Metadata{Actor: rapid.SampledFrom(actors).Draw(t, "actor"), CorrelationID: rapid.SampledFrom([]string{"", "req-1", "req-2", strings.Repeat("r", 120)}).Draw(t, "request")}
 	id, at := rapid.IntRange(1, 3).Draw(t, "thing"), modeltest.Day(rapid.IntRange(0, 20).Draw(t, "minute"))
 	title := rapid.SampledFrom([]string{"Quiet Laptop", "quiet phone", "ÉTUDE", "Slate"}).Draw(t, "title")
 	switch rapid.IntRange(0, 6).Draw(t, "event") {
@@ -134,11 +134,11 @@ func change(t *rapid.T, tb testing.TB, log *modeltest.Log) {
 	}
 }
 
-func drawTrailQuery(t *rapid.T) audit.Query {
+func drawQuery(t *rapid.T) audit.Query {
 	var q audit.Query
 	some := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
 	if some("by actor") {
-		a := rapid.SampledFrom(trailActors).Draw(t, "whose")
+		a := rapid.SampledFrom(actors).Draw(t, "whose")
 		q.ActorKind = a.Kind
 		if rapid.Bool().Draw(t, "one") {
 			q.ActorID = a.ID
@@ -168,9 +168,8 @@ func drawTrailQuery(t *rapid.T) audit.Query {
 	return q
 }
 
-// Whatever is asked for together, the trail gives exactly what a look at every event gives; and page by page each
-// once, also while new ones arrive.
-func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
+// Any query gives exactly the entries that a look at every event gives, page by page each once, also while new ones arrive.
+func TestEntriesAreWhatALinearScanOfTheLogFinds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
 		for range rapid.IntRange(0, 60).Draw(rt, "events") {
@@ -179,7 +178,7 @@ func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 		m := modeltest.Open(t, modeltest.MemDir(t), log)
 		modeltest.CaughtUp(t, m)
 		for range 10 {
-			q := drawTrailQuery(rt)
+			q := drawQuery(rt)
 			want := chosen(readLog(t, log), q)
 			got := paged(t, m.History, q, rapid.IntRange(1, 20).Draw(rt, "limit"), func() {
 				if rapid.IntRange(0, 4).Draw(rt, "meanwhile") == 0 {
@@ -193,7 +192,7 @@ func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 			}
 			var forwards []events.Position
 			for after := events.Position(0); ; {
-				entries, reached, err := m.History.TrailAfter(q, after, rapid.IntRange(1, 30).Draw(rt, "looked at"))
+				entries, reached, err := m.History.EntriesAfter(q, after, rapid.IntRange(1, 30).Draw(rt, "looked at"))
 				if err != nil {
 					rt.Fatal(err)
 				}
@@ -213,8 +212,8 @@ func TestTheTrailIsWhatALinearScanOfTheLogFinds(t *testing.T) {
 	})
 }
 
-// Ten thousands of entries, over many spans of time and beyond what one answer looks at.
-func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
+// Ten thousands of entries, over many spans of time and more than one answer reads.
+func TestALongLogIsSearchedInSeveralAnswers(t *testing.T) {
 	log := modeltest.NewLog()
 	for i := range 14_000 {
 		at := modeltest.Day(i)
@@ -222,9 +221,9 @@ func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
 		case i == 3:
 			log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"}, At: at})
 		case i%6000 == 5000: // imported from long ago
-			log.AppendAs(t, "review-2", events.Metadata{Actor: trailActors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: modeltest.Day(-1_000_000 + i)})
+			log.AppendAs(t, "review-2", events.Metadata{Actor: actors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: modeltest.Day(-1_000_000 + i)})
 		default:
-			log.AppendAs(t, "review-1", events.Metadata{Actor: trailActors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
+			log.AppendAs(t, "review-1", events.Metadata{Actor: actors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
 		}
 	}
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
@@ -238,24 +237,24 @@ func TestALongTrailIsLookedThroughInSeveralAnswers(t *testing.T) {
 			t.Errorf("%+v: %d found, want %d", q, len(got), len(want))
 		}
 	}
-	page, err := m.History.Trail(audit.Query{Search: "needle"}, 0, 50)
+	page, err := m.History.Entries(audit.Query{Search: "needle"}, 0, 50)
 	if err != nil || len(page.Entries) > 0 || page.Next == 0 || !page.Reached.After(modeltest.Began) {
 		t.Errorf("the first answer of a search far back: %d entries, next %d, reached %v, %v", len(page.Entries), page.Next, page.Reached, err)
 	}
 }
 
-func TestTheTrailSaysWhatItCanBeNarrowedTo(t *testing.T) {
+func TestChoicesAreWhatEntriesCanBeNarrowedTo(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	renamed := events.Actor{Kind: events.ActorBot, ID: "2", Name: "press office"}
-	for _, a := range append(trailActors, renamed) {
+	for _, a := range append(actors, renamed) {
 		log.AppendAs(t, "review-1", events.Metadata{Actor: a}, modeltest.Published(1))
 	}
 	log.Append(t, events.AdminStream, events.AdminLoggedOut{SessionID: "s", At: modeltest.Day(1)})
 	modeltest.CaughtUp(t, m)
 	head, _ := log.Head(t.Context())
 	modeltest.Seen(t, head, m.History)
-	got, err := m.History.TrailChoices()
+	got, err := m.History.Choices()
 	if err != nil {
 		t.Fatal(err)
 	}

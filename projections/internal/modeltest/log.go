@@ -227,6 +227,11 @@ func Published(id int) events.ReviewPublished {
 	return events.ReviewPublished{ReviewID: events.ReviewID(id), At: Day(id)}
 }
 
+// Page is a new draft of a page, whose slug is "page-<id>".
+func Page(id int, title string) events.PageCreated {
+	return events.PageCreated{PageID: events.PageID(id), At: Day(id), PageContent: events.PageContent{Title: title, Slug: fmt.Sprint("page-", id), Content: "It says how."}}
+}
+
 // KeepFor sets $maxAge.
 func (l *Log) KeepFor(stream string, age time.Duration) {
 	l.Raw("$$"+stream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: fmt.Appendf(nil, `{"$maxAge":%d}`, int(age.Seconds()))})

@@ -1,4 +1,4 @@
-// Items: what the entries of the history are about, as it is now.
+// What the entries are about, as it is now.
 
 package audit
 
@@ -9,9 +9,9 @@ import (
 	"candor/projections/projector"
 )
 
-// Item is the thing that an activity was about, as it is now.
+// Item is the thing that an entry was about, as it is now.
 type Item struct {
-	Kind  string `json:"kind"`            // "review", "article", "category", "message" or "key"
+	Kind  string `json:"kind"`            // as in Entry
 	ID    int64  `json:"id"`              // of its kind
 	Title string `json:"title,omitempty"` // its present title; a message has none
 	State string `json:"state"`           // "present", "published" or "deleted"
@@ -34,21 +34,21 @@ func stateOf(t *projector.Tx, kind string, id int64) (s itemState) {
 	return s
 }
 
-// transition stores what the event makes of the entry's item, and reports whether that is something else.
-func (e *Entry) transition(t *projector.Tx, event events.Event) bool {
+// transition stores the state of the entry's item after an action, and reports whether it is another one.
+func (e *Entry) transition(t *projector.Tx, action events.Action) bool {
 	if e.ID == 0 {
 		return false
 	}
 	before := stateOf(t, e.Kind, e.ID)
 	s := before
-	switch event.(type) {
-	case events.ReviewPublished, events.ArticlePublished:
+	switch action {
+	case events.ActionPublished:
 		s.Published = true
-	case events.ReviewUnpublished, events.ArticleUnpublished:
+	case events.ActionUnpublished:
 		s.Published = false
-	case events.ReviewDeleted, events.ArticleDeleted, events.CategoryDeleted, events.MessageDeleted, events.ApiKeyDeleted:
+	case events.ActionDeleted:
 		s.Deleted = true
-	case events.ReviewRestored, events.ArticleRestored, events.CategoryRestored:
+	case events.ActionRestored:
 		s.Deleted = false
 	}
 	if s == before {

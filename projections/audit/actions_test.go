@@ -73,7 +73,7 @@ LOGIN: Signed in by admin`
 	if got := items(); strings.Count(got, renamed) != 4 {
 		t.Errorf("after the restoration:\n%s", got)
 	}
-	page, err := m.History.Trail(audit.Query{}, 0, 50)
+	page, err := m.History.Entries(audit.Query{}, 0, 50)
 	if err != nil || len(page.Entries) != 14 {
 		t.Fatalf("%d entries, %v", len(page.Entries), err)
 	}

@@ -1,0 +1,196 @@
+// The admin's actions: the events of one request about one thing are one action. Spec.md section 9 names those of reviews, articles,
+// keys and sessions; the others are named alike.
+
+package audit
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// mergeReach is how many actions back one of the same request is looked for. A request's events about one thing are appended
+// together, so its action is among the last.
+const mergeReach = 64
+
+var allActions = []byte("all")
+
+// action is a stored action, with what later events of its request need.
+type action struct {
+	ID          int64     `json:"-"`
+	Name        string    `json:"name"`  // "UPDATE_REVIEW"
+	Verbs       []string  `json:"verbs"` // "updated", "published"
+	Noun        string    `json:"noun"`  // "review"
+	Title       string    `json:"title"`
+	User        string    `json:"user"`
+	At          time.Time `json:"at"`
+	Correlation string    `json:"correlation,omitempty"`
+	Item        string    `json:"item"`             // the stream
+	Kind        string    `json:"kind,omitempty"`   // of the item, as in Entry
+	ItemID      int64     `json:"itemId,omitempty"` // of its kind
+	Undoes      string    `json:"undoes,omitempty"` // as in Entry
+}
+
+// wording is how the log tells of an event: `UPDATE_REVIEW`, and `published` and `review` in a sentence.
+type wording struct{ name, verb, noun string }
+
+// nameVerbs begin the names of actions. An event that did something else to its item is no action of the admin.
+var nameVerbs = map[events.Action]string{
+	events.ActionCreated: "CREATE", events.ActionDeleted: "DELETE", events.ActionUpdated: "UPDATE", events.ActionPublished: "UPDATE",
+	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE", events.ActionScheduled: "UPDATE",
+	events.ActionCorrected: "UPDATE", events.ActionRestored: "UPDATE",
+	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
+}
+
+// kindWords are the words for kinds whose own name isn't both of them: in the action's name, and in the sentence.
+var kindWords = map[string][2]string{
+	events.ArticleKind: {"NEWS", "article"},
+	events.KeyKind:     {"API_KEY", "API key"},
+}
+
+// ownWordings are those of actions that name no title.
+var ownWordings = map[string]map[events.Action]wording{
+	events.ContactKind: {
+		events.ActionRead:    {"READ_MESSAGE", "marked a message as read", ""},
+		events.ActionDeleted: {"DELETE_MESSAGE", "deleted a message", ""},
+	},
+	events.ErasureKind: {events.ActionErased: {"ERASE_PERSON", "erased a person's data", ""}},
+	events.AdminKind: {
+		events.ActionSignedIn:    {"LOGIN", "signed in", ""},
+		events.ActionSignedOut:   {"LOGOUT", "signed out", ""},
+		events.ActionPasswordSet: {"SET_PASSWORD", "set the admin's password", ""},
+	},
+}
+
+// wordingOf returns how the log tells of an event, and false if it is no action of the admin.
+func wordingOf(about events.About) (wording, bool) {
+	if own, ok := ownWordings[about.Kind][about.Action]; ok {
+		return own, true
+	}
+	verb, ok := nameVerbs[about.Action]
+	words, other := kindWords[about.Kind]
+	if !other {
+		words = [2]string{strings.ToUpper(about.Kind), about.Kind}
+	}
+	return wording{verb + "_" + words[0], string(about.Action), words[1]}, ok
+}
+
+// act stores the action that the event is or belongs to, if any, and reports whether there is one. Only what the admin does to the
+// content is an action; nobody else can work on messages, keys, pictures, the password or the session.
+func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
+	words, ok := wordingOf(about)
+	if !ok || e.Actor.Kind != events.ActorAdmin && about.IsContent() {
+		return false
+	}
+	if about.Action == events.ActionScheduled && len(e.Fields) == 0 {
+		words.verb = "unscheduled"
+	}
+	rows := t.Bucket("activity")
+	if same := findAction(rows, e); same != nil {
+		same.merge(words, e)
+		rows.Put(projector.Number(same.ID), projector.Encode(same))
+		return true
+	}
+	user := e.Actor.Name
+	if user == "" {
+		user = e.Title // a sign-in's title is the user's name
+	}
+	rows.Put(projector.Number(uint64(e.Position)), projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title,
+		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
+	t.Bucket("activity-count").Count(allActions, 1)
+	return true
+}
+
+// findAction returns the action of the same request about the same thing.
+func findAction(rows projector.Bucket, e *Entry) (same *action) {
+	if e.CorrelationID == "" || e.Kind == "admin" {
+		return nil
+	}
+	left := mergeReach
+	request, item := []byte(e.CorrelationID), projector.Encode(e.Stream)
+	rows.ScanBack(nil, func(key, payload []byte) bool {
+		if bytes.Contains(payload, request) && bytes.Contains(payload, item) { // saves decoding the rest: a bulk is one request, too
+			if a := parseAction(key, payload); a.Correlation == e.CorrelationID && a.Item == e.Stream {
+				same = a
+			}
+		}
+		left--
+		return same == nil && left > 0
+	})
+	return same
+}
+
+// merge adds one more event of the request. Having created or deleted a thing outweighs having updated it.
+func (a *action) merge(words wording, e *Entry) {
+	if !slices.Contains(a.Verbs, words.verb) {
+		a.Verbs = append(a.Verbs, words.verb)
+	}
+	if strings.HasPrefix(a.Name, "UPDATE_") || strings.HasPrefix(words.name, "DELETE_") {
+		a.Name = words.name
+	}
+	a.Title, a.At = e.Title, e.At
+}
+
+// shown returns the action as answers show it: `Created and published review "Phone X"`.
+func (a *action) shown(t *projector.Tx) Activity {
+	verbs := a.Verbs
+	sentence := strings.Join(verbs, ", ")
+	if n := len(verbs); n > 1 {
+		sentence = strings.Join(verbs[:n-1], ", ") + " and " + verbs[n-1]
+	}
+	sentence = strings.ToUpper(sentence[:1]) + sentence[1:]
+	if a.Noun != "" {
+		sentence += " " + a.Noun
+		if a.Title != "" {
+			sentence += ` "` + a.Title + `"`
+		}
+	}
+	sentence += a.undoing(t)
+	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: itemNow(t, a.Kind, a.ItemID)}
+}
+
+// undoing returns whose changes the action took back, if any: `, undoing what API key "Press room" did`.
+func (a *action) undoing(t *projector.Tx) string {
+	if a.Undoes == "" {
+		return ""
+	}
+	id, ok := events.Number(a.Undoes, events.KeyPrefix)
+	if !ok {
+		return ", undoing an earlier change"
+	}
+	return `, undoing what API key "` + string(t.Bucket("title").Get(itemKey("key", id))) + `" did`
+}
+
+func parseAction(key, payload []byte) *action {
+	a := &action{ID: int64(projector.ParseNumber(key))}
+	if err := json.Unmarshal(payload, a); err != nil {
+		panic(projector.Damage("an action is no JSON"))
+	}
+	return a
+}
+
+func parseEntry(payload []byte) Entry {
+	var e Entry
+	if err := json.Unmarshal(payload, &e); err != nil {
+		panic(projector.Damage("an entry is no JSON"))
+	}
+	return e
+}
+
+// fieldNames lists the top-level names of a JSON object.
+func fieldNames(object []byte) []string {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(object, &fields); err != nil {
+		panic(projector.Damage("changes are no JSON object"))
+	}
+	names := make([]string, 0, len(fields))
+	for name := range fields {
+		names = append(names, name)
+	}
+	return names
+}
