@@ -1,5 +1,5 @@
 // Readers and admins who set their own colours, zoom in, or work by keyboard.
-import { make, openDesk, signIn } from './editing';
+import { make, openList, signIn } from './editing';
 import { expect, overflow, test } from './fixtures';
 import type { Locator, Page } from '@playwright/test';
 
@@ -15,7 +15,7 @@ test('with forced colours, what is on, current or pressed looks different, and b
   const main = page.getByRole('navigation', { name: 'Main' });
   await differ(main.getByRole('link', { name: 'Tech Articles' }), main.getByRole('link', { name: 'Home' }));
 
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await differ(tabs.getByRole('link', { name: 'Reviews' }), tabs.getByRole('link', { name: 'Analytics' }));
   expect(await style(tabs.getByRole('link', { name: 'Analytics' }), 'border-bottom-width')).toBe('0px'); // a line would look like the current one's
@@ -82,7 +82,7 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page })
   }
 
   // A dialog over another returns into that one.
-  await openDesk(page, 'reviews', word);
+  await openList(page, 'reviews', word);
   await page.getByRole('button', { name: `Edit ${word}` }).click();
   const author = page.getByRole('dialog').getByLabel('Author');
   await author.fill('Bo');

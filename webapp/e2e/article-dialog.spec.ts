@@ -1,6 +1,6 @@
 // Writing and changing tech articles in the dashboard.
 import type { Page } from '@playwright/test';
-import { change, drawn, editor, find, make, openDesk, read, seen, signIn, unique } from './editing';
+import { change, drawn, editor, find, make, openList, read, seen, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations } from './fixtures';
 
 const first = 'Title';
@@ -9,14 +9,14 @@ const basics = (title: string) => ({ title, content: 'One.\n\nTwo.', category: '
 test.beforeEach(async ({ page }) => signIn(page));
 
 async function edit(page: Page, title: string) {
-  await openDesk(page, 'articles', title);
+  await openList(page, 'articles', title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   return editor(page, first);
 }
 
 test('an article with every field and an uploaded picture is created, and readers see all of it', async ({ page }) => {
   const title = unique('A complete article');
-  await openDesk(page, 'articles');
+  await openList(page, 'articles');
   await page.getByRole('button', { name: 'Add Article' }).click();
   const dialog = await editor(page, first);
   await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
@@ -97,7 +97,7 @@ test('an article that is gone when its dialog opens is told so', async ({ page, 
   expectComplaint(/404/);
   const title = unique('A vanished article');
   const made = await make(page.request, 'news', basics(title));
-  await openDesk(page, 'articles', title);
+  await openList(page, 'articles', title);
   await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeVisible();
   expect((await page.request.delete(`/api/news/${made.id}`)).status()).toBe(204);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
@@ -107,7 +107,7 @@ test('an article that is gone when its dialog opens is told so', async ({ page, 
 
 test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
   const title = unique('An article from JSON');
-  await openDesk(page, 'articles');
+  await openList(page, 'articles');
   await page.getByRole('button', { name: 'JSON Input' }).click();
   const dialog = page.getByRole('dialog', { name: 'JSON Input' });
   const area = dialog.getByLabel('JSON', { exact: true });

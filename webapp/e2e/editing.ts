@@ -1,4 +1,4 @@
-// What the tests of the editors share: a signed-in admin at a desk, and items made by calls.
+// What the tests of the editors share: a signed-in admin at an admin list, and items made by calls.
 import { expect, type APIRequestContext, type Cookie, type Locator, type Page } from '@playwright/test';
 import { serverUrl } from './fixtures';
 import { password } from './start-server';
@@ -22,10 +22,10 @@ export async function signIn(page: Page, { own = false, address = serverUrl() } 
   });
 }
 
-/** Opens a desk that shows only what has the text. */
-export async function openDesk(page: Page, desk: 'reviews' | 'articles', search = ''): Promise<void> {
-  await page.goto(`/admin/${desk}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
-  await expect(page.getByRole('button', { name: desk === 'reviews' ? 'Add Review' : 'Add Article' })).toBeVisible();
+/** Opens an admin list that shows only what contains the text. */
+export async function openList(page: Page, tab: 'reviews' | 'articles', search = ''): Promise<void> {
+  await page.goto(`/admin/${tab}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
+  await expect(page.getByRole('button', { name: tab === 'reviews' ? 'Add Review' : 'Add Article' })).toBeVisible();
 }
 
 export interface Item {
@@ -133,14 +133,14 @@ export const reviewFields = (title: string) => ({
 
 /** The dialog of a new review. */
 export async function addReview(page: Page): Promise<Locator> {
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).click();
   return editor(page, 'Product Name');
 }
 
 /** The dialog of the review with the title. */
 export async function editReview(page: Page, title: string): Promise<Locator> {
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   return editor(page, 'Product Name');
 }

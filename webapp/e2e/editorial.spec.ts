@@ -1,5 +1,5 @@
 // What editors plan and put right: a schedule that comes true by itself, and a correction that readers see.
-import { editReview, editor, find, make, openDesk, read, reviewFields, signIn, unique } from './editing';
+import { editReview, editor, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -13,7 +13,7 @@ const inSeconds = (seconds: number) => {
 test('a scheduled draft appears by itself, and a scheduled end is kept beside other edits', async ({ page, expectComplaint }) => {
   expectComplaint(/40[04]|412/);
   const title = unique('A planned lamp');
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).click();
   const dialog = await editor(page, 'Product Name');
   for (const [label, text] of [['Product Name', 'Lamp'], ['Brand', 'Lumen'], ['Review Title', title], ['Author', 'Ada'], ['Review Content', 'It shines.']]) {
@@ -41,7 +41,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await expect(async () => expect((await page.request.get(`/reviews/${id}`)).status()).toBe(200)).toPass({ timeout: 30_000 });
 
   // Somebody else's edit meanwhile is joined with a new end.
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   await expect(page.getByRole('row', { name: title }).getByText(/^until /)).toBeVisible();
   const edit = await editReview(page, title);
   await page.request.patch(`/api/reviews/${id}`, { data: { verdict: 'Buy it.' } });
@@ -69,7 +69,7 @@ test('a correction is on the page for good, with and without JavaScript', async 
   await page.goto(`/reviews/${id}`);
   await expect(page.getByRole('heading', { name: 'Corrections' })).toBeHidden();
 
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   const dialog = await editReview(page, title);
   const mark = dialog.getByRole('checkbox', { name: 'Mark as a correction' });
   await dialog.getByLabel('Author', { exact: true }).fill('Bo');

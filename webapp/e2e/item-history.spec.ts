@@ -1,5 +1,5 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
-import { change, editReview, find, make, openDesk, read, reviewFields, signIn, unique } from './editing';
+import { change, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -12,7 +12,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is quiet.', rating: 3.5 });
   await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is rather loud.', pros: [] });
 
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
@@ -80,7 +80,7 @@ test('an edit is undone from its toast, unless somebody was quicker', async ({ p
 test('what is deleted is found under Deleted and restored', async ({ page }) => {
   const title = unique('Gone');
   const { id } = await make(page.request, 'news', { title, content: 'Text.', category: 'AI', authorName: 'Ada', isPublished: true });
-  await openDesk(page, 'articles', title);
+  await openList(page, 'articles', title);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('News deleted').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('on a phone the list and a revision take turns', async ({ page }) => {
   const title = unique('A pocket kettle');
   const { id } = await make(page.request, 'reviews', kettle(title));
   await change(page.request, 'reviews', id, { content: 'It is loud.', verdict: 'No.' });
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 // The site as it was: from a revision into the past, through it, and out again; and nobody but the admin gets there.
-import { change, make, openDesk, reviewFields, signIn, unique } from './editing';
+import { change, make, openList, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, violations } from './fixtures';
 import { password } from './start-server';
 
@@ -10,7 +10,7 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   const { id } = await make(page.request, 'reviews', reviewFields(title));
   await change(page.request, 'reviews', id, { title: `${title}, dimmed` });
 
-  await openDesk(page, 'reviews', title);
+  await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `History of ${title}, dimmed` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   await dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button', { name: /^Published/ }).click();

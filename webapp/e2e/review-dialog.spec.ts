@@ -1,5 +1,5 @@
 // Writing and changing reviews in the dashboard: every field, every refusal, two admins at once.
-import { addReview, change, editor, editReview, find, make, openDesk, read, reviewFields, signIn, unique } from './editing';
+import { addReview, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations, violations } from './fixtures';
 
 const first = 'Product Name';
@@ -194,7 +194,7 @@ test('two admins change one review: each field is merged, or asked about', async
 
 test('a review can be written by keyboard alone', async ({ page }) => {
   const title = unique('A review by keyboard');
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).focus();
   await page.keyboard.press('Enter');
   const dialog = await editor(page, first);

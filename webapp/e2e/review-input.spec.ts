@@ -1,5 +1,5 @@
 // Reviews from files: pictures that are chosen, dropped and pasted, and JSON.
-import { addReview, drawn, editReview, find, make, openDesk, read, reviewFields, seen, signIn, turned, unique } from './editing';
+import { addReview, drawn, editReview, find, make, openList, read, reviewFields, seen, signIn, turned, unique } from './editing';
 import { expect, test, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -60,7 +60,7 @@ test('files that are too large, or no pictures, are refused in the specification
 
 test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
   const title = unique('A review from JSON');
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   await page.getByRole('button', { name: 'JSON Input' }).click();
   const dialog = page.getByRole('dialog', { name: 'JSON Input' });
   const area = dialog.getByLabel('JSON', { exact: true });
@@ -93,7 +93,7 @@ test('JSON input makes a draft, with the specification’s defaults', async ({ p
 
 test('JSON that the server refuses is explained field by field', async ({ page, expectComplaint }) => {
   expectComplaint(/400/);
-  await openDesk(page, 'reviews');
+  await openList(page, 'reviews');
   await page.getByRole('button', { name: 'JSON Input' }).click();
   const dialog = page.getByRole('dialog', { name: 'JSON Input' });
   await dialog.getByLabel('JSON', { exact: true }).fill('{ "title": "A", "content": "B", "rating": 9, "videoUrl": "javascript:x" }');

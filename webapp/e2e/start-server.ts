@@ -41,14 +41,14 @@ export async function launch({ demo = true } = {}): Promise<{ address: string; d
   return { address, data, stop };
 }
 
-const sites = ['READERS', 'DESK', 'ACTIVITY'] as const;
+const sites = ['READERS', 'ADMIN', 'ACTIVITY'] as const;
 
 /** Tests that only read the demo site, or put back what they change; all others write to a site of their own. */
 const readers = /[\\/](contact|docs|reading|search|site|ssr|states|take)(\.spec)?\.ts$/;
 
 /** The site that a file's tests use: its address, and its data folder. */
 export function siteOf(file: string): { address: string; data: string } {
-  const site: (typeof sites)[number] = readers.test(file) ? 'READERS' : /[\\/]activity\.spec\.ts$/.test(file) ? 'ACTIVITY' : 'DESK';
+  const site: (typeof sites)[number] = readers.test(file) ? 'READERS' : /[\\/]activity\.spec\.ts$/.test(file) ? 'ACTIVITY' : 'ADMIN';
   const [address, data] = [process.env[`CANDOR_E2E_${site}_URL`], process.env[`CANDOR_E2E_${site}_DATA`]];
   if (!address || !data) throw new Error('start-server has not run');
   return { address, data };

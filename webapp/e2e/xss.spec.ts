@@ -184,24 +184,24 @@ const tabs = [
   { path: '/admin/activity', press: [] },
 ];
 
-test('the dashboard, tab by tab', async ({ page: desk }) => {
+test('the dashboard, tab by tab', async ({ page: dashboard }) => {
   test.setTimeout(180_000);
-  await signIn(desk, { address: server.address });
-  const main = desk.locator('main');
+  await signIn(dashboard, { address: server.address });
+  const main = dashboard.locator('main');
   for (const { path, press } of tabs) {
-    await desk.goto(server.address + path);
+    await dashboard.goto(server.address + path);
     await expect(main.getByText('__xss').first(), path).toBeVisible();
-    await clean(desk, path);
+    await clean(dashboard, path);
     for (const name of press) {
       await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().click();
-      const dialog = desk.getByRole('dialog').or(desk.getByRole('alertdialog')).first();
+      const dialog = dashboard.getByRole('dialog').or(dashboard.getByRole('alertdialog')).first();
       await expect(dialog).toBeVisible();
       if (String(name).includes('Edit')) {
         await dialog.getByRole('tab', { name: 'Preview' }).click();
         await expect(dialog.getByText('<script>window.__xss=1</script>').first()).toBeVisible();
       }
-      await clean(desk, `${path}, ${String(name)}`);
-      await desk.goto(server.address + path);
+      await clean(dashboard, `${path}, ${String(name)}`);
+      await dashboard.goto(server.address + path);
       await expect(main.getByText('__xss').first(), path).toBeVisible();
     }
   }

@@ -2,21 +2,21 @@
 import { useController, useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { TextArea } from '@/components/ui/field';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import { markField, noteField, sameMeaning, type EditorForm, type EditorKind, type Values } from './kind';
 
 /** Which part of a kind says what can be corrected. */
-type Correctable = Pick<EditorKind<DeskItem, object>, 'meaningOf' | 'correctable'>;
+type Correctable = Pick<EditorKind<ContentItem, object>, 'meaningOf' | 'correctable'>;
 
 /** Reports whether saving would change what readers have seen. before is the form of the item as it was loaded; a new one, null, and a draft are seen by nobody. */
-export const changesForReaders = (kind: Correctable, item: DeskItem | null, before: Values, after: Values): boolean =>
+export const changesForReaders = (kind: Correctable, item: ContentItem | null, before: Values, after: Values): boolean =>
   item?.isPublished === true && kind.correctable.some((field) => !sameMeaning(kind, field, before[field], after[field]));
 
 interface Props {
   form: EditorForm;
   kind: Correctable;
   /** Null for a new one. */
-  item: DeskItem | null;
+  item: ContentItem | null;
   /** The form as it was loaded. */
   before: Values;
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import { CorrectionFields } from './correction-fields';
 import { DraftNotice } from './draft-notice';
 import { EditorTabs } from './editor-tabs';
@@ -16,7 +16,7 @@ import { MeanwhilePanel } from './meanwhile-panel';
 import { PendingContext } from './pending';
 import { useEditor } from './use-editor';
 
-interface Props<Item extends DeskItem, Body extends object> {
+interface Props<Item extends ContentItem, Body extends object> {
   kind: EditorKind<Item, Body>;
   open: boolean;
   /** Null for a new one. */
@@ -31,11 +31,11 @@ interface Props<Item extends DeskItem, Body extends object> {
 }
 
 /** Every opening begins afresh. */
-export function EditorDialog<Item extends DeskItem, Body extends object>({ open, ...rest }: Props<Item, Body>) {
+export function EditorDialog<Item extends ContentItem, Body extends object>({ open, ...rest }: Props<Item, Body>) {
   return open ? <OpenEditor key={rest.item?.id ?? 'new'} {...rest} /> : null;
 }
 
-function OpenEditor<Item extends DeskItem, Body extends object>({ kind, item, onClose, nameOf, preview, children }: Omit<Props<Item, Body>, 'open'>) {
+function OpenEditor<Item extends ContentItem, Body extends object>({ kind, item, onClose, nameOf, preview, children }: Omit<Props<Item, Body>, 'open'>) {
   const id = useId();
   const editor = useEditor({ kind, id: item?.id ?? null, onClose });
   const { form, tab, busy, guard, meanwhile, offer } = editor;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
 import { failureToast, fieldErrors } from './failures';
 import { missingText, readJson } from './json-input';
@@ -11,7 +11,7 @@ import { LeaveDialog } from './leave-dialog';
 import { useGuard } from './use-guard';
 import { useRetryKey } from './use-retry-key';
 
-interface Props<Item extends DeskItem, Body extends object> {
+interface Props<Item extends ContentItem, Body extends object> {
   /** 'review' or 'article'. */
   noun: string;
   /** The title of the toast. */
@@ -20,11 +20,11 @@ interface Props<Item extends DeskItem, Body extends object> {
   instructions: readonly string[];
   /** Fills in the defaults. */
   bodyOf: (fields: Record<string, unknown>) => Body;
-  calls: DeskCalls<Item, Body>;
+  calls: ContentCalls<Item, Body>;
   onClose: () => void;
 }
 
-export function JsonDialog<Item extends DeskItem, Body extends object>({ noun, created, template, instructions, bodyOf, calls, onClose }: Props<Item, Body>) {
+export function JsonDialog<Item extends ContentItem, Body extends object>({ noun, created, template, instructions, bodyOf, calls, onClose }: Props<Item, Body>) {
   const id = useId();
   const client = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,7 +1,7 @@
 // What an editor must know of the things it edits: reviews and articles differ in nothing else.
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 
 /** What one field of a form holds: text as it was typed, or a switch. */
 export type Value = string | boolean;
@@ -18,7 +18,7 @@ export const itemFields = (values: Values): [string, Value][] => Object.entries(
 
 export type EditorForm = UseFormReturn<Values, unknown, object>;
 
-export interface EditorKind<Item extends DeskItem, Body extends object> {
+export interface EditorKind<Item extends ContentItem, Body extends object> {
   /** 'review' or 'article': in sentences, and in the drafts' keys. */
   noun: string;
   words: { add: string; edit: string; create: string; update: string; created: string; updated: string };
@@ -26,7 +26,7 @@ export interface EditorKind<Item extends DeskItem, Body extends object> {
   labels: Readonly<Record<string, string>>;
   /** Fields whose change can be marked as a correction. */
   correctable: readonly string[];
-  calls: DeskCalls<Item, Body>;
+  calls: ContentCalls<Item, Body>;
   /** Refuses what the server would refuse, before it is asked; what passes becomes the body. */
   schema: z.ZodType<Body, Values>;
   /** The form of an item, or of a new one. */
@@ -38,11 +38,11 @@ export interface EditorKind<Item extends DeskItem, Body extends object> {
 }
 
 /** Which fields differ in meaning. */
-export function changedFields(kind: Pick<EditorKind<DeskItem, object>, 'meaningOf'>, before: Values, after: Values): string[] {
+export function changedFields(kind: Pick<EditorKind<ContentItem, object>, 'meaningOf'>, before: Values, after: Values): string[] {
   return Object.keys(after).filter((field) => !sameMeaning(kind, field, before[field], after[field]));
 }
 
-export function sameMeaning(kind: Pick<EditorKind<DeskItem, object>, 'meaningOf'>, field: string, a: Value | undefined, b: Value | undefined): boolean {
+export function sameMeaning(kind: Pick<EditorKind<ContentItem, object>, 'meaningOf'>, field: string, a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return JSON.stringify(kind.meaningOf(field, a)) === JSON.stringify(kind.meaningOf(field, b));

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { Actor } from '@/lib/item-history';
 import { showToast } from '@/stores/toasts';
 import { changesForReaders } from './correction-fields';
@@ -36,7 +36,7 @@ export interface Meanwhile {
   asked: number;
 }
 
-interface Options<Item extends DeskItem, Body extends object> {
+interface Options<Item extends ContentItem, Body extends object> {
   kind: EditorKind<Item, Body>;
   /** Null for a new item. */
   id: number | null;
@@ -49,12 +49,12 @@ function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null 
 }
 
 /** The latest revision's; null where the history can't be had. */
-async function lastSaved<Item extends DeskItem, Body>(client: QueryClient, calls: DeskCalls<Item, Body>, id: number): Promise<Saved | null> {
+async function lastSaved<Item extends ContentItem, Body>(client: QueryClient, calls: ContentCalls<Item, Body>, id: number): Promise<Saved | null> {
   const latest = await client.infiniteQuery(calls.history(id)).then(({ pages }) => pages[0]?.[0], () => undefined);
   return latest ? { by: latest.actor, at: latest.at } : null;
 }
 
-export function useEditor<Item extends DeskItem, Body extends object>({ kind, id, onClose }: Options<Item, Body>) {
+export function useEditor<Item extends ContentItem, Body extends object>({ kind, id, onClose }: Options<Item, Body>) {
   const client = useQueryClient();
   const name = draftKey(kind.noun, id);
   const [base, setBase] = useState<{ item: Item | null; values: Values } | null>(() => (id === null ? { item: null, values: kind.valuesOf(null) } : null));

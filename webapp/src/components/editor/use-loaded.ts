@@ -1,17 +1,17 @@
 // The item that an editor begins with, asked of the server when the dialog opens: the list behind it may be old.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 
-interface Options<Item extends DeskItem> {
-  calls: DeskCalls<Item, never>;
+interface Options<Item extends ContentItem> {
+  calls: ContentCalls<Item, never>;
   /** Null for a new item, of which there is nothing to load. */
   id: number | null;
   onLoad: (item: Item) => void;
 }
 
 /** Asks once, and again when `retry` is called. */
-export function useLoaded<Item extends DeskItem>({ calls, id, onLoad }: Options<Item>) {
+export function useLoaded<Item extends ContentItem>({ calls, id, onLoad }: Options<Item>) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);

@@ -10,7 +10,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
 import { RestoreQuestion, type Answer } from './restore-question';
 import { RevisionChanges } from './revision-changes';
@@ -18,8 +18,8 @@ import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
 import { useRestore } from './use-restore';
 
-interface Props<Item extends DeskItem, Body> {
-  calls: DeskCalls<Item, Body>;
+interface Props<Item extends ContentItem, Body> {
+  calls: ContentCalls<Item, Body>;
   /** 'review' or 'article'. */
   noun: string;
   labels: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ interface Props<Item extends DeskItem, Body> {
   onClose: () => void;
 }
 
-export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels, correctable, nameOf, item, preview, onClose }: Props<Item, Body>) {
+export function HistoryDialog<Item extends ContentItem, Body>({ calls, noun, labels, correctable, nameOf, item, preview, onClose }: Props<Item, Body>) {
   const query = useInfiniteQuery(calls.history(item.id));
   const revisions = query.data?.pages.flat() ?? [];
   const [chosen, setChosen] = useState<number | null>(item.revision ?? null);
@@ -137,13 +137,13 @@ export function HistoryDialog<Item extends DeskItem, Body>({ calls, noun, labels
 /** Whether the last of deleting and bringing back was deleting. */
 const isDeleted = (revisions: readonly Revision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
 
-interface PastProps<Item extends DeskItem, Body> extends Pick<Props<Item, Body>, 'calls' | 'preview'> {
+interface PastProps<Item extends ContentItem, Body> extends Pick<Props<Item, Body>, 'calls' | 'preview'> {
   id: number;
   revision: number;
 }
 
 /** The item as it was, on the public page's own parts. */
-function Past<Item extends DeskItem, Body>({ calls, id, revision, preview }: PastProps<Item, Body>) {
+function Past<Item extends ContentItem, Body>({ calls, id, revision, preview }: PastProps<Item, Body>) {
   const { data, isError, refetch } = useQuery(calls.past(id, revision));
   if (!data) return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
   const seen = data.item.isPublished && !data.isDeleted;

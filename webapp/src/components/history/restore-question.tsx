@@ -7,7 +7,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextArea } from '@/components/ui/field';
 import { fullDate } from '@/components/ui/time-ago';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { Revision } from '@/lib/item-history';
 
 export interface Answer {
@@ -16,8 +16,8 @@ export interface Answer {
   correction?: string;
 }
 
-interface Props<Item extends DeskItem, Body> {
-  calls: DeskCalls<Item, Body>;
+interface Props<Item extends ContentItem, Body> {
+  calls: ContentCalls<Item, Body>;
   item: { id: number; title: string };
   to: Revision;
   /** Fields whose change can be marked as a correction. */
@@ -26,7 +26,7 @@ interface Props<Item extends DeskItem, Body> {
   onRestore: (answer: Answer) => void;
 }
 
-export function RestoreQuestion<Item extends DeskItem, Body>({ calls, item, to, correctable, onCancel, onRestore }: Props<Item, Body>) {
+export function RestoreQuestion<Item extends ContentItem, Body>({ calls, item, to, correctable, onCancel, onRestore }: Props<Item, Body>) {
   const now = useQuery(calls.get(item.id)).data;
   const then = useQuery(calls.past(item.id, to.revision)).data?.item;
   const [state, setState] = useState(false);

@@ -1,18 +1,18 @@
 // The way back from one change of an item: what a toast needs to offer it for some seconds.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { showToast, type Toast } from '@/stores/toasts';
 
 /** How long a toast with Undo stays, in milliseconds. */
 const undoFor = 10_000;
 
 /** Undo appends one more change, with what the item was before; it does nothing to what somebody else has changed since. */
-export function undoing<Item extends DeskItem, Body>(
+export function undoing<Item extends ContentItem, Body>(
   client: QueryClient,
-  calls: DeskCalls<Item, Body>,
-  before: Pick<DeskItem, 'id' | 'revision'>,
-  after: DeskItem,
+  calls: ContentCalls<Item, Body>,
+  before: Pick<ContentItem, 'id' | 'revision'>,
+  after: ContentItem,
 ): Pick<Toast, 'action' | 'duration'> {
   const run = async () => {
     try {

@@ -1,7 +1,7 @@
 // Gives an item back what it was at a revision, as a new change, which can be undone.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
 import { undoing } from './undo';
 
@@ -15,7 +15,7 @@ interface Wish {
   correction?: string;
 }
 
-export function useRestore<Item extends DeskItem, Body>(calls: DeskCalls<Item, Body>, id: number) {
+export function useRestore<Item extends ContentItem, Body>(calls: ContentCalls<Item, Body>, id: number) {
   const client = useQueryClient();
   const restoring = useMutation({
     networkMode: 'always',

@@ -23,11 +23,11 @@ describe('the search of a list', () => {
     type('Desk');
     await wait();
     expect(onSearch).toHaveBeenLastCalledWith('Desk');
-    type('Desk m');
+    type('AdminList m');
     rerender(box('Desk'));
-    expect(input().value).toBe('Desk m');
+    expect(input().value).toBe('AdminList m');
     await wait();
-    expect(onSearch).toHaveBeenLastCalledWith('Desk m');
+    expect(onSearch).toHaveBeenLastCalledWith('AdminList m');
   });
 
   it('shows what the way back and forth leads to', async () => {

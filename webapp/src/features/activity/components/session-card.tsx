@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullDate } from '@/components/ui/time-ago';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 import { sessionQuery } from '../api/session';
 
 export function SessionCard() {

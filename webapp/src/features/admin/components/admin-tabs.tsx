@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 
 interface Props {
   tabs: readonly { to: string; label: string }[];

@@ -1,6 +1,6 @@
 // Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved.
 import { useQuery } from '@tanstack/react-query';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 

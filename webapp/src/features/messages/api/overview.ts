@@ -1,6 +1,6 @@
 // What a write does to the inbox's counts, before the server has told them and after.
 import type { QueryClient } from '@tanstack/react-query';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 
 /** After a write: the inbox, its counts and the activity log ask anew. */
 export async function refreshInbox(client: QueryClient): Promise<void> {

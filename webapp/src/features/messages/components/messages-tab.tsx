@@ -10,7 +10,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
 import { messagesQuery } from '../api/messages';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 import { useMessageActions } from '../hooks/use-message-actions';
 import type { Message } from '../types';
 import { Inbox } from './inbox';

@@ -1,10 +1,10 @@
 // Asks before items are deleted, naming the item, or the count and the first titles.
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { excerpt } from '@/lib/format';
-import { counted, type DeskWords } from './words';
+import { counted, type ListWords } from './words';
 
 interface Props {
-  words: DeskWords;
+  words: ListWords;
   /** At least one. */
   items: readonly { title: string }[];
   /** The ticked ones are meant, in place of the one whose row it is. */

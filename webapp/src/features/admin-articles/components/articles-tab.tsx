@@ -1,11 +1,11 @@
 // The tab Tech Articles: all articles, drafts included, ten a page (spec section 2).
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Desk } from '@/components/desk/desk';
-import { StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { AdminList } from '@/components/admin-list/admin-list';
+import { StatusFilter, statusOf } from '@/components/admin-list/status-filter';
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { useListParams } from '@/hooks/use-list-params';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 import { articleCalls } from '../api/articles';
 import { articleKind, articleLabels } from '../article-form';
 import { articleTemplate } from '../template';
@@ -25,7 +25,7 @@ export default function ArticlesTab({ preview }: Props) {
   const { value } = useListParams();
   const counts = useQuery(overviewQuery).data?.articles;
   return (
-    <Desk
+    <AdminList
       title="Tech Articles"
       words={words}
       calls={articleCalls}

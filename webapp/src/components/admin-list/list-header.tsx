@@ -35,7 +35,7 @@ async function copyTemplate(template: string) {
   }
 }
 
-export function DeskHeader({ id, title, counts, categories = [], add, template, onAdd, onJson, ref }: Props) {
+export function ListHeader({ id, title, counts, categories = [], add, template, onAdd, onJson, ref }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">

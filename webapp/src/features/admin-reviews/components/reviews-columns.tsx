@@ -1,7 +1,7 @@
 // The columns of the reviews' table (spec section 2).
 import { Star } from 'lucide-react';
-import type { Column } from '@/components/desk/desk-table';
-import { PublishStatus } from '@/components/desk/publish-status';
+import type { Column } from '@/components/admin-list/item-table';
+import { PublishStatus } from '@/components/admin-list/publish-status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Review } from '../types';
 

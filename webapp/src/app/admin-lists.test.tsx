@@ -1,4 +1,4 @@
-// What both desks do with a row, and with an address: previews of drafts, schedules, histories, and conflicts in the editor.
+// What every admin list does with a row, and with an address: previews of drafts, schedules, histories, and conflicts in the editor.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
@@ -32,7 +32,7 @@ const revision = (n: number, title: string) => ({
   changes: [{ field: 'title', old: null, new: title }],
 });
 
-describe.each(kinds)('the desk of $tab', ({ tab, noun, path, field, update, make }) => {
+describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make }) => {
   const listed = (item: object) => on(`GET /api/admin/${path}`, () => json([item], 200, { 'X-Total-Count': '1' }));
 
   it('shows a draft as a preview, and leads on to the editor', async () => {

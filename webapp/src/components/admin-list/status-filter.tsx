@@ -1,7 +1,7 @@
 // The filter by state that all desks have: in the address, status=published, draft, scheduled or deleted.
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
-import type { DeskParams } from '@/lib/desk-calls';
+import type { ListParams } from '@/lib/content-calls';
 
 const options = [
   { value: '', label: 'All Statuses' },
@@ -17,7 +17,7 @@ export function chosen(value: string | undefined, yes: string, no: string): bool
 }
 
 /** The list that the filter asks for. What is deleted has a list of its own. */
-export const statusOf = (value: string | undefined): DeskParams => ({ published: chosen(value, 'published', 'draft'), scheduled: value === 'scheduled' || undefined });
+export const statusOf = (value: string | undefined): ListParams => ({ published: chosen(value, 'published', 'draft'), scheduled: value === 'scheduled' || undefined });
 
 export function StatusFilter() {
   const { value, change } = useListParams();

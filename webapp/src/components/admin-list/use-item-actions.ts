@@ -2,16 +2,16 @@
 // what will be, and what was if the server refuses.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, type Page } from '@/lib/api-client';
-import type { BulkAction, BulkOutcome, DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { BulkAction, BulkOutcome, ContentCalls, ContentItem } from '@/lib/content-calls';
 import { excerpt } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
-import { counted, opposite, outcome, type DeskWords } from './words';
+import { counted, opposite, outcome, type ListWords } from './words';
 
 /** How long a toast with Undo stays, in milliseconds. */
 const undoFor = 10_000;
 
 /** An item of any desk; what has no feature has no isFeatured. */
-type Row = DeskItem & { isFeatured?: boolean };
+type Row = ContentItem & { isFeatured?: boolean };
 
 /** The list as it will be. */
 function expected(page: Page<Row>, action: BulkAction, ids: ReadonlySet<number>): Page<Row> {
@@ -58,14 +58,14 @@ interface Deed {
   last?: boolean;
 }
 
-export interface DeskActions {
+export interface ItemActions {
   /** Resolves to whether it was done. */
   change: (action: BulkAction, ids: readonly number[]) => Promise<boolean>;
-  remove: (item: DeskItem) => Promise<boolean>;
+  remove: (item: ContentItem) => Promise<boolean>;
   busy: boolean;
 }
 
-export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Item, Body>, words: DeskWords): DeskActions {
+export function useItemActions<Item extends ContentItem, Body>(calls: ContentCalls<Item, Body>, words: ListWords): ItemActions {
   const client = useQueryClient();
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
@@ -104,7 +104,7 @@ export function useDeskActions<Item extends DeskItem, Body>(calls: DeskCalls<Ite
   });
 
   const remove = useMutation({
-    mutationFn: ({ id }: DeskItem) =>
+    mutationFn: ({ id }: ContentItem) =>
       calls.remove(id).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error; // somebody else deleted it: it is gone, as asked
       }),

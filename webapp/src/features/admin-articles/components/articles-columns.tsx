@@ -1,6 +1,6 @@
 // The columns of the articles' table (spec section 2).
-import type { Column } from '@/components/desk/desk-table';
-import { PublishStatus } from '@/components/desk/publish-status';
+import type { Column } from '@/components/admin-list/item-table';
+import { PublishStatus } from '@/components/admin-list/publish-status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Article } from '../types';
 

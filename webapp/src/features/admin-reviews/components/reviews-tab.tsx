@@ -1,12 +1,12 @@
 // The tab Reviews: all reviews, drafts included, ten a page (spec section 2).
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { Desk } from '@/components/desk/desk';
-import { chosen, StatusFilter, statusOf } from '@/components/desk/status-filter';
+import { AdminList } from '@/components/admin-list/admin-list';
+import { chosen, StatusFilter, statusOf } from '@/components/admin-list/status-filter';
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { SelectField } from '@/components/ui/select';
 import { useListParams } from '@/hooks/use-list-params';
-import { overviewQuery } from '@/lib/desk-overview';
+import { overviewQuery } from '@/lib/overview';
 import { categoriesQuery } from '../api/categories';
 import { reviewCalls } from '../api/reviews';
 import { reviewKind, reviewLabels } from '../review-form';
@@ -38,7 +38,7 @@ export default function ReviewsTab({ preview }: Props) {
   const categoryOptions = [{ value: '', label: 'All Categories' }, ...(categories ?? []).map((c) => ({ value: String(c.id), label: c.name }))];
 
   return (
-    <Desk
+    <AdminList
       title="Reviews"
       words={words}
       calls={reviewCalls}

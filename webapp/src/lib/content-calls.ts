@@ -5,7 +5,7 @@ import { api, query, type Page } from './api-client';
 import type { DeletedItem, PastItem, Revision } from './item-history';
 
 /** What every item of a desk has. */
-export interface DeskItem {
+export interface ContentItem {
   id: number;
   title: string;
   isPublished: boolean;
@@ -18,7 +18,7 @@ export interface DeskItem {
 }
 
 /** Which part of a desk's list; what is absent does not narrow it. */
-export interface DeskParams {
+export interface ListParams {
   search?: string;
   category?: string;
   categoryId?: number;
@@ -43,10 +43,10 @@ export interface BulkOutcome {
 }
 
 /** The calls of one kind. All of them reject with ApiError; none tells the cache, see invalidate. */
-export interface DeskCalls<Item extends DeskItem, Body> {
-  keys: { all: readonly string[]; lists: readonly string[]; list: (p: DeskParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
+export interface ContentCalls<Item extends ContentItem, Body> {
+  keys: { all: readonly string[]; lists: readonly string[]; list: (p: ListParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
   /** Part of the list, drafts included; what was shown stays until the new part is there. */
-  list: (p: DeskParams) => ReturnType<typeof listOptions<Item>>;
+  list: (p: ListParams) => ReturnType<typeof listOptions<Item>>;
   /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
   get: (id: number) => ReturnType<typeof itemOptions<Item>>;
   /** A retry with the same idempotency key and body makes nothing twice. */
@@ -65,12 +65,12 @@ export interface DeskCalls<Item extends DeskItem, Body> {
   /** Gives the item the content of a revision, with state also its published and featured flags, with schedule what it was to do by itself, with correction marked as one that has this note. ApiError(412) as for update. */
   restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; correction?: string; ifMatch: number }) => Promise<Item>;
   /** What is deleted, the latest first. */
-  deleted: (p: Pick<DeskParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
+  deleted: (p: Pick<ListParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */
   invalidate: (client: QueryClient) => Promise<void>;
 }
 
-const listOptions = <Item>(path: string, key: readonly unknown[], p: DeskParams & { deleted?: boolean }) =>
+const listOptions = <Item>(path: string, key: readonly unknown[], p: ListParams & { deleted?: boolean }) =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }): Promise<Page<Item>> => api.page<Item>(`${path}${query({ ...p })}`, { signal }),
@@ -94,14 +94,14 @@ const pastOptions = <Item>(path: string, key: readonly unknown[]) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<PastItem<Item>> => api.get<PastItem<Item>>(path, { signal }), staleTime: Infinity });
 
 /** The calls of a kind, 'reviews' or 'news'. */
-export function deskCalls<Item extends DeskItem, Body>(kind: 'reviews' | 'news'): DeskCalls<Item, Body> {
+export function contentCalls<Item extends ContentItem, Body>(kind: 'reviews' | 'news'): ContentCalls<Item, Body> {
   const open = `/api/${kind}`;
   const admin = `/api/admin/${kind}`;
   const all = ['admin', kind] as const;
   const keys = {
     all,
     lists: [...all, 'list'] as const,
-    list: (p: DeskParams) => [...all, 'list', p] as const,
+    list: (p: ListParams) => [...all, 'list', p] as const,
     item: (id: number) => [...all, id] as const,
   };
   return {

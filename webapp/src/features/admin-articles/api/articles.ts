@@ -1,5 +1,5 @@
 // The admin's calls on tech articles: articleCalls.list, get, create, update, remove, bulk, keys and invalidate.
-import { deskCalls } from '@/lib/desk-calls';
+import { contentCalls } from '@/lib/content-calls';
 import type { Article, ArticleBody } from '../types';
 
-export const articleCalls = deskCalls<Article, ArticleBody>('news');
+export const articleCalls = contentCalls<Article, ArticleBody>('news');

@@ -2,14 +2,14 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import { useListParams } from '@/hooks/use-list-params';
 import { DeletedList } from './deleted-list';
-import { DeskHeader, type Count } from './desk-header';
-import { DeskList, type DeskListProps } from './desk-list';
+import { ListHeader, type Count } from './list-header';
+import { ItemList, type ItemListProps } from './item-list';
 import { PreviewDialog } from './preview-dialog';
 
-interface Props<Item extends DeskItem, Body> extends Omit<DeskListProps<Item, Body>, 'header' | 'heading' | 'start' | 'onPreview' | 'onEdit' | 'onHistory'> {
+interface Props<Item extends ContentItem, Body> extends Omit<ItemListProps<Item, Body>, 'header' | 'heading' | 'start' | 'onPreview' | 'onEdit' | 'onHistory'> {
   title: string;
   /** Of all items, whatever the filters. */
   total: number | undefined;
@@ -43,7 +43,7 @@ function asked(value: (name: string) => string | undefined): Past | null {
   return { id, ...(Number.isSafeInteger(revision) ? { revision } : {}) };
 }
 
-export function Desk<Item extends DeskItem, Body>({ title, total, counts, categories, add, template, preview, editor, history, json, ...list }: Props<Item, Body>) {
+export function AdminList<Item extends ContentItem, Body>({ title, total, counts, categories, add, template, preview, editor, history, json, ...list }: Props<Item, Body>) {
   const [editing, setEditing] = useState<Item | 'new' | null>(null);
   const [pasting, setPasting] = useState(false);
   const [previewing, setPreviewing] = useState<Item | null>(null);
@@ -59,7 +59,7 @@ export function Desk<Item extends DeskItem, Body>({ title, total, counts, catego
     if (value('history')) change({ history: undefined, revision: undefined, page: value('page') }, { replace: true });
   };
   const header = (shown: number | undefined) => (
-    <DeskHeader
+    <ListHeader
       id={`${words.many}-title`}
       ref={heading}
       title={title}
@@ -76,7 +76,7 @@ export function Desk<Item extends DeskItem, Body>({ title, total, counts, catego
       {value('status') === 'deleted' ? (
         <DeletedList calls={list.calls} words={words} filters={list.filters} heading={heading} header={header} onHistory={open} />
       ) : (
-        <DeskList {...list} heading={heading} onPreview={setPreviewing} onEdit={setEditing} onHistory={open} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
+        <ItemList {...list} heading={heading} onPreview={setPreviewing} onEdit={setEditing} onHistory={open} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
       )}
       {editor(editing !== null, editing === 'new' ? null : editing, () => setEditing(null))}
       {previewing ? (

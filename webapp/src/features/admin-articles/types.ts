@@ -1,9 +1,9 @@
 // The tech articles as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC.
 import type { Correction } from '@/lib/corrections';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 
 /** A tech article, draft or published. */
-export interface Article extends DeskItem {
+export interface Article extends ContentItem {
   content: string;
   excerpt: string | null;
   imageUrl: string | null;

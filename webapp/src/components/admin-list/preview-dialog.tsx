@@ -6,10 +6,10 @@ import { Dialog } from '@/components/ui/dialog';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 
-interface Props<Item extends DeskItem, Body> {
-  calls: DeskCalls<Item, Body>;
+interface Props<Item extends ContentItem, Body> {
+  calls: ContentCalls<Item, Body>;
   /** 'review' or 'article'. */
   noun: string;
   item: Item;
@@ -18,7 +18,7 @@ interface Props<Item extends DeskItem, Body> {
   onEdit: (item: Item) => void;
 }
 
-export function PreviewDialog<Item extends DeskItem, Body>({ calls, noun, item, preview, onClose, onEdit }: Props<Item, Body>) {
+export function PreviewDialog<Item extends ContentItem, Body>({ calls, noun, item, preview, onClose, onEdit }: Props<Item, Body>) {
   const { data, error, refetch } = useQuery(calls.get(item.id)); // the list behind it may be old
   const deleted = error instanceof ApiError && error.status === 404;
   return (

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: DeskItem }) {
+export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: ContentItem }) {
   return (
     <span className="inline-grid">
       {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}

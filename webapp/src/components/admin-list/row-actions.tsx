@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { Tip } from '@/components/ui/tooltip';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 
 interface Props {
-  item: DeskItem;
+  item: ContentItem;
   /** Where readers find it once it is published. */
   address: string | undefined;
   /** Shows what readers can't see yet. */

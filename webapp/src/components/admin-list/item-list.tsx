@@ -9,24 +9,24 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { SelectField } from '@/components/ui/select';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
-import type { BulkAction, DeskCalls, DeskItem, DeskParams } from '@/lib/desk-calls';
+import type { BulkAction, ContentCalls, ContentItem, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
 import { DeleteDialog } from './delete-dialog';
-import { DeskTable, type Column, type Order, type Sorting } from './desk-table';
-import { useDeskActions } from './use-desk-actions';
+import { ItemTable, type Column, type Order, type Sorting } from './item-table';
+import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
-import { counted, type DeskWords } from './words';
+import { counted, type ListWords } from './words';
 
 /** How many items a page shows (spec section 9). */
 export const pageSize = 10;
 
-export interface DeskListProps<Item extends DeskItem, Body> {
-  calls: DeskCalls<Item, Body>;
-  words: DeskWords;
+export interface ItemListProps<Item extends ContentItem, Body> {
+  calls: ContentCalls<Item, Body>;
+  words: ListWords;
   columns: readonly Column<Item>[];
   actions: readonly BulkAction[];
   /** What the filters narrow the list to. */
-  filter: DeskParams;
+  filter: ListParams;
   /** The filters' controls. */
   filters: ReactNode;
   /** The names of the filters in the address. */
@@ -49,7 +49,7 @@ export interface DeskListProps<Item extends DeskItem, Body> {
 
 const nowhere = () => undefined;
 
-export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item, Body>) {
+export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<Item, Body>) {
   const { calls, words, columns, filter, filterNames, heading } = props;
   const { page, search, value, change } = useListParams();
   const sorting: Sorting = { sort: columns.find((c) => c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
@@ -60,7 +60,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
   const { data } = query;
   const narrowed = search !== '' || Object.values(filter).some((v) => v !== undefined);
   const selection = useSelection<Item>(JSON.stringify([search, filter]));
-  const { change: act, remove, busy } = useDeskActions(calls, words);
+  const { change: act, remove, busy } = useItemActions(calls, words);
   const [deleting, setDeleting] = useState<{ items: Item[]; bulk: boolean } | null>(null);
 
   const total = data?.total ?? 0;
@@ -172,7 +172,7 @@ export function DeskList<Item extends DeskItem, Body>(props: DeskListProps<Item,
                 </p>
               )}
             </div>
-            <DeskTable
+            <ItemTable
               label={words.many}
               columns={columns}
               items={data.items}

@@ -1,4 +1,4 @@
-// A desk with 2,000 reviews, on a server of its own: no list renders more than a page, and what the interactions took,
+// The admin list with 2,000 reviews, on a server of its own: no list renders more than a page, and what the interactions took,
 // by the browser's own event timing, is noted in the report.
 import { expect as baseExpect, request as requests, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';

@@ -9,17 +9,17 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { useListParams } from '@/hooks/use-list-params';
-import type { DeskCalls, DeskItem } from '@/lib/desk-calls';
+import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { actorName, type DeletedItem } from '@/lib/item-history';
-import { useDeskActions } from './use-desk-actions';
-import { counted, type DeskWords } from './words';
+import { useItemActions } from './use-item-actions';
+import { counted, type ListWords } from './words';
 
 /** How many items a page shows. */
 const pageSize = 10;
 
-interface Props<Item extends DeskItem, Body> {
-  calls: DeskCalls<Item, Body>;
-  words: DeskWords;
+interface Props<Item extends ContentItem, Body> {
+  calls: ContentCalls<Item, Body>;
+  words: ListWords;
   filters: ReactNode;
   header: (shown: number | undefined) => ReactNode;
   /** The focus goes here when what had it is gone. */
@@ -29,10 +29,10 @@ interface Props<Item extends DeskItem, Body> {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function DeletedList<Item extends DeskItem, Body>({ calls, words, filters, header, heading, onHistory }: Props<Item, Body>) {
+export function DeletedList<Item extends ContentItem, Body>({ calls, words, filters, header, heading, onHistory }: Props<Item, Body>) {
   const { page, search, change } = useListParams();
   const query = useQuery(calls.deleted({ search, limit: pageSize, offset: (page - 1) * pageSize }));
-  const { change: act, busy } = useDeskActions(calls, words);
+  const { change: act, busy } = useItemActions(calls, words);
   const { data } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const beyond = data !== undefined && !query.isPlaceholderData && page > pages;

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import { RowActions } from './row-actions';
 import type { Selection } from './use-selection';
 
@@ -28,7 +28,7 @@ export interface Sorting {
   order: Order;
 }
 
-interface Props<Item extends DeskItem> {
+interface Props<Item extends ContentItem> {
   label: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
@@ -59,7 +59,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function DeskTable<Item extends DeskItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (

@@ -1,10 +1,10 @@
 // What can be done with the ticked items, in the place of the line that counts the list.
 import { Button } from '@/components/ui/button';
-import type { BulkAction } from '@/lib/desk-calls';
-import { counted, type DeskWords } from './words';
+import type { BulkAction } from '@/lib/content-calls';
+import { counted, type ListWords } from './words';
 
 interface Props {
-  words: DeskWords;
+  words: ListWords;
   count: number;
   /** How many of them the page does not show. */
   elsewhere: number;

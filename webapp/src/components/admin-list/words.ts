@@ -1,7 +1,7 @@
 // What the items of a desk are called, and the sentences that count them.
-import type { BulkAction } from '@/lib/desk-calls';
+import type { BulkAction } from '@/lib/content-calls';
 
-export interface DeskWords {
+export interface ListWords {
   /** 'review' */
   one: string;
   /** 'reviews' */
@@ -13,7 +13,7 @@ export interface DeskWords {
 const grouped = new Intl.NumberFormat('en-US');
 
 /** '1 review', '2,000 reviews'. */
-export function counted(n: number, words: DeskWords): string {
+export function counted(n: number, words: ListWords): string {
   return `${grouped.format(n)} ${n === 1 ? words.one : words.many}`;
 }
 

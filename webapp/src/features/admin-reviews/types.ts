@@ -1,9 +1,9 @@
 // The reviews as the admin sees and sends them (spec section 3). Times are RFC 3339 UTC, prices US dollars.
 import type { Correction } from '@/lib/corrections';
-import type { DeskItem } from '@/lib/desk-calls';
+import type { ContentItem } from '@/lib/content-calls';
 
 /** A review, draft or published. */
-export interface Review extends DeskItem {
+export interface Review extends ContentItem {
   productName: string;
   productBrand: string;
   categoryId: number;
