@@ -151,7 +151,11 @@ fuzz: # run every fuzz target briefly (FUZZTIME=1s)
 
 .PHONY: check-web
 check-web: $(MODULES)
-	cd $(WEB) && npm run typecheck && npm run lint
+	cd $(WEB) && npm run types -- --check && npm run typecheck && npm run lint
+
+.PHONY: types
+types: $(MODULES) ## write the web app's types anew from the API's description
+	cd $(WEB) && npm run types
 
 .PHONY: test-web
 test-web: $(MODULES)

@@ -1,6 +1,6 @@
 // A review in the dashboard as readers will see it: the public page's own parts.
 import { ReviewArticle } from '@/features/reviews/components/review-article';
-import type { Review } from '@/features/reviews/types';
+import type { Review } from '@/lib/api-types';
 import { PreviewFrame } from '@/components/editor/preview-frame';
 import { useCategories } from './use-categories';
 

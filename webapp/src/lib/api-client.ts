@@ -1,9 +1,5 @@
 // The one door to the API: requests with credentials, JSON both ways, failures as ApiError (spec sections 7 and 8).
-
-export interface FieldError {
-  field: string;
-  message: string;
-}
+import type { FieldError } from './api-types';
 
 /** An answer that is not OK. Its message is the status, a colon, a space and the body (or the status text). */
 export class ApiError extends Error {
@@ -26,6 +22,7 @@ export class ApiError extends Error {
   }
 }
 
+/** The members of a problem that are read here. Unlike the API's own, any of them may be missing: a proxy may have answered. */
 interface Problem {
   [more: string]: unknown;
   message?: string;

@@ -2,7 +2,8 @@
 // (spec section 7) and differ only in their types and addresses.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query, type Page } from './api-client';
-import type { DeletedItem, PastItem, Revision } from './item-history';
+import type { BulkChange, DeletedItem, ItemRevision } from './api-types';
+import type { PastItem } from './item-history';
 
 /** What every item of a desk has. */
 export interface ContentItem {
@@ -34,14 +35,6 @@ export interface ListParams {
 
 export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'delete' | 'restore';
 
-/** What became of each item of a bulk action; changed is false where there was nothing to do. */
-export interface BulkOutcome {
-  /** Names the request, for takeBack. */
-  requestId: string;
-  done: { id: number; revision: number; changed: boolean }[];
-  errors: { id: number; status: number; message: string }[];
-}
-
 /** The calls of one kind. All of them reject with ApiError; none tells the cache, see invalidate. */
 export interface ContentCalls<Item extends ContentItem, Body> {
   keys: { all: readonly string[]; lists: readonly string[]; list: (p: ListParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
@@ -55,9 +48,9 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
-  bulk: (action: BulkAction, ids: number[]) => Promise<BulkOutcome>;
+  bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;
   /** Gives items back what they were before a request, schedules too. What was changed since the given revision is refused. */
-  takeBack: (requestId: string, items: readonly { id: number; revision: number }[]) => Promise<BulkOutcome>;
+  takeBack: (requestId: string, items: readonly { id: number; revision: number }[]) => Promise<BulkChange>;
   /** The revisions, newest first, a page after the other; of a deleted item, too. */
   history: (id: number) => ReturnType<typeof historyOptions>;
   /** The item as it was at a revision, which never changes. */
@@ -84,7 +77,7 @@ const itemOptions = <Item>(path: string, key: readonly unknown[]) =>
 const historyOptions = (path: string, key: readonly unknown[]) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ signal, pageParam }): Promise<Revision[]> => api.get<Revision[]>(`${path}${query({ before: pageParam })}`, { signal }),
+    queryFn: ({ signal, pageParam }): Promise<ItemRevision[]> => api.get<ItemRevision[]>(`${path}${query({ before: pageParam })}`, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.at(-1)?.revision || undefined, // revision 0 ends the list
     staleTime: 0,
@@ -111,9 +104,9 @@ export function contentCalls<Item extends ContentItem, Body>(kind: 'reviews' | '
     create: (body, idempotencyKey) => api.post<Item>(open, body, idempotencyKey === undefined ? {} : { idempotencyKey }),
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
-    bulk: (action, ids) => api.post<BulkOutcome>(`${admin}/bulk`, { action, ids }),
+    bulk: (action, ids) => api.post<BulkChange>(`${admin}/bulk`, { action, ids }),
     takeBack: (requestId, items) =>
-      api.post<BulkOutcome>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind: kind === 'news' ? 'article' : 'review', id, revision })) }),
+      api.post<BulkChange>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind: kind === 'news' ? 'article' : 'review', id, revision })) }),
     history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),
     past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', kind, id, revision]),
     restoreTo: (id, revision, { ifMatch, ...what }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, what, { ifMatch }),

@@ -1,21 +1,6 @@
-// Corrections: changes of what readers had seen that the editor owned up to, as the server tells them.
+// Corrections: changes to published content that the editor marked as such.
+import type { Correction } from './api-types';
 import type { LinkedData } from './linked-data';
-
-export interface Correction {
-  /** Tells the corrections of one item apart. */
-  revision: number;
-  at: string;
-  note: string;
-  changes: CorrectedField[];
-}
-
-/** What a correction changed. Of a text of several lines only those that changed are there, and … stands for the others. */
-export interface CorrectedField {
-  /** As the API calls it. */
-  field: string;
-  from: string | number | null;
-  to: string | number | null;
-}
 
 /** The corrections as search engines read them; undefined where there are none. */
 export function correctionData(path: string, corrections: readonly Correction[] = []): LinkedData[] | undefined {

@@ -1,48 +1,12 @@
-// The history of a review or an article, as the server tells it.
+// The history of an item: its revisions, and the words for them.
+import type { Actor, FieldChange, ItemRevision } from './api-types';
 
-export type FieldValue = string | number | boolean | string[] | null;
-
-export interface FieldChange {
-  /** As the API calls it; isDeleted, too. */
-  field: string;
-  old: FieldValue;
-  new: FieldValue;
-}
-
-export interface Actor {
-  kind: 'admin' | 'bot' | 'visitor' | 'system';
-  id?: string;
-  name?: string;
-}
-
-/** One event in the life of an item. */
-export interface Revision {
-  revision: number;
-  /** The event's: 'ReviewUpdated'. */
-  type: string;
-  at: string;
-  /** When the log stored it: the site as of then shows it. */
-  storedAt: string;
-  actor: Actor;
-  correlationId?: string;
-  /** What a correction tells readers. */
-  note?: string;
-  changes: FieldChange[];
-}
+export type FieldValue = FieldChange['old'];
 
 /** An item as it was at a revision. */
-export interface PastItem<Item> extends Revision {
+export interface PastItem<Item> extends ItemRevision {
   isDeleted: boolean;
   item: Item;
-}
-
-/** A deleted item, which can be restored. */
-export interface DeletedItem {
-  id: number;
-  title: string;
-  revision: number;
-  deletedAt: string;
-  deletedBy: Actor;
 }
 
 /** Who it was: the admin's name, 'press (API key)', 'Candor'. */

@@ -1,7 +1,5 @@
 // Things for tests, complete and valid; a test says only what matters to it.
-import type { Article } from '@/features/articles/types';
-import type { Category } from '@/features/categories/types';
-import type { Review } from '@/features/reviews/types';
+import type { Article, Category, Review } from '@/lib/api-types';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
   return {
@@ -33,6 +31,7 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     updatedAt: '2026-11-03T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
     pricedAt: '2026-11-01T10:00:00Z',
+    correctedAt: null,
     revision: 3,
     ...changes,
   };
@@ -53,14 +52,17 @@ export function makeArticle(changes: Partial<Article> = {}): Article {
     createdAt: '2026-11-01T10:00:00Z',
     updatedAt: '2026-11-01T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
+    correctedAt: null,
     revision: 1,
     ...changes,
   };
 }
 
+const stored = { createdAt: '2026-10-01T10:00:00Z', updatedAt: '2026-10-01T10:00:00Z', revision: 0 };
+
 export const categories: Category[] = [
-  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb' },
-  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669' },
-  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c' },
-  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea' },
+  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb', ...stored },
+  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669', ...stored },
+  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c', ...stored },
+  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea', ...stored },
 ];

@@ -10,7 +10,8 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { useListParams } from '@/hooks/use-list-params';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
-import { actorName, type DeletedItem } from '@/lib/item-history';
+import type { DeletedItem } from '@/lib/api-types';
+import { actorName } from '@/lib/item-history';
 import { useItemActions } from './use-item-actions';
 import { counted, type ListWords } from './words';
 

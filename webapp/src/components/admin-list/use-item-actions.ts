@@ -2,7 +2,8 @@
 // what will be, and what was if the server refuses.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, type Page } from '@/lib/api-client';
-import type { BulkAction, BulkOutcome, ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { BulkChange } from '@/lib/api-types';
+import type { BulkAction, ContentCalls, ContentItem } from '@/lib/content-calls';
 import { excerpt } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
 import { counted, opposite, outcome, type ListWords } from './words';
@@ -38,7 +39,7 @@ async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction,
 }
 
 /** Why some items stay as they are: 'Review not found', once for all of one reason. */
-const reasons = ({ errors }: Pick<BulkOutcome, 'errors'>) => [...new Set(errors.map((e) => e.message))].join(' · ');
+const reasons = ({ errors }: Pick<BulkChange, 'errors'>) => [...new Set(errors.map((e) => e.message))].join(' · ');
 
 /** What the lists call items, of those that they show: ' (“A”, “B” and 3 more)'; '' for none. */
 function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): string {
@@ -53,7 +54,7 @@ interface Deed {
   action: BulkAction;
   ids: readonly number[];
   /** The request that it takes back, and the revisions that the items have by it. */
-  undoes?: { requestId: string; items: BulkOutcome['done'] };
+  undoes?: { requestId: string; items: BulkChange['done'] };
   /** No way back is offered from it: it is one itself. A single deletion is taken back by restoring, which gives all back. */
   last?: boolean;
 }
@@ -70,7 +71,7 @@ export function useItemActions<Item extends ContentItem, Body>(calls: ContentCal
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
   /** Tells what became of an action, and offers the way back where anything has changed. */
-  const tell = (action: BulkAction, result: Pick<BulkOutcome, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkOutcome['done']) => Deed) | undefined) => {
+  const tell = (action: BulkAction, result: Pick<BulkChange, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkChange['done']) => Deed) | undefined) => {
     const changed = result.done.filter((d) => d.changed);
     const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
     const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;

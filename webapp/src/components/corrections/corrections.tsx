@@ -2,7 +2,7 @@
 import { Rss } from 'lucide-react';
 import { MarkedWords } from '@/components/history/marked-words';
 import { publicCells } from '@/components/history/word-diff';
-import type { CorrectedField, Correction } from '@/lib/corrections';
+import type { CorrectedField, Correction } from '@/lib/api-types';
 import { formatDate, formatMoney, formatRating } from '@/lib/format';
 
 const names: Record<string, string> = { rating: 'Rating', productPrice: 'Price', productPriceMax: 'Highest price', verdict: 'Verdict', title: 'Title', content: 'Text', excerpt: 'Summary' };

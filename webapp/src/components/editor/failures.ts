@@ -1,5 +1,6 @@
 // What to say when something could not be saved.
-import { ApiError, type FieldError } from '@/lib/api-client';
+import type { FieldError } from '@/lib/api-types';
+import { ApiError } from '@/lib/api-client';
 import type { showToast } from '@/stores/toasts';
 
 /** The server's field errors: those of fields in the form, and the others. */

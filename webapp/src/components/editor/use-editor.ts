@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
-import type { Actor } from '@/lib/item-history';
+import type { Actor } from '@/lib/api-types';
 import { showToast } from '@/stores/toasts';
 import { changesForReaders } from './correction-fields';
 import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';

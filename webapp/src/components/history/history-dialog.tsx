@@ -11,7 +11,8 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
-import { actorName, deed, type FieldValue, type Revision } from '@/lib/item-history';
+import type { ItemRevision } from '@/lib/api-types';
+import { actorName, deed, type FieldValue } from '@/lib/item-history';
 import { RestoreQuestion, type Answer } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
@@ -135,7 +136,7 @@ export function HistoryDialog<Item extends ContentItem, Body>({ calls, noun, lab
 }
 
 /** Whether the last of deleting and bringing back was deleting. */
-const isDeleted = (revisions: readonly Revision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
+const isDeleted = (revisions: readonly ItemRevision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
 
 interface PastProps<Item extends ContentItem, Body> extends Pick<Props<Item, Body>, 'calls' | 'preview'> {
   id: number;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextArea } from '@/components/ui/field';
 import { fullDate } from '@/components/ui/time-ago';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
-import type { Revision } from '@/lib/item-history';
+import type { ItemRevision } from '@/lib/api-types';
 
 export interface Answer {
   state: boolean;
@@ -19,7 +19,7 @@ export interface Answer {
 interface Props<Item extends ContentItem, Body> {
   calls: ContentCalls<Item, Body>;
   item: { id: number; title: string };
-  to: Revision;
+  to: ItemRevision;
   /** Fields whose change can be marked as a correction. */
   correctable: readonly string[];
   onCancel: () => void;

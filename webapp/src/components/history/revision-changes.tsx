@@ -1,6 +1,7 @@
 // What one revision changed, field by field, with the words marked that came and went.
 import { fullDate } from '@/components/ui/time-ago';
-import type { FieldChange, FieldValue } from '@/lib/item-history';
+import type { FieldChange } from '@/lib/api-types';
+import type { FieldValue } from '@/lib/item-history';
 import { MarkedWords } from './marked-words';
 
 interface Props {

@@ -1,10 +1,11 @@
 // The revisions of an item: what was done, by whom and when, the newest first.
 import { clsx } from 'clsx';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { actorName, deed, type Revision } from '@/lib/item-history';
+import type { ItemRevision } from '@/lib/api-types';
+import { actorName, deed } from '@/lib/item-history';
 
 interface Props {
-  revisions: readonly Revision[];
+  revisions: readonly ItemRevision[];
   selected: number;
   labels: Readonly<Record<string, string>>;
   onSelect: (revision: number) => void;
@@ -36,7 +37,7 @@ export function RevisionList({ revisions, selected, labels, onSelect }: Props) {
 const most = 3;
 
 /** 'Edited Review Title, Rating and 2 more'. */
-function summary({ type, changes }: Revision, labels: Readonly<Record<string, string>>): string {
+function summary({ type, changes }: ItemRevision, labels: Readonly<Record<string, string>>): string {
   const done = deed(type);
   if (!type.endsWith('Updated')) return done;
   const names = changes.map(({ field }) => labels[field] ?? field);

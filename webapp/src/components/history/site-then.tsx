@@ -1,14 +1,14 @@
 // The way from a revision to the whole site as it stood when the revision was made.
 import { History } from 'lucide-react';
-import type { Revision } from '@/lib/item-history';
+import type { ItemRevision } from '@/lib/api-types';
 
 interface Props {
   /** 'review' or 'article'. */
   noun: string;
   id: number;
   /** The newest first, down to the selected one at least. */
-  revisions: readonly Revision[];
-  selected: Revision;
+  revisions: readonly ItemRevision[];
+  selected: ItemRevision;
 }
 
 export function SiteThen({ noun, id, revisions, selected }: Props) {

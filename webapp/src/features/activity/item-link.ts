@@ -1,11 +1,11 @@
-// Where the thing that an action was about can be seen.
-import type { Item } from './types';
+// The link from an action to the item that it was about.
+import type { HistoryEntry } from '@/lib/api-types';
 
 /** The most characters of a title that are searched for; the server takes 256 bytes. */
 const mostSearched = 60;
 
-/** Its page, or the dashboard's list where it is found; null when it is gone or has no page. */
-export function itemLink({ kind, id, title = '', state }: Item): { to: string; label: string } | null {
+/** Returns the item's page, or the admin list that finds it; null for a deleted item, and for one without a page. */
+export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEntry['item']>): { to: string; label: string } | null {
   if (state === 'deleted') return null;
   const found = `?search=${encodeURIComponent(Array.from(title).slice(0, mostSearched).join('').trim())}`;
   switch (kind) {
@@ -17,7 +17,7 @@ export function itemLink({ kind, id, title = '', state }: Item): { to: string; l
       return { to: `/admin/messages?message=${id}`, label: 'View message' };
     case 'key':
       return { to: '/admin/api', label: 'View keys' };
-    case 'category':
+    default:
       return null;
   }
 }

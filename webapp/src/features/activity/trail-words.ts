@@ -1,6 +1,6 @@
 // What the audit trail's names are called on the screen.
-import { actorName, type Actor } from '@/lib/item-history';
-import type { TrailEntry } from './types';
+import type { Actor, HistoryEntry } from '@/lib/api-types';
+import { actorName } from '@/lib/item-history';
 
 const names: Record<string, string> = {
   AdminLoggedIn: 'Signed in',
@@ -30,12 +30,12 @@ export const viaOf = (via: string) => vias[via] ?? `via ${via}`;
 export const whoOf = (actor: Actor): string => (actor.kind === 'visitor' ? 'A visitor' : actorName(actor));
 
 /** Who a row says it was: of a sign-in, who then was signed in. */
-export const doerOf = ({ type, actor, title }: TrailEntry): string => (type === 'AdminLoggedIn' && title ? title : whoOf(actor));
+export const doerOf = ({ type, actor, title }: HistoryEntry): string => (type === 'AdminLoggedIn' && title ? title : whoOf(actor));
 
 const mostFields = 4;
 
 /** 'Title, rating and 2 more'; '' when the change names no fields. */
-export function fieldsOf({ fields }: TrailEntry): string {
+export function fieldsOf({ fields }: HistoryEntry): string {
   const more = fields.length - mostFields;
   const [first, ...rest] = fields.slice(0, mostFields).map(wordsOf);
   if (first === undefined) return '';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { liveAddress, type TrailFilter } from './api/trail';
 import { sessionQuery } from './api/session';
-import type { TrailEntry } from './types';
+import type { HistoryEntry } from '@/lib/api-types';
 
 /** How long to wait after a refusal, in milliseconds; the browser itself connects again after a broken connection. */
 const pause = 10_000;
@@ -14,14 +14,14 @@ const most = 500;
 
 interface Live {
   /** Newest first. */
-  arrived: TrailEntry[];
+  arrived: HistoryEntry[];
   connected: boolean;
 }
 
 /** after is the position up to which everything is known, undefined for now; nothing is asked for until ready. overrun is called when too many came. */
 export function useLiveTrail(filter: TrailFilter, after: number | undefined, ready: boolean, overrun: () => void): Live {
   const client = useQueryClient();
-  const [arrived, setArrived] = useState<TrailEntry[]>([]);
+  const [arrived, setArrived] = useState<HistoryEntry[]>([]);
   const [connected, setConnected] = useState(false);
   const last = useRef<number | undefined>(undefined);
   const start = useRef({ after, overrun });
@@ -46,7 +46,7 @@ export function useLiveTrail(filter: TrailFilter, after: number | undefined, rea
       source = stream;
       stream.onopen = () => setConnected(true);
       stream.onmessage = (e: MessageEvent<string>) => {
-        const entry = JSON.parse(e.data) as TrailEntry;
+        const entry = JSON.parse(e.data) as HistoryEntry;
         last.current = entry.position;
         setArrived((before) => {
           if (before.length < most) return [entry, ...before];

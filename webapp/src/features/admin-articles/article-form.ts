@@ -4,7 +4,7 @@ import { localTime } from '@/components/editor/local-time';
 import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
 import { address, meaning, moment, most, note, optional, picture, required, tags } from '@/components/editor/rules';
 import { articleCalls } from './api/articles';
-import type { Article, ArticleBody } from './types';
+import type { Article, NewArticle } from '@/lib/api-types';
 
 /** What people call the fields, in the form's order. */
 export const articleLabels = {
@@ -56,9 +56,9 @@ function meaningOf(field: string, value: Value): unknown {
   return optionals.has(field) ? meaning.optional(value) : meaning.text(value);
 }
 
-const bodyOf = (values: Values): ArticleBody => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ArticleBody;
+const bodyOf = (values: Values): NewArticle => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as NewArticle;
 
-export const articleSchema: z.ZodType<ArticleBody, Values> = fields.transform(bodyOf);
+export const articleSchema: z.ZodType<NewArticle, Values> = fields.transform(bodyOf);
 
 /** A new article is a draft. */
 export function articleValues(article: Article | null): ArticleValues {
@@ -86,7 +86,7 @@ function previewOf(values: Values, article: Article | null): Article {
   return { ...(article ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }), ...body, title: body.title || 'Untitled article', updatedAt: now };
 }
 
-export const articleKind: EditorKind<Article, ArticleBody> = {
+export const articleKind: EditorKind<Article, NewArticle> = {
   noun: 'article',
   words: { add: 'Add Article', edit: 'Edit Article', create: 'Create News', update: 'Update News', created: 'News created', updated: 'News updated' },
   labels: articleLabels,

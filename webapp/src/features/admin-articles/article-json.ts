@@ -1,10 +1,10 @@
 // An article out of JSON, with the defaults of spec section 5: always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
 import { articleLabels } from './article-form';
-import type { ArticleBody } from './types';
+import type { NewArticle } from '@/lib/api-types';
 
 /** Fills in what is missing. */
-export function articleOf(fields: Record<string, unknown>): ArticleBody {
+export function articleOf(fields: Record<string, unknown>): NewArticle {
   return {
     excerpt: '',
     ...known(fields, Object.keys(articleLabels)),
@@ -13,5 +13,5 @@ export function articleOf(fields: Record<string, unknown>): ArticleBody {
     category: given(fields, 'category', 'Technology'),
     authorName: given(fields, 'authorName', 'Admin'),
     isPublished: false,
-  } as ArticleBody;
+  } as NewArticle;
 }

@@ -5,7 +5,7 @@ import { localTime } from '@/components/editor/local-time';
 import { itemFields, type EditorKind, type Value, type Values } from '@/components/editor/kind';
 import { address, lines, meaning, moment, most, note, optional, picture, pictures, price, rating, required, tags } from '@/components/editor/rules';
 import { reviewCalls } from './api/reviews';
-import type { Review, ReviewBody } from './types';
+import type { NewReview, Review } from '@/lib/api-types';
 
 /** What people call the fields, in the form's order. */
 export const reviewLabels = {
@@ -112,9 +112,9 @@ function meaningOf(field: string, value: Value): unknown {
   return of && typeof value === 'string' ? of(value) : value;
 }
 
-const bodyOf = (values: Values): ReviewBody => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as ReviewBody;
+const bodyOf = (values: Values): NewReview => Object.fromEntries(itemFields(values).map(([field, value]) => [field, meaningOf(field, value)])) as unknown as NewReview;
 
-export const reviewSchema: z.ZodType<ReviewBody, Values> = fields.transform(bodyOf);
+export const reviewSchema: z.ZodType<NewReview, Values> = fields.transform(bodyOf);
 
 /** A new review is published, rated 1 and of the first category; an edited one is published unless its flag is false. */
 export function reviewValues(review: Review | null): ReviewValues {
@@ -163,7 +163,7 @@ function previewOf(values: Values, review: Review | null): Review {
   };
 }
 
-export const reviewKind: EditorKind<Review, ReviewBody> = {
+export const reviewKind: EditorKind<Review, NewReview> = {
   noun: 'review',
   words: { add: 'Add Review', edit: 'Edit Review', create: 'Create Review', update: 'Update Review', created: 'Review created', updated: 'Review updated' },
   labels: reviewLabels,

@@ -1,11 +1,11 @@
 // A review out of JSON, with the defaults of spec section 5: always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
 import type { Category } from './api/categories';
-import type { ReviewBody } from './types';
+import type { NewReview } from '@/lib/api-types';
 import { reviewLabels } from './review-form';
 
 /** Fills in what is missing. The category is found by its number, or by its name or slug. */
-export function reviewOf(fields: Record<string, unknown>, categories: readonly Category[]): ReviewBody {
+export function reviewOf(fields: Record<string, unknown>, categories: readonly Category[]): NewReview {
   const title = textIn(fields, 'title');
   return {
     ...known(fields, Object.keys(reviewLabels)),
@@ -17,7 +17,7 @@ export function reviewOf(fields: Record<string, unknown>, categories: readonly C
     authorName: given(fields, 'authorName', 'Admin'),
     categoryId: categoryOf(fields, categories),
     isPublished: false,
-  } as ReviewBody;
+  } as NewReview;
 }
 
 function categoryOf(fields: Record<string, unknown>, categories: readonly Category[]): number {

@@ -1,5 +1,5 @@
 // How what was counted reads: countries, sites, devices, times.
-import type { Series } from './types';
+import type { Series } from '@/lib/api-types';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -2,7 +2,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';
-import type { Article } from './types';
+import type { Article } from '@/lib/api-types';
 
 export function articleData(article: Article): LinkedData[] {
   const path = `/tech-articles/${article.id}`;

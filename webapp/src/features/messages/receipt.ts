@@ -1,17 +1,17 @@
 // The receipt of an erasure as text, to be kept or given to whoever asked for it.
-import type { Receipt } from './api/erasure';
+import type { ErasureReceipt } from '@/lib/api-types';
 
-const forgotten = (r: Receipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known (updates follow the log)');
+const forgotten = (r: ErasureReceipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known (updates follow the log)');
 
 const heldUntilScavenge =
   'Candor no longer shows this data. Programs that read the log directly can see it until the next “candor scavenge”. Earlier backups still contain it.';
 
 /** Rows of name and value, for people. */
-export function receiptRows(r: Receipt): [name: string, value: string][] {
+export function receiptRows(r: ErasureReceipt): [name: string, value: string][] {
   return [
-    ['Receipt', r.id],
+    ['ErasureReceipt', r.id],
     ['Erased', r.erasedAt],
-    ['Found by', r.by === 'email' ? 'email address' : 'IP address'],
+    ['FoundPerson by', r.by === 'email' ? 'email address' : 'IP address'],
     ['Messages', String(r.messages)],
     ['Newsletter subscriptions', String(r.subscribers)],
     ['Visitors', String(r.visitors)],
@@ -22,4 +22,4 @@ export function receiptRows(r: Receipt): [name: string, value: string][] {
 }
 
 /** The same as plain text. */
-export const receiptText = (r: Receipt): string => ['Receipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');
+export const receiptText = (r: ErasureReceipt): string => ['ErasureReceipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');

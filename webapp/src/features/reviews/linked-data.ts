@@ -3,7 +3,8 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';
-import { picturesOf, type CategoryName, type Review } from './types';
+import type { Review } from '@/lib/api-types';
+import { picturesOf, type CategoryName } from './types';
 
 export function reviewData(review: Review, category: CategoryName | undefined): LinkedData[] {
   const path = `/reviews/${review.id}`;

@@ -1,7 +1,8 @@
 // The parts of a review that a reader can jump to, and the sub-headings in its text.
 import { listField, paragraphs } from '@/lib/format';
 import { videoOf } from '@/lib/video';
-import { picturesOf, type Review } from './types';
+import type { Review } from '@/lib/api-types';
+import { picturesOf } from './types';
 
 export interface Section {
   /** The element's id, and the address's anchor. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Activity } from '../types';
+import type { Activity } from '@/lib/api-types';
 
 /** Entries that are shown at a time (spec section 9). */
 const step = 50;

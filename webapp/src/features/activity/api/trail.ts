@@ -1,8 +1,7 @@
 // The audit trail: its pages, what it can be narrowed to, and where its file and its live stream are.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ApiError, query } from '@/lib/api-client';
-import type { Actor } from '@/lib/item-history';
-import type { TrailEntry } from '../types';
+import type { Actor, HistoryEntry } from '@/lib/api-types';
 
 /** What the trail is narrowed to; what is absent narrows nothing. */
 export interface TrailFilter {
@@ -19,7 +18,7 @@ export interface TrailFilter {
 }
 
 interface TrailPage {
-  entries: TrailEntry[];
+  entries: HistoryEntry[];
   /** Before which the next page begins; undefined: there is none. */
   next: number | undefined;
   /** Up to which position the page knows everything, chosen or not. */
@@ -35,7 +34,7 @@ async function page(filter: TrailFilter, before: number | undefined, signal: Abo
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   const next = /[?&]before=(\d+)/.exec(response.headers.get('Link') ?? '')?.[1];
   return {
-    entries: (await response.json()) as TrailEntry[],
+    entries: (await response.json()) as HistoryEntry[],
     next: next === undefined ? undefined : Number(next),
     newest: Number(response.headers.get('X-Newest')) || undefined,
     reached: response.headers.get('X-Reached') ?? undefined,

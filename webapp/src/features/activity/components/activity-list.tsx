@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { itemLink } from '../item-link';
-import type { Activity } from '../types';
+import type { Activity } from '@/lib/api-types';
 import { ActivityIcon } from './activity-icon';
 
 interface Props {

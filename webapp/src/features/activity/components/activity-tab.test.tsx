@@ -5,7 +5,7 @@ import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { itemLink } from '../item-link';
-import type { Activity } from '../types';
+import type { Activity } from '@/lib/api-types';
 
 let log: Activity[] = [];
 

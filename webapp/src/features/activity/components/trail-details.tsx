@@ -5,7 +5,7 @@ import { Button, buttonLook } from '@/components/ui/button';
 import { fullDate } from '@/components/ui/time-ago';
 import { itemLink } from '../item-link';
 import { whoOf, wordsOf } from '../trail-words';
-import type { TrailEntry } from '../types';
+import type { HistoryEntry } from '@/lib/api-types';
 import { useTrailFilter } from '../use-trail-filter';
 
 /** Two moments that differ by less are the same to a reader, in milliseconds. */
@@ -13,7 +13,7 @@ const sameMoment = 60_000;
 
 const desks: Record<string, string> = { review: 'reviews', article: 'articles' };
 
-export function TrailDetails({ entry }: { entry: TrailEntry }) {
+export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   const { only } = useTrailFilter();
   const { actor, from, item, correlationId } = entry;
   const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;

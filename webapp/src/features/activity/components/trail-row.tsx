@@ -3,14 +3,13 @@ import { clsx } from 'clsx';
 import { Bot, ChevronDown, Cog, UserRound, UserRoundCog, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { Actor } from '@/lib/item-history';
+import type { Actor, HistoryEntry } from '@/lib/api-types';
 import { doerOf, fieldsOf, viaOf, wordsOf } from '../trail-words';
-import type { TrailEntry } from '../types';
 import { TrailDetails } from './trail-details';
 
 const icons: Record<Actor['kind'], LucideIcon> = { admin: UserRoundCog, bot: Bot, visitor: UserRound, system: Cog };
 
-export function TrailRow({ entry, isNew }: { entry: TrailEntry; isNew: boolean }) {
+export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   const [open, setOpen] = useState(false);
   const details = useId();
   const Icon = icons[entry.actor.kind];

@@ -4,11 +4,11 @@ import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { fieldsOf, wordsOf } from '../trail-words';
-import type { TrailEntry } from '../types';
+import type { HistoryEntry } from '@/lib/api-types';
 
-let log: TrailEntry[] = [];
+let log: HistoryEntry[] = [];
 
-const entry = (position: number, changes: Partial<TrailEntry> = {}): TrailEntry => ({
+const entry = (position: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   position,
   type: 'ReviewUpdated',
   at: '2026-11-21T09:00:00Z',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { EditorDialog } from '@/components/editor/editor-dialog';
 import { articleKind } from '../article-form';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 import { ArticleForm } from './article-form';
 
 interface Props {

@@ -2,7 +2,7 @@
 import type { Column } from '@/components/admin-list/item-table';
 import { PublishStatus } from '@/components/admin-list/publish-status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 
 /** An article in a line, beside its title, for a phone. */
 export const articleSummary = (article: Article) => [article.category, article.authorName].join(' · ');

@@ -9,7 +9,7 @@ import { overviewQuery } from '@/lib/overview';
 import { articleCalls } from '../api/articles';
 import { articleKind, articleLabels } from '../article-form';
 import { articleTemplate } from '../template';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 import { ArticleDialog } from './article-dialog';
 import { ArticleJsonDialog } from './article-json-dialog';
 import { articleColumns, articleSummary } from './articles-columns';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { EditorDialog } from '@/components/editor/editor-dialog';
 import { categoriesQuery } from '../api/categories';
 import { reviewKind } from '../review-form';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 import { ReviewForm } from './review-form';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import type { Column } from '@/components/admin-list/item-table';
 import { PublishStatus } from '@/components/admin-list/publish-status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 type Names = ReadonlyMap<number, string>;
 

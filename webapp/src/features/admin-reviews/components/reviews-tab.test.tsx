@@ -5,7 +5,7 @@ import { makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { beginSession } from '@/stores/session';
 import { calls, json, on, problem, type Call } from '@/testing/server';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 let stored: Review[];
 let deleted: Review[];

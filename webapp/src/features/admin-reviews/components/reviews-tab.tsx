@@ -11,7 +11,7 @@ import { categoriesQuery } from '../api/categories';
 import { reviewCalls } from '../api/reviews';
 import { reviewKind, reviewLabels } from '../review-form';
 import { reviewTemplate } from '../template';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 import { ReviewDialog } from './review-dialog';
 import { ReviewJsonDialog } from './review-json-dialog';
 import { reviewColumns, reviewSummary } from './reviews-columns';

@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ApiError, query } from '@/lib/api-client';
 import { dayAfter } from '../days';
-import type { Bucket, Dates, Range, Series, Summary } from '../types';
+import type { Series, Summary } from '@/lib/api-types';
+import type { Bucket, Dates, Range } from '../types';
 
 /** Both calls: refreshed every 10 s, retried 3 times, fresh for 5 s. What needs a new login is not retried. */
 const live = {

@@ -4,7 +4,7 @@ import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { bucketName, countryName, durationName, placeName, referrerName, tickName } from '../names';
-import type { Series, Summary } from '../types';
+import type { Series, Summary } from '@/lib/api-types';
 
 const nothing: Series = {
   range: '7d',

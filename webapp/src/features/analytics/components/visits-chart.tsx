@@ -2,7 +2,8 @@
 // and with nothing else. A visitor of a bucket has viewed at least one page in it, so visitors are a part of its bar.
 import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { bucketName, byHourOnly, count, tickName } from '../names';
-import type { Point, Series } from '../types';
+import type { Series } from '@/lib/api-types';
+import type { Point } from '../types';
 
 /** More bars than this would be thinner than the gaps between them; they become one outline. */
 const mostBars = 200;

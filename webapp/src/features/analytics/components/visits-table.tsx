@@ -1,6 +1,6 @@
 // What the chart shows, as numbers; the newest first. It scrolls in the chart's place.
 import { bucketName, count } from '../names';
-import type { Series } from '../types';
+import type { Series } from '@/lib/api-types';
 
 const words = { hour: 'Hour', day: 'Day', week: 'Week' };
 

@@ -1,14 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { DeletedItem } from '@/lib/item-history';
-import type { ApiKey, NewKey } from '../types';
+import type { CreatedKey, DeletedItem, Key } from '@/lib/api-types';
 
 /** How often last uses and what is left of the limits are looked at again, in milliseconds. */
 const pollEvery = 15_000;
 
 export const keysQuery = queryOptions({
   queryKey: ['admin', 'keys'],
-  queryFn: ({ signal }) => api.get<ApiKey[]>('/api/admin/api-keys', { signal }),
+  queryFn: ({ signal }) => api.get<Key[]>('/api/admin/api-keys', { signal }),
   staleTime: 0,
   refetchInterval: pollEvery,
 });
@@ -21,9 +20,9 @@ export const deletedKeysQuery = queryOptions({
 });
 
 /** expiresAt is a date such as '2026-12-31', whose day (UTC) is the key's last; undefined for never. */
-export const createKey = (key: { name: string; permissions: string[]; expiresAt: string | undefined }) => api.post<NewKey>('/api/admin/api-keys', key);
+export const createKey = (key: { name: string; permissions: string[]; expiresAt: string | undefined }) => api.post<CreatedKey>('/api/admin/api-keys', key);
 
-export const deactivateKey = (id: number) => api.patch<ApiKey>(`/api/admin/api-keys/${id}/deactivate`, undefined);
+export const deactivateKey = (id: number) => api.patch<Key>(`/api/admin/api-keys/${id}/deactivate`, undefined);
 
 export const deleteKey = (id: number) => api.delete(`/api/admin/api-keys/${id}`);
 

@@ -1,44 +1,16 @@
 // Undoing what a key did: the preview, page by page, and the undo itself, part by part.
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Actor } from '@/lib/item-history';
+import type { Compensation, UndoOutcome } from '@/lib/api-types';
 import { uuid } from '@/lib/uuid';
 
 /** Items in a page of the preview, and in a part of the undo: small enough for progress to be seen. */
 const pageSize = 500;
 const partSize = 250;
 
-export type ItemKind = 'review' | 'article' | 'category';
+export type ItemKind = Compensation['kind'];
 
-interface Named {
-  kind: ItemKind;
-  id: number;
-}
-
-interface AtRevision extends Named {
-  revision: number;
-}
-
-/** What taking back means for one item. Times are RFC 3339. */
-export interface Compensation extends AtRevision {
-  title: string;
-  /** Types of the key's events, 'ReviewCreated', each once. */
-  did: string[];
-  last: string;
-  action: 'delete' | 'restore' | 'revert' | 'none' | 'keep';
-  /** The action for people. */
-  words: string;
-  /** The latest change by somebody else after the key's first one. */
-  changedSince: { by: Actor; at: string } | null;
-}
-
-/** What the server says of a part. */
-interface PartOutcome {
-  /** Names the request that did it, for the way back. */
-  requestId: string;
-  done: (AtRevision & { changed: boolean })[];
-  errors: (Named & { message: string })[];
-}
+type AtRevision = Pick<Compensation, 'kind' | 'id' | 'revision'>;
 
 /** Which items a part is about, and what is the same for all of them. */
 interface Part {
@@ -47,8 +19,8 @@ interface Part {
 }
 
 export interface Outcome {
-  done: PartOutcome['done'];
-  errors: PartOutcome['errors'];
+  done: UndoOutcome['done'];
+  errors: UndoOutcome['errors'];
   /** What each request has changed. */
   changed: { requestId: string; items: AtRevision[] }[];
 }
@@ -112,7 +84,7 @@ export async function carryOut(undo: Undo, progress: Progress): Promise<Outcome>
   for (const [i, part] of undo.parts.entries()) {
     const items = part.items.map(({ kind, id, revision }) => ({ kind, id, revision }));
     const body = { ...part.whose, items, ...(undo.deactivate && i === 0 ? { deactivate: true } : {}) };
-    const { requestId, done, errors } = await api.post<PartOutcome>(undo.path, body, { idempotencyKey: `${undo.name}-${i}` });
+    const { requestId, done, errors } = await api.post<UndoOutcome>(undo.path, body, { idempotencyKey: `${undo.name}-${i}` });
     outcome.done.push(...done);
     outcome.errors.push(...errors);
     const changed = done.filter((d) => d.changed);

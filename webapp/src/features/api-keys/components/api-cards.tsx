@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { statusQuery } from '../api/status';
-import { keyState, type ApiKey } from '../types';
+import type { Key } from '@/lib/api-types';
+import { keyState } from '../types';
 
 /** Requests per hour and key (spec section 9). */
 const hourlyLimit = 1000;
 
 /** How many keys work, whether the API serves, and how much a key may ask of it. */
-export function ApiCards({ keys, now }: { keys: ApiKey[] | undefined; now: number }) {
+export function ApiCards({ keys, now }: { keys: Key[] | undefined; now: number }) {
   const status = useQuery(statusQuery);
   const online = status.isSuccess;
   const active = keys?.filter((k) => keyState(k, now) === 'active').length;

@@ -4,13 +4,15 @@ import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { endpointsOf } from '../api/endpoints';
-import { keyState, type ApiKey } from '../types';
+import type { Key } from '@/lib/api-types';
+import { keyState } from '../types';
 
 const secret = 'cndr_0123456789012345678901234567890123456789012abcdef';
-let keys: ApiKey[] = [];
+let keys: Key[] = [];
 
-const key = (id: number, changes: Partial<ApiKey> = {}): ApiKey => ({
+const key = (id: number, changes: Partial<Key> = {}): Key => ({
   id,
+  revision: 0,
   name: `Key ${id}`,
   hint: 'cndr_…cdef',
   permissions: ['create_reviews'],

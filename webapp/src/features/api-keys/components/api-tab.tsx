@@ -7,7 +7,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useNow } from '@/hooks/use-now';
 import { keysQuery } from '../api/keys';
-import type { NewKey } from '../types';
+import type { CreatedKey } from '@/lib/api-types';
 import { ApiCards } from './api-cards';
 import { ApiDocumentation } from './api-documentation';
 import { DeletedKeys } from './deleted-keys';
@@ -21,7 +21,7 @@ export default function ApiTab() {
   const keys = useQuery(keysQuery);
   const now = useNow();
   const [creating, setCreating] = useState(false);
-  const [created, setCreated] = useState<NewKey | null>(null);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
   const [undone, setUndone] = useState<UndoneKey | null>(null);
 
   return (

@@ -11,7 +11,8 @@ import { TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
 import { createKey, refreshKeys } from '../api/keys';
-import { permissions, type NewKey } from '../types';
+import type { CreatedKey } from '@/lib/api-types';
+import { permissions } from '../types';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
@@ -25,7 +26,7 @@ type Values = z.infer<typeof schema>;
 /** The day is UTC's: with its end, there, the key ends. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: NewKey) => void }) {
+export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: CreatedKey) => void }) {
   const id = useId();
   const client = useQueryClient();
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { name: '', permissions: ['create_reviews'], expiresAt: '' } });

@@ -11,17 +11,18 @@ import { ApiError } from '@/lib/api-client';
 import { formatDate } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
 import { deactivateKey, deleteKey, keysQuery, refreshKeys } from '../api/keys';
-import { keyState, type ApiKey } from '../types';
+import type { Key } from '@/lib/api-types';
+import { keyState } from '../types';
 
 const columns = ['Name', 'Permissions', 'Status', 'Created', 'Expires', 'Last used', 'Left this hour', 'Actions'];
 const states = { active: { tone: 'good', text: 'Active' }, expired: { tone: 'danger', text: 'Expired' }, inactive: { tone: 'plain', text: 'Inactive' } } as const;
 
 interface Asked {
   what: 'deactivate' | 'delete';
-  key: ApiKey;
+  key: Key;
 }
 
-export function KeysTable({ keys, now, onUndo }: { keys: ApiKey[]; now: number; onUndo: (key: ApiKey) => void }) {
+export function KeysTable({ keys, now, onUndo }: { keys: Key[]; now: number; onUndo: (key: Key) => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const change = useKeyChange();
   const table = useRef<HTMLTableElement>(null);
@@ -62,7 +63,7 @@ export function KeysTable({ keys, now, onUndo }: { keys: ApiKey[]; now: number; 
   );
 }
 
-function KeyRow({ k, now, onAsk, onUndo }: { k: ApiKey; now: number; onAsk: (what: Asked['what']) => void; onUndo: () => void }) {
+function KeyRow({ k, now, onAsk, onUndo }: { k: Key; now: number; onAsk: (what: Asked['what']) => void; onUndo: () => void }) {
   const state = keyState(k, now);
   const { tone, text } = states[state];
   return (

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { showToast } from '@/stores/toasts';
-import type { NewKey } from '../types';
+import type { CreatedKey } from '@/lib/api-types';
 
-export function NewKeyDialog({ created, onDone }: { created: NewKey; onDone: () => void }) {
+export function NewKeyDialog({ created, onDone }: { created: CreatedKey; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

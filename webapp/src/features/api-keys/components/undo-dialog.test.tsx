@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem, type Call } from '@/testing/server';
-import { carryOut, keyUndo, undoOfUndo, type Compensation } from '../api/undo';
+import type { Compensation } from '@/lib/api-types';
+import { carryOut, keyUndo, undoOfUndo } from '../api/undo';
 import { tally } from './undo-words';
 
 const item = (id: number, changes: Partial<Compensation> = {}): Compensation => ({
@@ -12,9 +13,13 @@ const item = (id: number, changes: Partial<Compensation> = {}): Compensation => 
   revision: 1,
   title: `Review ${id}`,
   did: ['ReviewCreated', 'ReviewPublished'],
+  events: 2,
+  first: '2026-11-21T09:00:00Z',
   last: '2026-11-21T09:00:00Z',
   action: 'delete',
+  changes: [],
   words: 'Delete this review',
+  usedBy: 0,
   changedSince: null,
   ...changes,
 });

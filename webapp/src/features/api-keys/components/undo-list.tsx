@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { actorName, deed } from '@/lib/item-history';
-import type { Compensation } from '../api/undo';
+import type { Compensation } from '@/lib/api-types';
 import { canUndo, keyOf, kindNames, kinds } from './undo-words';
 
 /** Rows shown at first, and with each press of the button: a key may have touched thousands. */

@@ -1,5 +1,6 @@
 // How an undo is told: what can be undone, and how many of what.
-import type { Compensation, ItemKind } from '../api/undo';
+import type { Compensation } from '@/lib/api-types';
+import type { ItemKind } from '../api/undo';
 
 export const kinds: readonly ItemKind[] = ['review', 'article', 'category'];
 export const kindNames = { review: 'Reviews', article: 'Articles', category: 'Categories' } as const;

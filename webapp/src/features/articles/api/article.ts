@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 
 /** One published article. Rejects with ApiError(404) when it is missing or a draft; never tried again by itself. */
 export const articleQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 
 /** How many articles a list shows at first and adds at a time. */
 const pageSize = 24;

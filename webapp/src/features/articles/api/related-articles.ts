@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 
 /** How many other articles an article leads to. */
 export const relatedCount = 3;

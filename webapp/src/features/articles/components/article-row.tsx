@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
 
 interface Props {

@@ -12,7 +12,7 @@ import { formatDate, paragraphs, readingMinutes } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
 import { articleVideoOf } from '@/lib/video';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
 import { RelatedArticles } from './related-articles';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { useNow } from '@/hooks/use-now';
 import { newestArticlesQuery, relatedArticlesQuery, relatedCount } from '../api/related-articles';
-import type { Article } from '../types';
+import type { Article } from '@/lib/api-types';
 import { ArticleCard } from './article-card';
 
 export function RelatedArticles({ article }: { article: Article }) {

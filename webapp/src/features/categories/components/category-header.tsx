@@ -1,7 +1,7 @@
 // The head of a category's page: where it is, its icon, name and description.
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { CategoryTile } from '@/components/ui/category-icon';
-import type { Category } from '../types';
+import type { Category } from '@/lib/api-types';
 
 export function CategoryHeader({ category }: { category: Category }) {
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 /** One message. Rejects with ApiError(404) when it is deleted. */
 export const messageQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 /** How often the inbox is asked for, in milliseconds (spec section 9). */
 const pollEvery = 5000;

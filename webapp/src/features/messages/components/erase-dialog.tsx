@@ -10,7 +10,8 @@ import { SelectField } from '@/components/ui/select';
 import { ApiError } from '@/lib/api-client';
 import { excerpt } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
-import { erasePerson, findPerson, type Found, type Person, type Receipt } from '../api/erasure';
+import type { ErasureReceipt, FoundPerson } from '@/lib/api-types';
+import { erasePerson, findPerson, type Person } from '../api/erasure';
 import { refreshInbox } from '../api/overview';
 import { receiptRows, receiptText } from '../receipt';
 
@@ -102,7 +103,7 @@ function problem(error: Error): string {
 
 const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 
-function counts(found: Found): string {
+function counts(found: FoundPerson): string {
   const parts = [
     found.messages.length > 0 && plural(found.messages.length, 'message'),
     found.subscribers.length > 0 && plural(found.subscribers.length, 'newsletter subscription'),
@@ -111,7 +112,7 @@ function counts(found: Found): string {
   return parts.join(' and ');
 }
 
-function Preview({ found }: { found: Found }) {
+function Preview({ found }: { found: FoundPerson }) {
   const rows = [
     ...found.messages.slice(0, mostShown).map((m) => ({ key: `message-${m.id}`, what: `Message “${excerpt(m.subject, 120)}”`, at: m.receivedAt })),
     ...found.subscribers.slice(0, mostShown).map((s) => ({ key: `subscriber-${s.id}`, what: 'Newsletter subscription', at: s.subscribedAt ?? '' })),
@@ -119,7 +120,7 @@ function Preview({ found }: { found: Found }) {
   ];
   return (
     <section className="mt-6 border-t border-rule pt-4">
-      <h3 className="font-semibold">Found: {counts(found)}</h3>
+      <h3 className="font-semibold">FoundPerson: {counts(found)}</h3>
       <ul className="mt-2 divide-y divide-rule text-small">
         {rows.map((row) => (
           <li key={row.key} className="flex flex-wrap justify-between gap-x-6 py-2">
@@ -132,11 +133,11 @@ function Preview({ found }: { found: Found }) {
   );
 }
 
-function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+function ReceiptDialog({ receipt, onClose }: { receipt: ErasureReceipt; onClose: () => void }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(receiptText(receipt));
-      showToast({ title: 'Receipt copied' });
+      showToast({ title: 'ErasureReceipt copied' });
     } catch {
       showToast({ variant: 'destructive', title: 'Copy Failed', description: 'Could not copy to clipboard. Please copy manually.' });
     }
@@ -145,7 +146,7 @@ function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
     <Dialog
       open
       onOpenChange={onClose}
-      title="Receipt"
+      title="ErasureReceipt"
       description="Contains no personal data. You can keep it or give it to the person who asked."
       footer={
         <>

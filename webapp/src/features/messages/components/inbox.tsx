@@ -8,7 +8,7 @@ import type { Page } from '@/lib/api-client';
 import { pageSize } from '../api/messages';
 import { useCalmList } from '../hooks/use-calm-list';
 import type { MessageActions } from '../hooks/use-message-actions';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 import { MessagesTable } from './messages-table';
 
 interface Props {

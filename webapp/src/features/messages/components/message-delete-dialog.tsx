@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 interface Props {
   message: Message;

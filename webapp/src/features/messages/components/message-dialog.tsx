@@ -9,7 +9,7 @@ import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import { messageQuery } from '../api/message';
 import { replyLink } from '../reply';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 interface Props {
   id: number;

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 let inbox: Message[] = [];
 
 const message = (id: number, changes: Partial<Message> = {}): Message => ({
   id,
+  revision: 0,
   name: `Person ${id}`,
   email: `p${id}@example.org`,
   subject: `Subject ${id}`,

@@ -12,7 +12,7 @@ import { useListParams } from '@/hooks/use-list-params';
 import { messagesQuery } from '../api/messages';
 import { overviewQuery } from '@/lib/overview';
 import { useMessageActions } from '../hooks/use-message-actions';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 import { Inbox } from './inbox';
 import { MessageDeleteDialog } from './message-delete-dialog';
 import { MessageDialog } from './message-dialog';

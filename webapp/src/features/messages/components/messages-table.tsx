@@ -7,7 +7,7 @@ import { Button, buttonLook } from '@/components/ui/button';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { Tip } from '@/components/ui/tooltip';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 interface Props {
   rows: Message[];

@@ -1,6 +1,6 @@
 // A list that is polled, without rows that jump: while somebody is busy with it, new items wait above it.
 import { useState } from 'react';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 export interface CalmList {
   /** What to show, in order. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
 import { expectCounts, refreshInbox } from '../api/overview';
-import type { Message } from '../types';
+import type { Message } from '@/lib/api-types';
 
 /** What was done here and the lists may not know yet. A poll that was under way says nothing against it. */
 interface Done {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 import { reviewsFresh } from './reviews';
 
 /** How many other reviews of its category a review leads to. */

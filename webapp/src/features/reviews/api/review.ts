@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 import { reviewsFresh } from './reviews';
 
 /** One published review. Rejects with ApiError(404) when it is missing or a draft. Fresh for 5 minutes. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 /** How long a review stays fresh in the cache, in milliseconds (spec section 9). */
 export const reviewsFresh = 5 * 60_000;

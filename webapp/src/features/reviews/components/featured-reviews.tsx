@@ -1,5 +1,6 @@
 // Up to three featured reviews, the first highlighted.
-import type { CategoryName, Review } from '../types';
+import type { Review } from '@/lib/api-types';
+import type { CategoryName } from '../types';
 import { ReviewCard } from './review-card';
 
 interface Props {

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { relatedCount, relatedReviewsQuery } from '../api/related-reviews';
-import type { CategoryName, Review } from '../types';
+import type { Review } from '@/lib/api-types';
+import type { CategoryName } from '../types';
 import { ReviewCard } from './review-card';
 
 export function RelatedReviews({ review, category }: { review: Review; category: CategoryName | undefined }) {

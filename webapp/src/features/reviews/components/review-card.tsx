@@ -8,7 +8,8 @@ import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
 import { tint } from '@/lib/tint';
 import type { Found } from '../search-marks';
-import { picturesOf, type CategoryName, type Review } from '../types';
+import type { Review } from '@/lib/api-types';
+import { picturesOf, type CategoryName } from '../types';
 
 interface Props {
   review: Review;

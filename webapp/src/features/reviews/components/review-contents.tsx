@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { readingMinutes } from '@/lib/format';
 import { sectionsOf } from '../sections';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 /** What counts as long: this many minutes to read, and this many parts. */
 const longMinutes = 2;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { formatDate, formatMoney, listField, specification } from '@/lib/format';
 import { httpUrl } from '@/lib/links';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 export function ReviewPanel({ review }: { review: Review }) {
   return (

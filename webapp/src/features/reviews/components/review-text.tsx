@@ -9,7 +9,8 @@ import { listField } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { videoOf } from '@/lib/video';
 import { blocks } from '../sections';
-import { picturesOf, type Review } from '../types';
+import type { Review } from '@/lib/api-types';
+import { picturesOf } from '../types';
 
 export function ReviewText({ review }: { review: Review }) {
   const video = videoOf(review.videoUrl);

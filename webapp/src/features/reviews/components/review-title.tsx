@@ -6,7 +6,8 @@ import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
 import { tint } from '@/lib/tint';
-import type { CategoryName, Review } from '../types';
+import type { Review } from '@/lib/api-types';
+import type { CategoryName } from '../types';
 
 export function ReviewTitle({ review, category }: { review: Review; category: CategoryName | undefined }) {
   const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt } from '@/lib/format';
-import type { Review } from '../types';
+import type { Review } from '@/lib/api-types';
 
 export function VerdictTeaser({ review }: { review: Review }) {
   return (

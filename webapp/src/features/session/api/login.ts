@@ -1,4 +1,5 @@
 import { api } from '@/lib/api-client';
+import type { Thanks } from '@/lib/api-types';
 
 export interface Credentials {
   username: string;
@@ -6,4 +7,4 @@ export interface Credentials {
 }
 
 /** Signs in; the server sets the session's cookie. Rejects with ApiError, whose detail is the server's message. */
-export const login = (credentials: Credentials) => api.post<{ success: boolean; message?: string }>('/api/admin/login', credentials);
+export const login = (credentials: Credentials) => api.post<Thanks>('/api/admin/login', credentials);

@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-
-export interface ServerSession {
-  authenticated: boolean;
-  username?: string;
-  /** When the admin signed in, RFC 3339. */
-  loginTime?: string;
-  /** When it ends, RFC 3339. */
-  expiresAt?: string;
-}
+import type { Session } from '@/lib/api-types';
 
 /** Whether the server knows a session of this browser. Asked anew whenever a screen needs it. */
 export const sessionQuery = queryOptions({
   queryKey: ['admin', 'session'],
-  queryFn: ({ signal }) => api.get<ServerSession>('/api/admin/session', { signal }),
+  queryFn: ({ signal }) => api.get<Session>('/api/admin/session', { signal }),
   staleTime: 0,
 });

@@ -1,0 +1,1015 @@
+// Generated from the API's description (httpapi/openapi/source) by `npm run types`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A person's stored data. */
+        FoundPerson: {
+            /** @enum {string} */
+            by: "email" | "ip";
+            messages: {
+                id: number;
+                subject: string;
+                /** Format: date-time */
+                receivedAt: string;
+            }[];
+            subscribers: {
+                id: number;
+                /** Format: date-time */
+                subscribedAt?: string;
+            }[];
+            visitors: {
+                /** Format: uuid */
+                id: string;
+                ipAddress: string;
+                country: string;
+                /** Format: date-time */
+                firstVisit: string;
+            }[];
+        };
+        /** @description A receipt of what an erasure removed. It contains no personal data. */
+        ErasureReceipt: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            by: "email" | "ip";
+            /** Format: date-time */
+            erasedAt: string;
+            messages: number;
+            subscribers: number;
+            visitors: number;
+            /** @description The deleted streams of the log. */
+            streams: string[];
+            /** @description The read models that no longer contain the data. */
+            forgottenBy: string[];
+            /** @description Whether the log has been scavenged since. */
+            reclaimed: boolean;
+            /** @description Who can still see the erased data until the log is scavenged. */
+            note?: string;
+        };
+        /** @description One change. */
+        HistoryEntry: {
+            /** @description A larger number is newer. */
+            position: number;
+            /** @description The event's type, such as `ReviewPublished`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Later than `at` for imported content.
+             */
+            recordedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description Where the change came from. Fields are null if unknown, for example in entries older than the recording of these fields. */
+            from: {
+                /** @enum {string|null} */
+                via: "dashboard" | "bot api" | "site" | "command line" | "scheduler" | "import" | "system" | null;
+                /** @description The IP address that started the session, or of a failed sign-in. */
+                address: string | null;
+                /** @description The browser that started the session, or of a failed sign-in. */
+                userAgent: string | null;
+                /** @description Who sent the message or subscribed; `[erased]` once deleted. */
+                sender: string | null;
+            };
+            /** @description The request that caused it. */
+            correlationId: string | null;
+            /** @description The kind of item: `review`, `article`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
+            kind: string;
+            /** @description The item's title or name at that time. */
+            title: string | null;
+            /** @description The fields an update changed. */
+            fields: string[];
+            /** @description Whose changes this undid, such as `apikey-2`. */
+            undoes: string | null;
+            stream: string;
+            revision: number;
+            /** @description The item as it is now. */
+            item: {
+                kind: string;
+                id: number;
+                title?: string;
+                /** @enum {string} */
+                state: "present" | "published" | "deleted";
+            } | null;
+        };
+        /** @description An action by a visitor. */
+        TrackedEvent: {
+            /** Format: uuid */
+            id?: string;
+            event: string;
+            page: string;
+            userAgent?: string | null;
+            referrer?: string | null;
+            sessionId?: string | null;
+            /** @description Text containing JSON. */
+            metadata?: string | null;
+            /** @description When it happened: RFC 3339, or milliseconds since 1970. */
+            timestamp?: string | number | null;
+        };
+        /** @description Whether someone is signed in, and who. */
+        Session: {
+            authenticated: boolean;
+            username?: string;
+            /**
+             * Format: date-time
+             * @description When the admin signed in.
+             */
+            loginTime?: string;
+            /**
+             * Format: date-time
+             * @description When the session ends.
+             */
+            expiresAt?: string;
+        };
+        /** @description Counts for the dashboard. */
+        Overview: {
+            /** @description State of the event log. While it is unavailable, or read-only because its storage has failed, content can be read but not changed. */
+            log: {
+                /** @description Whether the log responds and is the one this site was built from. */
+                available: boolean;
+                /** @description Whether it also accepts writes, as far as is known. */
+                writable: boolean;
+                /**
+                 * Format: date-time
+                 * @description The time up to which the data is known to be complete; null while it is up to date.
+                 */
+                asOf: string | null;
+            };
+            reviews: {
+                total: number;
+                published: number;
+                drafts: number;
+                featured: number;
+                byCategory: {
+                    categoryId: number;
+                    count: number;
+                }[];
+            };
+            articles: {
+                total: number;
+                published: number;
+                drafts: number;
+            };
+            messages: {
+                unread: number;
+                read: number;
+            };
+            keys: {
+                active: number;
+                total: number;
+            };
+        };
+        /** @description An action in the dashboard. */
+        Activity: {
+            /** @description A larger number is newer. */
+            id: number;
+            /** @enum {string} */
+            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
+            details: string;
+            user: string;
+            /** Format: date-time */
+            timestamp: string;
+            item: components["schemas"]["AffectedItem"] | null;
+        };
+        /** @description The item that an action was about, as it is now. */
+        AffectedItem: {
+            /** @enum {string} */
+            kind: "review" | "article" | "category" | "message" | "key";
+            id: number;
+            title?: string;
+            /** @enum {string} */
+            state: "present" | "published" | "deleted";
+        };
+        /** @description Who did something. */
+        Actor: {
+            /** @enum {string} */
+            kind: "admin" | "bot" | "visitor" | "system";
+            id?: string;
+            name?: string;
+        };
+        /** @description A change of one field. */
+        FieldChange: {
+            /** @description The field's name, including `isPublished`, `isFeatured`, `isDeleted`, `publishAt` and `unpublishAt`. */
+            field: string;
+            /** @description The value before; null if there was none. */
+            old: string | number | boolean | string[] | null;
+            /** @description The value after; null if there is none. */
+            new: string | number | boolean | string[] | null;
+        };
+        /** @description One event in the history of a review or tech article. */
+        ItemRevision: {
+            /** @description The event's number in the item's history. */
+            revision: number;
+            /** @description The event's type, such as `ReviewUpdated`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Use it as `asOf` to see the site right after this event.
+             */
+            storedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The request that caused it. */
+            correlationId?: string;
+            /** @description The correction's note to readers. */
+            note?: string;
+            /** @description The changes, field by field. */
+            changes: components["schemas"]["FieldChange"][];
+        };
+        /** @description A review as it was at a revision. */
+        PastReview: {
+            /** @description The event's number in the item's history. */
+            revision: number;
+            /** @description The event's type, such as `ReviewUpdated`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Use it as `asOf` to see the site right after this event.
+             */
+            storedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The request that caused it. */
+            correlationId?: string;
+            /** @description The correction's note to readers. */
+            note?: string;
+            /** @description The changes, field by field. */
+            changes: components["schemas"]["FieldChange"][];
+            /** @description Whether it was deleted at that revision. */
+            isDeleted: boolean;
+            item: components["schemas"]["Review"];
+        };
+        /** @description A tech article as it was at a revision. */
+        PastArticle: {
+            /** @description The event's number in the item's history. */
+            revision: number;
+            /** @description The event's type, such as `ReviewUpdated`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Use it as `asOf` to see the site right after this event.
+             */
+            storedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The request that caused it. */
+            correlationId?: string;
+            /** @description The correction's note to readers. */
+            note?: string;
+            /** @description The changes, field by field. */
+            changes: components["schemas"]["FieldChange"][];
+            /** @description Whether it was deleted at that revision. */
+            isDeleted: boolean;
+            item: components["schemas"]["Article"];
+        };
+        /** @description A deleted review or tech article, which can be restored. */
+        DeletedItem: {
+            id: number;
+            /** @description Its title when it was deleted. */
+            title: string;
+            revision: number;
+            /** Format: date-time */
+            deletedAt: string;
+            deletedBy: components["schemas"]["Actor"];
+            /** @description The request that deleted it. */
+            correlationId?: string;
+        };
+        /** @description The effect of undoing on one item. */
+        Compensation: {
+            /** @enum {string} */
+            kind: "review" | "article" | "category";
+            id: number;
+            title: string;
+            /** @description The revision the preview is based on. */
+            revision: number;
+            /** @description Types of the events to undo, without repeats. */
+            did: string[];
+            /** @description Number of events to undo. */
+            events: number;
+            /** Format: date-time */
+            first: string;
+            /** Format: date-time */
+            last: string;
+            /**
+             * @description `none`: already in its earlier state. `keep`: a category that other items use.
+             * @enum {string}
+             */
+            action: "delete" | "restore" | "revert" | "none" | "keep";
+            /** @description Fields that are reverted. */
+            changes: string[];
+            /** @description A description of the action. */
+            words: string;
+            /** @description Number of other items that use a category that is kept. */
+            usedBy: number;
+            /** @description The latest change by someone else since the key's first one. */
+            changedSince: {
+                by: components["schemas"]["Actor"];
+                /** Format: date-time */
+                at: string;
+            } | null;
+        };
+        /** @description The outcome of an undo. */
+        UndoOutcome: {
+            /** @description ID to find all changes in the audit trail and to undo them with. For a retried request, the ID of the first attempt. */
+            requestId: string;
+            done: {
+                /** @enum {string} */
+                kind: "review" | "article" | "category";
+                id: number;
+                revision: number;
+                /** @description False if it was already in that state. */
+                changed: boolean;
+            }[];
+            errors: {
+                /** @enum {string} */
+                kind: "review" | "article" | "category";
+                id: number;
+                /** @description 409: changed since the preview, or in use; 404: nothing to undo; 400: its slug is taken; 503: temporarily unavailable. */
+                status: number;
+                message: string;
+            }[];
+        };
+        /** @description A summary of visits. Bots are excluded and counted separately. Dashboard pages are not counted. */
+        Summary: {
+            uniqueVisitors: number;
+            /** @description Views by bots. */
+            bots: number;
+            topPages: {
+                page: string;
+                count: number;
+            }[];
+            topCountries: {
+                /** @description ISO 3166 code, Local or Unknown. */
+                country: string;
+                count: number;
+            }[];
+            recentActivity: {
+                id: number;
+                event: string;
+                page: string;
+                /** @description `[erased]` if the visitor's data was erased. */
+                ipAddress: string;
+                country: string;
+                city: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+        };
+        /** @description Visits over time. */
+        Series: {
+            /**
+             * @description `custom` for a range given by from and to.
+             * @enum {string}
+             */
+            range: "24h" | "7d" | "30d" | "90d" | "all" | "custom";
+            /**
+             * @description Long ranges are shown in weeks.
+             * @enum {string}
+             */
+            bucket: "hour" | "day" | "week";
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            buckets: {
+                /** Format: date-time */
+                start: string;
+                views: number;
+                visitors: number;
+                /** @description Sessions that started in this interval. */
+                sessions: number;
+            }[];
+            views: number;
+            /** @description Unique visitors. */
+            visitors: number;
+            /** @description Views by bots. */
+            bots: number;
+            /** @description The sessions that started in the range. */
+            sessions: {
+                count: number;
+                /** @description Views in these sessions. */
+                views: number;
+                /** @description Sessions with a single view. */
+                bounces: number;
+                /** @description 0 without sessions. */
+                viewsPerSession: number;
+                /** @description 0 to 1; 0 without sessions. */
+                bounceShare: number;
+                /** @description Average duration of sessions with at least two views, from the first view to the last. The time spent on the last page is not known. */
+                seconds: number;
+            };
+            /** @description The pages these sessions started with, with counts. */
+            entryPages: {
+                page: string;
+                count: number;
+            }[];
+            referrers: {
+                referrer: string;
+                count: number;
+            }[];
+            browsers: {
+                browser: string;
+                count: number;
+            }[];
+            systems: {
+                system: string;
+                count: number;
+            }[];
+            devices: {
+                device: string;
+                count: number;
+            }[];
+            pages: {
+                page: string;
+                count: number;
+            }[];
+            countries: {
+                /** @description ISO 3166 code, Local or Unknown. */
+                country: string;
+                count: number;
+            }[];
+        };
+        /** @description A product review. */
+        Review: {
+            id: number;
+            productName: string;
+            productBrand: string;
+            categoryId: number;
+            productDescription: string | null;
+            /** @description Minimum price in US dollars. */
+            productPrice: number | null;
+            /** @description Maximum price in US dollars. */
+            productPriceMax: number | null;
+            productImageUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When the price was last set; null without a price.
+             */
+            pricedAt: string | null;
+            specifications: string[];
+            features: string[];
+            title: string;
+            /** @description Each line is a paragraph. */
+            content: string;
+            rating: number;
+            pros: string[];
+            cons: string[];
+            verdict: string | null;
+            videoCredit: string | null;
+            authorName: string;
+            isFeatured: boolean;
+            isPublished: boolean;
+            videoUrl: string | null;
+            /** @description The first is the main image. */
+            imageUrls: string[];
+            aliexpressLink: string | null;
+            shopeeLink: string | null;
+            /** @description Tags; absent if there are none. */
+            tags?: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last published; null for a draft.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last corrected; null if never.
+             */
+            correctedAt: string | null;
+            /** @description Number of changes so far. */
+            revision: number;
+            /** @description Newest first. Included for single items, not in lists. */
+            corrections?: components["schemas"]["Correction"][];
+            /**
+             * Format: date-time
+             * @description When it will be published automatically. Visible only to the admin and bots.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be unpublished automatically. Visible only to the admin and bots.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description A change to published content that the editor marked as a correction. */
+        Correction: {
+            /** @description Identifies the correction within its item. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
+            /** @description What was wrong. */
+            note: string;
+            changes: components["schemas"]["CorrectedField"][];
+        };
+        /** @description What a correction changed in one field. */
+        CorrectedField: {
+            /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `title`, `content` or `excerpt`. */
+            field: string;
+            /** @description The old value. For multi-line text, only the changed lines, with … for the rest. */
+            from: string | number | null;
+            to: string | number | null;
+        };
+        /** @description A review to create. */
+        NewReview: {
+            /** @description Name of the reviewed product. */
+            productName: string;
+            /** @description Brand of the product. */
+            productBrand: string;
+            /** @description ID of an existing category; see `GET /api/categories`. */
+            categoryId: number;
+            /** @description The headline. */
+            title: string;
+            /** @description The text; each line is a paragraph. */
+            content: string;
+            /** @description Name of the author. */
+            authorName: string;
+            /**
+             * @description Stars, rounded to one decimal.
+             * @default 1
+             */
+            rating?: number;
+            /** @description Short description of the product. */
+            productDescription?: string | null;
+            /** @description Minimum price in US dollars. */
+            productPrice?: number | null;
+            /** @description Maximum price in US dollars. */
+            productPriceMax?: number | null;
+            /** @description URL of an image, or a data URL of up to 5 MB. */
+            productImageUrl?: string | null;
+            /** @description List of strings, such as `Weight: 1.2 kg`. */
+            specifications?: string[] | string | null;
+            /** @description List of strings. */
+            features?: string[] | string | null;
+            /** @description Pros, one string each. */
+            pros?: string[] | string | null;
+            /** @description Cons, one string each. */
+            cons?: string[] | string | null;
+            /** @description The final verdict. */
+            verdict?: string | null;
+            /** @description URL of a video. */
+            videoUrl?: string | null;
+            /** @description Credit for the video. */
+            videoCredit?: string | null;
+            /** @description URLs or data URLs. The first is the main image. */
+            imageUrls?: string[] | string | null;
+            /** @description AliExpress link. */
+            aliexpressLink?: string | null;
+            /** @description Shopee link. */
+            shopeeLink?: string | null;
+            /** @description Tags, one string each. */
+            tags?: string[] | string | null;
+            /**
+             * @description Whether it is featured on the home page.
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description The fields of a review to change. Other fields stay the same. */
+        ReviewChanges: {
+            /** @description Name of the reviewed product. */
+            productName?: string;
+            /** @description Brand of the product. */
+            productBrand?: string;
+            /** @description ID of an existing category; see `GET /api/categories`. */
+            categoryId?: number;
+            /** @description The headline. */
+            title?: string;
+            /** @description The text; each line is a paragraph. */
+            content?: string;
+            /** @description Name of the author. */
+            authorName?: string;
+            /**
+             * @description Stars, rounded to one decimal.
+             * @default 1
+             */
+            rating?: number;
+            /** @description Short description of the product. */
+            productDescription?: string | null;
+            /** @description Minimum price in US dollars. */
+            productPrice?: number | null;
+            /** @description Maximum price in US dollars. */
+            productPriceMax?: number | null;
+            /** @description URL of an image, or a data URL of up to 5 MB. */
+            productImageUrl?: string | null;
+            /** @description List of strings, such as `Weight: 1.2 kg`. */
+            specifications?: string[] | string | null;
+            /** @description List of strings. */
+            features?: string[] | string | null;
+            /** @description Pros, one string each. */
+            pros?: string[] | string | null;
+            /** @description Cons, one string each. */
+            cons?: string[] | string | null;
+            /** @description The final verdict. */
+            verdict?: string | null;
+            /** @description URL of a video. */
+            videoUrl?: string | null;
+            /** @description Credit for the video. */
+            videoCredit?: string | null;
+            /** @description URLs or data URLs. The first is the main image. */
+            imageUrls?: string[] | string | null;
+            /** @description AliExpress link. */
+            aliexpressLink?: string | null;
+            /** @description Shopee link. */
+            shopeeLink?: string | null;
+            /** @description Tags, one string each. */
+            tags?: string[] | string | null;
+            /**
+             * @description Whether it is featured on the home page.
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+            /** @description A note for readers. Marks the change to published content as a correction. Requires a change to the rating, a price, the verdict, the content or the title. */
+            correction?: string;
+        };
+        /** @description A tech article. */
+        Article: {
+            id: number;
+            title: string;
+            /** @description Each line is a paragraph. */
+            content: string;
+            excerpt: string | null;
+            imageUrl: string | null;
+            videoUrl: string | null;
+            videoCredit: string | null;
+            /** @description Free text. */
+            category: string;
+            authorName: string;
+            /** @description Tags; absent if there are none. */
+            tags?: string[];
+            isPublished: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last corrected; null if never.
+             */
+            correctedAt: string | null;
+            revision: number;
+            /** @description Newest first. Included for single items, not in lists. */
+            corrections?: components["schemas"]["Correction"][];
+            /**
+             * Format: date-time
+             * @description When it will be published automatically. Visible only to the admin and bots.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be unpublished automatically. Visible only to the admin and bots.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description A tech article to create. */
+        NewArticle: {
+            /** @description The headline. */
+            title: string;
+            /** @description The text; each line is a paragraph. */
+            content: string;
+            /** @description Free text, such as AI, Security or Startup. */
+            category: string;
+            /** @description Name of the author. */
+            authorName: string;
+            /** @description One or two sentences for lists. */
+            excerpt?: string | null;
+            /** @description URL of an image, or a data URL of up to 5 MB. */
+            imageUrl?: string | null;
+            /** @description URL of a video. */
+            videoUrl?: string | null;
+            /** @description Credit for the video. */
+            videoCredit?: string | null;
+            /** @description Tags, one string each. */
+            tags?: string[] | string | null;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description The fields of an article to change. Other fields stay the same. */
+        ArticleChanges: {
+            /** @description The headline. */
+            title?: string;
+            /** @description The text; each line is a paragraph. */
+            content?: string;
+            /** @description Free text, such as AI, Security or Startup. */
+            category?: string;
+            /** @description Name of the author. */
+            authorName?: string;
+            /** @description One or two sentences for lists. */
+            excerpt?: string | null;
+            /** @description URL of an image, or a data URL of up to 5 MB. */
+            imageUrl?: string | null;
+            /** @description URL of a video. */
+            videoUrl?: string | null;
+            /** @description Credit for the video. */
+            videoCredit?: string | null;
+            /** @description Tags, one string each. */
+            tags?: string[] | string | null;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+            /** @description A note for readers. Marks the change to published content as a correction. Requires a change to the content, the title or the excerpt. */
+            correction?: string;
+        };
+        /** @description A category of reviews. */
+        Category: {
+            id: number;
+            name: string;
+            /** @description Part of the category's URL. */
+            slug: string;
+            description: string | null;
+            icon: string | null;
+            color: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            revision: number;
+        };
+        /** @description A category to create. */
+        NewCategory: {
+            /** @description Display name. */
+            name: string;
+            /** @description Part of the category's URL: lower-case letters, digits and single hyphens. */
+            slug: string;
+            /** @description Short description. */
+            description?: string | null;
+            /** @description The name of a lucide icon. */
+            icon?: string | null;
+            /** @description A CSS color. */
+            color?: string | null;
+        };
+        /** @description The fields of a category to change. Other fields stay the same. */
+        CategoryChanges: {
+            /** @description Display name. */
+            name?: string;
+            /** @description Part of the category's URL: lower-case letters, digits and single hyphens. */
+            slug?: string;
+            /** @description Short description. */
+            description?: string | null;
+            /** @description The name of a lucide icon. */
+            icon?: string | null;
+            /** @description A CSS color. */
+            color?: string | null;
+        };
+        /** @description A product, combined from the published reviews with the same brand and name. */
+        Product: {
+            id: number;
+            name: string;
+            brand: string;
+            categoryId: number;
+            description: string | null;
+            price: number | null;
+            /** @description Null when all prices are equal. */
+            priceMax: number | null;
+            imageUrl: string | null;
+            /** @description Newest first. */
+            reviewIds: number[];
+        };
+        /** @description The API key that made the request. */
+        BotStatus: {
+            /** @enum {string} */
+            status: "online";
+            /** @description The key's name. */
+            name: string;
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @description When the key expires; null for never.
+             */
+            expiresAt: string | null;
+        };
+        /** @description The outcome for each item of a bulk request. */
+        BulkResult: {
+            created: {
+                index: number;
+                id: number;
+            }[];
+            errors: {
+                index: number;
+                errors: components["schemas"]["FieldError"][];
+            }[];
+        };
+        /** @description The outcome for each item of a bulk request. */
+        BulkChange: {
+            /** @description ID to undo the request with, see `POST /api/admin/undo`. For a retried request, the ID of the first attempt. */
+            requestId: string;
+            done: {
+                id: number;
+                revision: number;
+                /** @description False if it was already in that state. */
+                changed: boolean;
+            }[];
+            errors: {
+                id: number;
+                status: number;
+                message: string;
+            }[];
+        };
+        /** @description A problem with one field. */
+        FieldError: {
+            field: string;
+            message: string;
+        };
+        /** @description Why a request was refused (RFC 9457). */
+        Problem: {
+            /** @description `about:blank`, or a URN for the reason such as `urn:candor:problem:key-expired`. */
+            type: string;
+            /** @description The name of the status. */
+            title: string;
+            status: number;
+            /** @description A human-readable description of the problem. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            errors?: components["schemas"]["FieldError"][];
+            /** @description The item's current revision, with 412. */
+            currentRevision?: number;
+            /** @description Who made the current revision, with 412. */
+            changedBy?: components["schemas"]["Actor"];
+            /**
+             * Format: date-time
+             * @description When the current revision was made, with 412.
+             */
+            changedAt?: string;
+            /** @description How much of the past data is built, with 503. */
+            progress?: number;
+            requestId: string;
+        };
+        /** @description A change that is stored but can't be shown yet. */
+        Written: {
+            id: number;
+            revision: number;
+        };
+        /** @description The outcome of a form submission. */
+        Thanks: {
+            success: boolean;
+            message: string;
+        };
+        /** @description A contact message. */
+        Message: {
+            id: number;
+            name: string;
+            email: string;
+            subject: string;
+            message: string;
+            isRead: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            revision: number;
+        };
+        /** @description An API key, without the key itself. */
+        Key: {
+            id: number;
+            name: string;
+            /** @description The prefix and last four characters of the key. */
+            hint: string;
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            isActive: boolean;
+            /** Format: date-time */
+            lastUsed: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            revision: number;
+            /** @description Requests allowed in any hour. */
+            limit: number;
+            /** @description Requests left, on the instance that responds. */
+            remaining: number;
+        };
+        /** @description A new API key. `apiKey` is returned only here. */
+        CreatedKey: {
+            apiKey: string;
+            id: number;
+            name: string;
+            /** @description The prefix and last four characters of the key. */
+            hint: string;
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            isActive: boolean;
+            /** Format: date-time */
+            lastUsed: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            revision: number;
+            /** @description Requests allowed in any hour. */
+            limit: number;
+            /** @description Requests left, on the instance that responds. */
+            remaining: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type FoundPerson = components['schemas']['FoundPerson'];
+export type ErasureReceipt = components['schemas']['ErasureReceipt'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type TrackedEvent = components['schemas']['TrackedEvent'];
+export type Session = components['schemas']['Session'];
+export type Overview = components['schemas']['Overview'];
+export type Activity = components['schemas']['Activity'];
+export type AffectedItem = components['schemas']['AffectedItem'];
+export type Actor = components['schemas']['Actor'];
+export type FieldChange = components['schemas']['FieldChange'];
+export type ItemRevision = components['schemas']['ItemRevision'];
+export type PastReview = components['schemas']['PastReview'];
+export type PastArticle = components['schemas']['PastArticle'];
+export type DeletedItem = components['schemas']['DeletedItem'];
+export type Compensation = components['schemas']['Compensation'];
+export type UndoOutcome = components['schemas']['UndoOutcome'];
+export type Summary = components['schemas']['Summary'];
+export type Series = components['schemas']['Series'];
+export type Review = components['schemas']['Review'];
+export type Correction = components['schemas']['Correction'];
+export type CorrectedField = components['schemas']['CorrectedField'];
+export type NewReview = components['schemas']['NewReview'];
+export type ReviewChanges = components['schemas']['ReviewChanges'];
+export type Article = components['schemas']['Article'];
+export type NewArticle = components['schemas']['NewArticle'];
+export type ArticleChanges = components['schemas']['ArticleChanges'];
+export type Category = components['schemas']['Category'];
+export type NewCategory = components['schemas']['NewCategory'];
+export type CategoryChanges = components['schemas']['CategoryChanges'];
+export type Product = components['schemas']['Product'];
+export type BotStatus = components['schemas']['BotStatus'];
+export type BulkResult = components['schemas']['BulkResult'];
+export type BulkChange = components['schemas']['BulkChange'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type Written = components['schemas']['Written'];
+export type Thanks = components['schemas']['Thanks'];
+export type Message = components['schemas']['Message'];
+export type Key = components['schemas']['Key'];
+export type CreatedKey = components['schemas']['CreatedKey'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
