@@ -1,9 +1,8 @@
 // The admin's lists, sorted by any of their columns.
 //
-// Rows are stored in one order only, newest first. For every other order, and for what only the
-// admin filters by, a collection holds an adminList in memory: what lists are sorted by of every row
-// that is not deleted. It is read at the first such query; after a change, the next query reads the
-// changed rows anew.
+// Rows are stored in one order only, newest first. For all other orders, and for the filters that only the admin has, a collection
+// holds an adminList in memory: the sortable fields of every row that is not deleted. It is read at the first such query; after a
+// change, the next query reads the changed rows again.
 
 package content
 
@@ -19,58 +18,52 @@ import (
 	"candor/projections/projector"
 )
 
-// maxStale is how many changed rows an adminList remembers one by one; beyond it, it is read anew.
+// maxStale is how many changed rows an adminList remembers; beyond it, the next query reads all rows again.
 const maxStale = 1 << 12
 
-// ReviewColumns and ArticleColumns are what the admin's lists may be sorted by.
-var (
-	ReviewColumns  = []string{"product", "title", "category", "rating", "author", "published", "updated"}
-	ArticleColumns = []string{"title", "category", "author", "published", "updated"}
-)
-
-// Arrangement is what only the admin's lists can be asked for. The zero value is all, newest first.
+// Arrangement holds the order and the filters that only the admin's lists have. The zero value is all, newest first.
 type Arrangement struct {
 	Published *bool
-	Scheduled *bool  // whether it is to be published or unpublished by itself
-	Sort      string // a column, least first (A to Z, drafts first, longest unchanged first); "": newest first
-	Reverse   bool   // the other way round; equals stay newest first
+	Scheduled *bool  // whether it has a schedule
+	Sort      string // a column, ascending (A to Z, drafts first, longest unchanged first); "": newest first
+	Reverse   bool   // descending; equals stay newest first
 }
 
-// plain reports whether the indexes can answer by themselves.
+// plain reports whether the stored indexes suffice.
 func (a Arrangement) plain() bool {
 	return a.Published == nil && a.Scheduled == nil && a.Sort == "" && !a.Reverse
 }
 
-// adminRow is what lists are sorted and filtered by. Texts are folded.
+// adminRow holds what lists are sorted and filtered by. Texts are folded.
 type adminRow struct {
 	head
-	id                              int64
-	product, name, author, category string // name: of the title; category: the articles' text
-	rating                          float64
+	id                                    int64
+	product, name, author, category, slug string // name: of the title; category: the articles' text
+	rating                                float64
 }
 
-// adminList is all rows, in memory. Rows and lists of them are never modified once they are handed out.
+// adminList holds all rows in memory. Rows and lists of them are never modified after a query has received them.
 type adminList struct {
 	reading sync.Mutex // one query at a time brings the rows up to date
 	byID    map[int64]*adminRow
 	newest  []*adminRow // in list order
 	version uint64      // of newest
 
-	mu     sync.Mutex // never held for long: the projector waits for it
+	mu     sync.Mutex // held briefly: the projector waits for it
 	loaded bool
 	stale  map[int64]bool
 	last   found
 }
 
-// found is what the last search found, newest first: its pages and orders need no second search,
-// and a longer term is looked for among it alone, as it grows letter by letter.
+// found is the result of the last search, newest first: its other pages and orders need no second search, and a longer term, as it is
+// typed letter by letter, is searched for in it alone.
 type found struct {
 	version uint64 // of the rows that were searched; 0: nothing was
 	search  string
 	rows    []*adminRow
 }
 
-// touched notes that rows have changed; called after the commit.
+// touched marks rows as changed; it is called after the commit.
 func (d *adminList) touched(ids []int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -85,8 +78,8 @@ func (d *adminList) touched(ids []int64) {
 	}
 }
 
-// take returns which rows have to be read, and all when that is every one of them. What changes
-// from now on is stale for the next query, so the transaction must begin after it.
+// take returns which rows have to be read; all means every row. Later changes are stale for the next query, so the transaction must
+// begin after it.
 func (d *adminList) take() (stale map[int64]bool, all bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,7 +88,7 @@ func (d *adminList) take() (stale map[int64]bool, all bool) {
 	return stale, all
 }
 
-// forget makes the next query read every row.
+// forget has the next query read every row.
 func (d *adminList) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,13 +107,13 @@ func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*admi
 	err := read(func(t *projector.Tx) error {
 		if all {
 			d.byID = map[int64]*adminRow{}
-			t.Bucket(c.kind).Scan(nil, nil, func(key, stored []byte) bool {
+			t.Bucket(c.name).Scan(nil, nil, func(key, stored []byte) bool {
 				d.put(int64(projector.ParseNumber(key)), stored)
 				return true
 			})
 		}
 		for id := range stale {
-			d.put(id, t.Bucket(c.kind).Get(projector.Number(id)))
+			d.put(id, t.Bucket(c.name).Get(projector.Number(id)))
 		}
 		return nil
 	})
@@ -139,7 +132,7 @@ func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*admi
 	return d.newest, d.version, nil
 }
 
-// put takes in a stored row; nil when there is none.
+// put takes in a stored row, nil if there is none.
 func (d *adminList) put(id int64, stored []byte) {
 	delete(d.byID, id)
 	if stored == nil {
@@ -150,18 +143,18 @@ func (d *adminList) put(id int64, stored []byte) {
 		return
 	}
 	var shown struct {
-		ProductName, ProductBrand, AuthorName, Category string
-		Rating                                          float64
+		ProductName, ProductBrand, AuthorName, Category, Slug string
+		Rating                                                float64
 	}
 	if err := json.Unmarshal(body, &shown); err != nil {
 		panic(projector.Damage("a row is no JSON"))
 	}
 	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: answers.Fold(h.title), author: answers.Fold(shown.AuthorName),
-		product: answers.Fold(shown.ProductName + "\x00" + shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category))}
+		product: answers.Fold(shown.ProductName + "\x00" + shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category)), slug: shown.Slug}
 }
 
-// arranged makes the answer of a list of the admin's. categories names the categories' numbers,
-// folded; a number without a name is "unknown", as the screens show it.
+// arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
+// "unknown", as on the screens.
 func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, headOnly bool) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
@@ -193,9 +186,9 @@ func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q li
 	return answer, err
 }
 
-// holds reports whether the index that q names holds the row.
+// holds reports whether the index that q names contains the row.
 func (q listQuery) holds(r *adminRow) bool {
-	return (q.category == 0 || q.category == r.head.category) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
+	return (q.group == 0 || q.group == r.group) && (q.featured == featuredAny || (q.featured == featuredYes) == r.featured)
 }
 
 // holds reports whether the row passes the filters that only the admin's lists have.
@@ -203,8 +196,8 @@ func (a Arrangement) holds(r *adminRow) bool {
 	return (a.Published == nil || *a.Published == r.published) && (a.Scheduled == nil || *a.Scheduled == r.scheduled())
 }
 
-// matching returns which of the rows a search finds: what readers' searches look through, and what
-// else the admin's table shows.
+// matching returns the rows that a search finds: in the texts that readers' searches look through, and in the other columns of the
+// admin's table.
 func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	d := &c.adminList
 	d.mu.Lock()
@@ -218,9 +211,9 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	}
 	defer answers.BeginSearch()()
 	matches := make([]*adminRow, 0, len(asked.rows))
-	texts, term := t.Bucket(c.kind+"-text"), []byte(asked.search)
+	texts, term := t.Bucket(c.name+"-text"), []byte(asked.search)
 	for _, r := range asked.rows {
-		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
+		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || strings.Contains(r.slug, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
 			matches = append(matches, r)
 		}
 	}
@@ -231,13 +224,13 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	return matches
 }
 
-// compare returns the order of rows that are newest first already.
+// compare returns the order of rows that are sorted newest first already.
 func (a Arrangement) compare(categories map[uint64]string) func(x, y *adminRow) int {
 	category := func(r *adminRow) string {
 		if categories == nil {
 			return r.category
 		}
-		if name, ok := categories[r.head.category]; ok {
+		if name, ok := categories[r.group]; ok {
 			return name
 		}
 		return "unknown"
@@ -256,6 +249,8 @@ func (a Arrangement) compare(categories map[uint64]string) func(x, y *adminRow) 
 		order = func(x, y *adminRow) int { return strings.Compare(x.name, y.name) }
 	case "category":
 		order = func(x, y *adminRow) int { return strings.Compare(category(x), category(y)) }
+	case "slug":
+		order = func(x, y *adminRow) int { return strings.Compare(x.slug, y.slug) }
 	case "rating":
 		order = func(x, y *adminRow) int { return cmp.Compare(x.rating, y.rating) }
 	case "author":

@@ -3,7 +3,6 @@
 package content
 
 import (
-	"encoding/json"
 	"time"
 
 	"candor/events"
@@ -11,88 +10,65 @@ import (
 	"candor/projections/projector"
 )
 
-// openArticleOf returns an article for changing, nil when it does not exist.
-func (c *content) openArticleOf(t *projector.Tx, id events.ArticleID) *openArticle {
-	if open := c.openArticles[int64(id)]; open != nil {
-		return open
-	}
-	h, body := c.articles.row(t, int64(id))
-	if h == nil {
-		return nil
-	}
-	open := &openArticle{before: h, after: *h}
-	if err := json.Unmarshal(body, &open.article); err != nil {
-		panic(projector.Damage("an article's row is no JSON"))
-	}
-	c.openArticles[int64(id)] = open
-	return open
+// ArticleColumns are the columns by which the admin's list of articles can be sorted.
+var ArticleColumns = []string{"title", "category", "author", "published", "updated"}
+
+var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true,
+	empty: func() item { return &Article{} }, narrow: narrowArticles}
+
+// Article is a tech article as the API answers it.
+type Article struct {
+	ID          int64      `json:"id"`
+	Title       string     `json:"title"`
+	Content     string     `json:"content"`
+	Excerpt     *string    `json:"excerpt"`
+	ImageURL    *string    `json:"imageUrl"`
+	VideoURL    *string    `json:"videoUrl"`
+	VideoCredit *string    `json:"videoCredit"`
+	Category    string     `json:"category"` // free text, or a category's slug
+	AuthorName  string     `json:"authorName"`
+	Tags        []string   `json:"tags,omitempty"` // absent without any
+	IsPublished bool       `json:"isPublished"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	UpdatedAt   time.Time  `json:"updatedAt"`
+	PublishedAt *time.Time `json:"publishedAt"`
+	CorrectedAt *time.Time `json:"correctedAt"`
+	Revision    uint64     `json:"revision"`
 }
 
-// applyArticle takes in what happened to an article. False: nothing, or to one that isn't there.
-func (c *content) applyArticle(t *projector.Tx, event *projector.Event) bool {
-	var open *openArticle
-	var at time.Time
-	switch e := event.Data.(type) {
+func narrowArticles(list *listQuery, q Query, _ *categorySet) { list.group = foldedGroup(q.Category) }
+
+func (a *Article) shared() shared {
+	return shared{id: &a.ID, title: &a.Title, published: &a.IsPublished, createdAt: &a.CreatedAt, updatedAt: &a.UpdatedAt, publishedAt: &a.PublishedAt,
+		correctedAt: &a.CorrectedAt, revision: &a.Revision}
+}
+
+func (a *Article) group() uint64      { return foldedGroup(a.Category) }
+func (a *Article) searchText() string { return searchText(a.Title, a.Content, a.AuthorName) }
+
+func (a *Article) apply(e events.ItemEvent) {
+	switch e := e.(type) {
 	case events.ArticleCreated:
-		if c.openArticleOf(t, e.ArticleID) != nil {
-			return false
-		}
-		open, at = &openArticle{}, e.At
-		open.article.ID, open.article.CreatedAt = int64(e.ArticleID), e.At.UTC()
-		open.after.created = e.At.UnixNano()
-		open.article.setContent(e.ArticleContent)
-		c.openArticles[int64(e.ArticleID)] = open
+		a.setContent(e.ArticleContent)
 	case events.ArticleUpdated:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			now := open.article.content()
-			e.Changes.ApplyTo(&now)
-			open.article.setContent(now)
-		}
-	case events.ArticlePublished:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			open.article.IsPublished, open.article.PublishedAt = true, &at
-		}
-	case events.ArticleUnpublished:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			open.article.IsPublished, open.article.PublishedAt = false, nil
-		}
-	case events.ArticleScheduled:
-		if open = c.openArticleOf(t, e.ArticleID); open != nil {
-			open.after.schedule(e.Schedule)
-			at = open.article.UpdatedAt // nothing that anybody sees has changed
-		}
-	case events.ArticleCorrected:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			corrected := at.UTC()
-			open.article.CorrectedAt = &corrected
-			c.articles.correct(t, event, int64(e.ArticleID), Correction{Revision: event.Revision, At: corrected, Note: e.Note,
-				Changes: correctedArticle(e.Was, open.article.content())})
-		}
-	case events.ArticleDeleted:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			open.after.deleted = true
-		}
-	case events.ArticleRestored:
-		if open, at = c.openArticleOf(t, e.ArticleID), e.At; open != nil {
-			open.after.deleted = false
-		}
+		now := a.content()
+		e.Changes.ApplyTo(&now)
+		a.setContent(now)
 	}
-	if open == nil {
-		return false
-	}
-	open.article.UpdatedAt, open.article.Revision = at.UTC(), event.Revision
-	return true
 }
 
-func (c *content) writeArticle(t *projector.Tx, id int64, open *openArticle, precise bool) {
-	a, h := &open.article, &open.after
-	h.published, h.title, h.category = a.IsPublished, a.Title, foldedCategory(a.Category)
-	h.revision, h.updated, h.lastReleased = a.Revision, a.UpdatedAt.UnixNano(), 0
-	if a.PublishedAt != nil {
-		*a.PublishedAt = a.PublishedAt.UTC()
-		h.lastReleased = a.PublishedAt.UnixNano()
-	}
-	c.articles.write(t, id, open.before, h, projector.Encode(a), searchText(a.Title, a.Content, a.AuthorName), precise)
+// corrected lists what a correction changed, in the order of the screen.
+func (a *Article) corrected(e events.ItemEvent) (note string, changes []CorrectedField) {
+	correction := e.(events.ArticleCorrected)
+	was, is := correction.Was, a.content()
+	changes = []CorrectedField{}
+	changes = corrected(changes, "title", was.Title, is.Title)
+	changes = corrected(changes, "excerpt", was.Excerpt, is.Excerpt)
+	return correction.Note, corrected(changes, "content", was.Content, is.Content)
+}
+
+func (a *Article) hideGone(t *projector.Tx) {
+	a.Content, a.Excerpt, a.ImageURL = withoutGone(t, a.Content), textWithoutGone(t, a.Excerpt), addressUnlessGone(t, a.ImageURL)
 }
 
 // ArticleOf is [ReviewOf] for articles.
@@ -101,14 +77,12 @@ func ArticleOf(c events.ArticleContent) (a Article) {
 	return a
 }
 
-// setContent shows what an event says.
 func (a *Article) setContent(c events.ArticleContent) {
 	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
 	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = answers.Text(c.VideoURL), answers.Text(c.VideoCredit), c.Category, c.AuthorName
 	a.Tags = c.Tags
 }
 
-// content is the other way round.
 func (a *Article) content() events.ArticleContent {
 	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),
 		VideoURL: answers.Value(a.VideoURL), VideoCredit: answers.Value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}

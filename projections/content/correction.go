@@ -1,19 +1,17 @@
-// Corrections of reviews and articles: how readers learn of changes to what they had seen. Buckets
+// Corrections: how readers learn of changes to what they had seen. Buckets
 //
-//	review-correction    00…0c (id) ff…fa (revision inverted) → JSON of Correction; article-correction likewise
-//	correction           00…2a (position) 'r' or 'a' → 00…0c ff…fa, the key above: all of them, in the log's order
+//	<kind>-correction   00…0c (id) ff…fa (revision inverted) → JSON of Correction
+//	correction          00…2a (position), the kind's letter → 00…0c ff…fa, the key above: all of them, in the log's order
 //
-// Whether readers may see them is asked of the item: an unpublished one shows none, and shows them again later.
+// Readers see the corrections of an item while it is published.
 
 package content
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
 
-	"candor/events"
 	"candor/projections/projector"
 )
 
@@ -25,98 +23,27 @@ type Correction struct {
 	Changes  []CorrectedField `json:"changes"`
 }
 
-// CorrectedField is what a correction changed, by the field's name in the API. A text or a price that is not there
-// is null. Of a text of several lines only those that changed are stored, with … where others were left out.
+// CorrectedField says what a correction changed, by the field's name in the API. A missing text or price is null. Of a text of several lines only those that changed are stored, with … where others were left out.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
 	To    any    `json:"to"`
 }
 
-// ItemCorrection is a correction and what it is of.
-type ItemCorrection struct {
-	Kind  string // "review" or "article"
-	ID    int64
-	Title string // today's
-	Correction
-}
-
 // correct stores a correction.
 func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, one Correction) {
 	key := append(projector.Number(id), projector.Number(^event.Revision)...)
-	t.Bucket(c.kind+"-correction").Put(key, projector.Encode(one))
-	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.kind[0]), key)
+	t.Bucket(c.name+"-correction").Put(key, projector.Encode(one))
+	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.letter()), key)
 }
 
 // storedCorrections returns an item's corrections as JSON, newest first.
 func (c *collection) storedCorrections(t *projector.Tx, id int64) (all []string) {
-	t.Bucket(c.kind+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
+	t.Bucket(c.name+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
 		all = append(all, string(payload))
 		return true
 	})
 	return all
-}
-
-// ReviewCorrections returns the corrections of a review, newest first, whoever may see it. Its error is ErrNotReady.
-func (c *Reader) ReviewCorrections(id int64) ([]Correction, error) {
-	return c.correctionsOf(func(m *content) *collection { return m.reviews }, id)
-}
-
-// ArticleCorrections is [Reader.ReviewCorrections] for articles.
-func (c *Reader) ArticleCorrections(id int64) ([]Correction, error) {
-	return c.correctionsOf(func(m *content) *collection { return m.articles }, id)
-}
-
-func (c *Reader) correctionsOf(of func(*content) *collection, id int64) (all []Correction, err error) {
-	err = c.Read(func(m *content, t *projector.Tx) error {
-		return json.Unmarshal([]byte("["+strings.Join(of(m).storedCorrections(t, id), ",")+"]"), &all)
-	})
-	return all, err
-}
-
-// LatestCorrections returns the newest n corrections of what is public now, newest first. Its error is ErrNotReady.
-func (c *Reader) LatestCorrections(n int) ([]ItemCorrection, error) {
-	latest := []ItemCorrection{}
-	err := c.Read(func(m *content, t *projector.Tx) error {
-		t.Bucket("correction").ScanBack(nil, func(position, key []byte) bool {
-			of := m.reviews
-			if position[8] == m.articles.kind[0] {
-				of = m.articles
-			}
-			one := ItemCorrection{Kind: of.kind, ID: int64(projector.ParseNumber(key[:8]))}
-			h, _ := of.row(t, one.ID)
-			if h == nil || h.deleted || !h.published {
-				return true
-			}
-			one.Title = h.title
-			if json.Unmarshal(t.Bucket(of.kind+"-correction").Get(key), &one.Correction) != nil {
-				panic(projector.Damage("a correction is no JSON"))
-			}
-			latest = append(latest, one)
-			return len(latest) < n
-		})
-		return nil
-	})
-	return latest, err
-}
-
-// correctedReview lists what a correction changed, in the order of the page.
-func correctedReview(was events.ReviewChanges, is events.ReviewContent) []CorrectedField {
-	all := []CorrectedField{}
-	all = corrected(all, "rating", was.Rating, is.Rating)
-	all = corrected(all, "productPrice", was.ProductPrice, is.ProductPrice)
-	all = corrected(all, "productPriceMax", was.ProductPriceMax, is.ProductPriceMax)
-	all = corrected(all, "verdict", was.Verdict, is.Verdict)
-	all = corrected(all, "title", was.Title, is.Title)
-	return corrected(all, "content", was.Content, is.Content)
-}
-
-// correctedArticle is the same for an article.
-func correctedArticle(was events.ArticleChanges, is events.ArticleContent) []CorrectedField {
-	all := []CorrectedField{}
-	all = corrected(all, "title", was.Title, is.Title)
-	all = corrected(all, "excerpt", was.Excerpt, is.Excerpt)
-	return corrected(all, "content", was.Content, is.Content)
 }
 
 // corrected adds a field that a correction changed.
@@ -131,7 +58,7 @@ func corrected[T string | float64](all []CorrectedField, field string, was *T, i
 	return append(all, CorrectedField{field, present(from), present(to)})
 }
 
-// present is null for a text or a price that is not there.
+// present returns nil for a missing text or price.
 func present(v any) any {
 	if v == "" || v == 0.0 {
 		return nil
@@ -139,7 +66,7 @@ func present(v any) any {
 	return v
 }
 
-// leftOut stands for lines that both texts have.
+// leftOut stands for lines that both texts have in common.
 const leftOut = "…"
 
 // changedLines shortens two texts to the lines between the first and the last that differ.

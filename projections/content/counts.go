@@ -1,5 +1,4 @@
-// Counts: how many there are of what, for the dashboard. They are counted as events are applied; asking is a few
-// look-ups.
+// Counts of items, for the dashboard. They are kept up to date as events are applied; a query is a few look-ups.
 
 package content
 
@@ -7,8 +6,16 @@ import (
 	"maps"
 	"slices"
 
+	"candor/events"
 	"candor/projections/projector"
 )
+
+// Counts counts the items of each kind that are not deleted.
+type Counts struct {
+	Reviews  ReviewCounts
+	Articles ItemCounts
+	Pages    ItemCounts
+}
 
 // ReviewCounts counts the reviews that are not deleted.
 type ReviewCounts struct {
@@ -16,47 +23,56 @@ type ReviewCounts struct {
 	Published  int             `json:"published"`
 	Drafts     int             `json:"drafts"`
 	Featured   int             `json:"featured"`
-	ByCategory []CategoryCount `json:"byCategory"` // by categoryId; every category, and what reviews name besides
+	ByCategory []CategoryCount `json:"byCategory"` // by categoryId; every category, and those that are deleted but still have reviews
 }
 
-// CategoryCount is how many reviews a category has, drafts included.
+// CategoryCount counts the reviews of a category, drafts included.
 type CategoryCount struct {
 	CategoryID int64 `json:"categoryId"`
 	Count      int   `json:"count"`
 }
 
-// ArticleCounts counts the articles that are not deleted.
-type ArticleCounts struct {
+// ItemCounts counts the items of a kind that are not deleted.
+type ItemCounts struct {
 	Total     int `json:"total"`
 	Published int `json:"published"`
 	Drafts    int `json:"drafts"`
 }
 
-// Counts returns how much content there is. Its error is ErrNotReady.
-func (c *Reader) Counts() (r ReviewCounts, a ArticleCounts, err error) {
+// CountAll returns how much content there is. Its error is ErrNotReady.
+func (c *Reader) CountAll() (all Counts, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		all := index{scope: scopeAdmin, featured: featuredAny}
-		featured := index{scope: scopeAdmin, featured: featuredYes}
-		public := index{scope: scopePublic, featured: featuredAny}
-		r = ReviewCounts{Total: m.reviews.count(t, all), Published: m.reviews.count(t, public), Featured: m.reviews.count(t, featured)}
-		a = ArticleCounts{Total: m.articles.count(t, all), Published: m.articles.count(t, public)}
-		r.Drafts, a.Drafts = r.Total-r.Published, a.Total-a.Published
-		counts := map[int64]int{}
-		for _, known := range m.categories.Load().all {
-			counts[known.ID] = 0
-		}
-		prefix := all.key()[:2] // scope and feature; then comes the category
-		t.Bucket(m.reviews.kind+"-count").Scan(prefix, nil, func(key, n []byte) bool {
-			if id := int64(projector.ParseNumber(key[len(prefix):])); id != 0 {
-				counts[id] = int(projector.ParseNumber(n))
-			}
-			return true
-		})
-		r.ByCategory = make([]CategoryCount, 0, len(counts))
-		for _, id := range slices.Sorted(maps.Keys(counts)) {
-			r.ByCategory = append(r.ByCategory, CategoryCount{id, counts[id]})
-		}
+		all.Articles, all.Pages = m.of(events.ArticleKind).counted(t), m.of(events.PageKind).counted(t)
+		reviews := m.of(events.ReviewKind)
+		counted := reviews.counted(t)
+		all.Reviews = ReviewCounts{Total: counted.Total, Published: counted.Published, Drafts: counted.Drafts,
+			Featured: reviews.count(t, index{scope: scopeAdmin, featured: featuredYes}), ByCategory: m.countCategories(t, reviews)}
 		return nil
 	})
-	return r, a, err
+	return all, err
+}
+
+func (c *collection) counted(t *projector.Tx) ItemCounts {
+	total, published := c.count(t, index{scope: scopeAdmin, featured: featuredAny}), c.count(t, index{scope: scopePublic, featured: featuredAny})
+	return ItemCounts{total, published, total - published}
+}
+
+func (c *content) countCategories(t *projector.Tx, reviews *collection) []CategoryCount {
+	counts := map[int64]int{}
+	for _, known := range c.categories.Load().all {
+		counts[known.ID] = 0
+	}
+	all := index{scope: scopeAdmin, featured: featuredAny}
+	prefix := all.key()[:2] // scope and feature; the category follows
+	t.Bucket(reviews.name+"-count").Scan(prefix, nil, func(key, n []byte) bool {
+		if id := int64(projector.ParseNumber(key[len(prefix):])); id != 0 {
+			counts[id] = int(projector.ParseNumber(n))
+		}
+		return true
+	})
+	sorted := make([]CategoryCount, 0, len(counts))
+	for _, id := range slices.Sorted(maps.Keys(counts)) {
+		sorted = append(sorted, CategoryCount{id, counts[id]})
+	}
+	return sorted
 }

@@ -10,23 +10,30 @@ import (
 	"candor/projections/projector"
 )
 
-// listQuery is a list's query in its one form; equal queries have equal answers.
+// listQuery is a list's query in normal form: equal queries have equal answers.
 type listQuery struct {
 	index
 	search        string // folded; "" for all
-	limit, offset int    // limit 0: all
-	none          bool   // asks for something that can't be, like an unknown category
+	limit, offset int    // limit 0: no limit
+	none          bool   // nothing can match, as in an unknown category
 }
 
-// normal brings limit, offset and search into their one form.
+// query returns a query's normal form for the kind.
+func (c *collection) query(scope byte, q Query, categories *categorySet) listQuery {
+	list := listQuery{index: index{scope: scope, featured: featuredAny}}
+	c.narrow(&list, q, categories)
+	return list.normal(q.Search, q.Limit, q.Offset)
+}
+
+// normal sets search, limit and offset in normal form.
 func (q listQuery) normal(search string, limit, offset int) listQuery {
 	q.search = answers.Fold(strings.TrimSpace(search))
 	q.limit, q.offset = max(0, limit), max(0, offset)
-	q.none = q.none || strings.Contains(q.search, "\x00") // no text holds one, see searchText
+	q.none = q.none || strings.Contains(q.search, "\x00") // no text contains one, see searchText
 	return q
 }
 
-// answer returns the list's answer, cached or made anew. headOnly: its body is not needed. Errors: ErrListsFull, read's.
+// answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
 func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, headOnly bool) (*answers.Answer, error) {
 	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
 		if q.search != "" {
@@ -49,7 +56,7 @@ func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
 	return c.listOf(t, q.scope, ids, total)
 }
 
-// listOf returns the list that shows ids in a scope, of total that there are.
+// listOf returns the list that shows ids in a scope, out of total items.
 func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int) answers.Listing {
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
@@ -72,11 +79,11 @@ func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int)
 	return l
 }
 
-// page returns the ids of one page of an index; limit 0 is all.
+// page returns the ids of one page of an index; limit 0 is no limit.
 func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 	ids := []int64{}
 	prefix := i.key()
-	entries := t.Bucket(c.kind + "-index")
+	entries := t.Bucket(c.name + "-index")
 	from := entries.Skip(prefix, offset)
 	if from == nil {
 		return ids
@@ -88,11 +95,11 @@ func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 	return ids
 }
 
-// search reads the texts of the whole index, newest first: the total must be known.
+// search reads the texts of the whole index, newest first, as the answer says how many match.
 func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	ids = []int64{}
-	texts, term := t.Bucket(c.kind+"-text"), []byte(q.search)
-	t.Bucket(c.kind+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
+	texts, term := t.Bucket(c.name+"-text"), []byte(q.search)
+	t.Bucket(c.name+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
 		id := idOf(key)
 		if bytes.Contains(texts.Get(projector.Number(id)), term) {
 			total++
@@ -105,8 +112,7 @@ func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total in
 	return ids, total
 }
 
-// entity returns an entity's answer. public: published ones only, as readers see them. Its error is ErrNotFound, or
-// read's.
+// entity returns an item's answer; with public only if it is published, as readers see it. Its error is ErrNotFound, or read's.
 func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int64, public bool) (*answers.Answer, error) {
 	cache := c.cache(public)
 	if k := cache.Get(id); k != nil {
@@ -122,7 +128,9 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if public {
 			body = c.forReaders(t, body)
 		}
-		body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
+		if c.corrections {
+			body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
+		}
 		if !public {
 			body = h.withSchedule(body)
 		}
@@ -143,7 +151,7 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 	return &c.entities
 }
 
-// extended returns a JSON object with more fields at its end; the row that it came from is left as it is.
+// extended returns a JSON object with more fields at its end. The row itself stays as it is.
 func extended(object []byte, fields string) []byte {
 	out := make([]byte, 0, len(object)+len(fields)+1)
 	return append(append(append(append(out, object[:len(object)-1]...), ','), fields...), '}')

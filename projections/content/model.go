@@ -1,115 +1,77 @@
-// The model behind Content: how its events change the rows.
+// The model behind the Reader: how events change the rows.
 
 package content
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
-// content is one generation's content. Buckets, beside those of its collections:
-//
-//	category         00…03 (id) → JSON of Category
-//	category-deleted 00…03 (id) → JSON of Category, as it was
-//	product-id       "acme\x00phone" (folded brand and name) → 00…07 (product's number)
-//	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
-//	product          product's number inverted → JSON of Product
-//	old-address      "/2019/05/quiet-laptop" → JSON of place
-//	product-count    "all" → how many products there are
-//	correction       00…2a (position) → kind and key of the correction in <kind>-correction, see correction.go
-//	due              see schedule.go
-//	picture          see picture.go; picture-gone likewise
+// kinds lists the kinds of content. The first letters of their names differ: keys hold them.
+var kinds = []kind{reviewKind, articleKind, pageKind}
+
+// content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
+// correction.go, schedule.go and picture.go, the others in category.go, product.go, page_address.go and old_address.go.
 type content struct {
 	scheduled *Signal
 
-	reviews    *collection
-	articles   *collection
-	categories atomic.Pointer[categorySet]
-	products   answers.SharedLists[productQuery]
-	edition    atomic.Uint64 // see Content.Edition
-	removals   atomic.Uint64 // see Content.Removals
+	collections []*collection // one for each kind, in their order
+	categories  atomic.Pointer[categorySet]
+	products    answers.SharedLists[productQuery]
+	edition     atomic.Uint64 // see Reader.Edition
+	removals    atomic.Uint64 // see Reader.Removals
 
 	// Of the batch, until flushed:
-	openReviews    map[int64]*openReview
-	openArticles   map[int64]*openArticle
 	dirtyProducts  map[uint64]bool
 	productChanges []productChange
 	newCategories  map[int64]Category // nil unless one changed
-	changed        bool               // something did
+	changed        bool               // anything
 	pictures       map[string]bool    // that were removed or came back, by their hashes
-	removed        bool               // one was removed
-}
-
-// openReview is a review that the batch touches, decoded once and written once.
-type openReview struct {
-	before *head // as stored; nil: new
-	after  head
-	review Review
-}
-
-type openArticle struct {
-	before  *head
-	after   head
-	article Article
-}
-
-// categorySet is all categories at one moment; never modified.
-type categorySet struct {
-	byID   map[int64]Category
-	bySlug map[string]Category
-	all    []Category
-	answer *answers.Answer
+	removed        bool               // a picture was removed
 }
 
 func newContent(scheduled *Signal) *content {
-	c := &content{scheduled: scheduled, reviews: newCollection("review"), articles: newCollection("article"),
-		openReviews: map[int64]*openReview{}, openArticles: map[int64]*openArticle{}, dirtyProducts: map[uint64]bool{}}
+	c := &content{scheduled: scheduled, dirtyProducts: map[uint64]bool{}}
+	for _, k := range kinds {
+		c.collections = append(c.collections, newCollection(k))
+	}
 	c.categories.Store(newCategorySet(nil))
 	c.edition.Store(editions.Add(1))
 	c.removals.Store(editions.Add(1))
 	return c
 }
 
-// editions numbers all that any content has been, in this process.
-var editions atomic.Uint64
-
-func newCategorySet(byID map[int64]Category) *categorySet {
-	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
-	var newest time.Time
-	for _, id := range slices.Sorted(maps.Keys(byID)) {
-		c := byID[id]
-		s.all = append(s.all, c)
-		s.bySlug[c.Slug] = c
-		if c.UpdatedAt.After(newest) {
-			newest = c.UpdatedAt
+// of returns the items of a kind, nil for an unknown one.
+func (c *content) of(kind string) *collection {
+	for _, of := range c.collections {
+		if of.name == kind {
+			return of
 		}
 	}
-	body, err := json.Marshal(s.all)
-	if err != nil {
-		panic(err) // no such value: strings, numbers and times of this era
-	}
-	s.answer = answers.NewList(body, len(s.all), newest)
-	return s
+	return nil
 }
 
-func (c *content) Load(t *projector.Tx) error {
-	byID := map[int64]Category{}
-	var err error
-	t.Bucket("category").Scan(nil, nil, func(key, payload []byte) bool {
-		var one Category
-		if err = json.Unmarshal(payload, &one); err == nil {
-			byID[one.ID] = one
+// ofLetter returns the items of the kind that a key's letter stands for.
+func (c *content) ofLetter(letter byte) *collection {
+	for _, of := range c.collections {
+		if of.letter() == letter {
+			return of
 		}
-		return err == nil
-	})
-	c.categories.Store(newCategorySet(byID))
+	}
+	panic(projector.Damage("a key is of no kind"))
+}
+
+// editions numbers the states of all generations in this process.
+var editions atomic.Uint64
+
+func (c *content) Load(t *projector.Tx) error {
+	categories, err := loadCategories(t)
+	c.categories.Store(categories)
 	return err
 }
 
@@ -123,125 +85,86 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) bool {
 
 func (c *content) change(t *projector.Tx, event *projector.Event) bool {
 	switch e := event.Data.(type) {
-	case events.CategoryCreated:
-		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
-			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: event.Revision})
-		return true
-	case events.CategoryUpdated:
-		return c.updateCategory(e, event.Revision)
-	case events.CategoryDeleted:
-		return c.deleteCategory(t, int64(e.CategoryID))
-	case events.CategoryRestored:
-		return c.restoreCategory(t, e, event.Revision)
 	case events.AddressKept:
 		return keepAddress(t, e)
 	case events.MediaRemoved:
 		return c.showPicture(t, e.SHA256, false)
 	case events.MediaReturned:
 		return c.showPicture(t, e.SHA256, true)
+	case events.ItemEvent:
+		return c.changeItem(t, event, e)
 	}
-	return c.applyReview(t, event) || c.applyArticle(t, event)
+	return false
 }
 
-// changedCategories returns the set under change, a copy of the visible one.
-func (c *content) changedCategories() map[int64]Category {
-	if c.newCategories == nil {
-		c.newCategories = maps.Clone(c.categories.Load().byID)
-		if c.newCategories == nil {
-			c.newCategories = map[int64]Category{}
-		}
+func (c *content) changeItem(t *projector.Tx, event *projector.Event, e events.ItemEvent) bool {
+	about := e.About()
+	if about.Kind == events.CategoryKind {
+		return c.changeCategory(t, e, event.Revision)
 	}
-	return c.newCategories
-}
-
-func (c *content) setCategory(one Category) { c.changedCategories()[one.ID] = one }
-
-func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool {
-	one, ok := c.changedCategories()[int64(e.CategoryID)]
-	if !ok {
+	of := c.of(about.Kind)
+	if of == nil {
 		return false
 	}
-	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color)}
-	e.Changes.ApplyTo(&now)
-	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color)
-	one.UpdatedAt, one.Revision = e.At.UTC(), revision
-	c.setCategory(one)
-	return true
-}
-
-func (c *content) deleteCategory(t *projector.Tx, id int64) bool {
-	one, ok := c.changedCategories()[id]
-	if !ok {
+	switch one := of.apply(t, event, e, about).(type) {
+	case nil:
 		return false
+	case *Review:
+		c.nameProduct(t, one, about.Action)
+	case *Page:
+		one.noteAddress(t, event.Position, about)
 	}
-	delete(c.changedCategories(), id)
-	t.Bucket("category-deleted").Put(projector.Number(id), projector.Encode(one))
-	return true
-}
-
-func (c *content) restoreCategory(t *projector.Tx, e events.CategoryRestored, revision uint64) bool {
-	gone, key := t.Bucket("category-deleted"), projector.Number(int64(e.CategoryID))
-	stored := gone.Get(key)
-	if stored == nil {
-		return false
-	}
-	var one Category
-	if err := json.Unmarshal(stored, &one); err != nil {
-		panic(projector.Damage("a category is no JSON"))
-	}
-	gone.Delete(key)
-	one.UpdatedAt, one.Revision = e.At.UTC(), revision
-	c.setCategory(one)
 	return true
 }
 
 func (c *content) Flush(t *projector.Tx) {
-	precise := len(c.openReviews)+len(c.openArticles) <= preciseChanges
-	for _, id := range slices.Sorted(maps.Keys(c.openReviews)) {
-		c.writeReview(t, id, c.openReviews[id], precise)
+	changed := 0
+	for _, of := range c.collections {
+		changed += len(of.open)
 	}
-	for _, id := range slices.Sorted(maps.Keys(c.openArticles)) {
-		c.writeArticle(t, id, c.openArticles[id], precise)
+	for _, of := range c.collections {
+		for _, id := range slices.Sorted(maps.Keys(of.open)) {
+			c.write(t, of, id, changed <= preciseChanges)
+		}
+		clear(of.open)
 	}
-	clear(c.openReviews)
-	clear(c.openArticles)
-	c.reviews.flush(t)
-	c.articles.flush(t)
+	for _, of := range c.collections {
+		of.flush(t)
+	}
 	c.touchPictures(t)
 	c.writeProducts(t)
 	c.writeCategories(t)
 }
 
-func (c *content) writeCategories(t *projector.Tx) {
-	if c.newCategories == nil {
+// write stores an item, and a review in its product.
+func (c *content) write(t *projector.Tx, of *collection, id int64, precise bool) {
+	open := of.open[id]
+	review, ok := open.item.(*Review)
+	if !ok {
+		of.write(t, id, open, precise)
 		return
 	}
-	stored := c.categories.Load().byID
-	for id, one := range c.newCategories {
-		if one != stored[id] {
-			t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
-		}
-	}
-	for id := range stored {
-		if _, there := c.newCategories[id]; !there {
-			t.Bucket("category").Delete(projector.Number(id))
-		}
-	}
+	c.leaveProduct(t, of, id, open.before)
+	of.write(t, id, open, precise)
+	c.joinProduct(t, review, &open.after)
 }
 
 func (c *content) Committed() {
-	if c.reviews.scheduled || c.articles.scheduled {
-		c.reviews.scheduled, c.articles.scheduled = false, false
+	scheduled := false
+	for _, of := range c.collections {
+		scheduled = scheduled || of.scheduled
+		of.scheduled = false
+		of.committed()
+	}
+	if scheduled {
 		defer c.scheduled.fire()
 	}
-	c.reviews.committed()
-	c.articles.committed()
 	c.productsCommitted()
 	if c.newCategories != nil {
 		c.categories.Store(newCategorySet(c.newCategories))
 		c.newCategories = nil
 	}
-	if c.changed { // last, so that who has the new number sees nothing old
+	if c.changed { // last, so that nobody who has the new number sees old content
 		c.changed = false
 		if c.removed {
 			c.removed = false
@@ -251,13 +174,18 @@ func (c *content) Committed() {
 	}
 }
 
-// Discard drops all cached lists, which take memory from others: nobody asks this generation any more.
+// Discard drops all cached lists: nobody queries this generation any more, and they take memory from others.
 func (c *content) Discard() {
-	c.reviews.lists.Close()
-	c.articles.lists.Close()
+	for _, of := range c.collections {
+		of.lists.Close()
+	}
 	c.products.Close()
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	return c.reviews.stats().Plus(c.articles.stats()).Plus(c.products.Stats())
+	stats := c.products.Stats()
+	for _, of := range c.collections {
+		stats = stats.Plus(of.stats())
+	}
+	return stats
 }

@@ -1,19 +1,38 @@
-// Products: derived from published reviews, one for each brand and name.
+// Products: derived from published reviews, one for each brand and name. Buckets
+//
+//	product-id       "acme\x00phone" (folded brand and name) → 00…07 (product's number)
+//	product-review   00…07 (product), creation time and review id inverted → price, priceMax as float64 bits
+//	product          product's number inverted → JSON of Product
+//	product-count    "all" → how many products there are, "last" → the last number
 
 package content
 
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
+
+// Product is derived from the published reviews of one brand and name. Its fields are those of the newest of them; the price range
+// spans all.
+type Product struct {
+	ID          int64    `json:"id"`
+	Name        string   `json:"name"`
+	Brand       string   `json:"brand"`
+	CategoryID  int64    `json:"categoryId"`
+	Description *string  `json:"description"`
+	Price       *float64 `json:"price"`
+	PriceMax    *float64 `json:"priceMax"` // nil when all prices are one
+	ImageURL    *string  `json:"imageUrl"`
+	ReviewIDs   []int64  `json:"reviewIds"` // newest first
+}
 
 // productQuery is a page of the list of products; limit 0: all.
 type productQuery struct{ limit, offset int }
@@ -21,23 +40,10 @@ type productQuery struct{ limit, offset int }
 // productChange is what a batch did to one product.
 type productChange struct {
 	id      int64
-	counted bool // it came or went
+	counted bool // it was added or removed
 }
 
 var allProducts = []byte("all")
-
-// ProductsAnswer returns a page of the products, newest first: a product is as old as the first
-// review that named it, published or not. Limit 0 is all.
-func (c *Reader) ProductsAnswer(limit, offset int) (*answers.Answer, error) {
-	m, err := c.Model()
-	if err != nil {
-		return nil, err
-	}
-	q := productQuery{max(0, limit), max(0, offset)}
-	return m.products.Answer(q, c.headOnly, func() (*answers.Answer, []int64, error) {
-		return answers.ReadList(c.tx, c.headOnly, q.list)
-	})
-}
 
 // list reads the page.
 func (q productQuery) list(t *projector.Tx) answers.Listing {
@@ -62,8 +68,7 @@ func productKey(brand, name string) []byte {
 	return key
 }
 
-// productOf returns the number of a product, and gives out the next one to a new name. Events
-// come in one order, so a replay gives out the same.
+// productOf returns the number of a product. A new name gets the next one, which a replay repeats, as the order of events is the same.
 func (c *content) productOf(t *projector.Tx, brand, name string) uint64 {
 	ids := t.Bucket("product-id")
 	key := productKey(brand, name)
@@ -79,16 +84,31 @@ func productReview(product uint64, h *head, review int64) []byte {
 	return append(append(projector.Number(product), projector.Number(^h.created)...), projector.Number(^review)...)
 }
 
-// joinProduct counts a published review in.
+// nameProduct gives the product of a new or changed review its number.
+func (c *content) nameProduct(t *projector.Tx, r *Review, action events.Action) {
+	if action == events.ActionCreated || action == events.ActionUpdated {
+		c.productOf(t, r.ProductBrand, r.ProductName)
+	}
+}
+
+// joinProduct adds a review to its product if it is published.
 func (c *content) joinProduct(t *projector.Tx, r *Review, h *head) {
+	if !h.published || h.deleted {
+		return
+	}
 	product := c.productOf(t, r.ProductBrand, r.ProductName)
 	prices := binary.BigEndian.AppendUint64(projector.Number(math.Float64bits(answers.Value(r.ProductPrice))), math.Float64bits(answers.Value(r.ProductPriceMax)))
 	t.Bucket("product-review").Put(productReview(product, h, r.ID), prices)
 	c.dirtyProducts[product] = true
 }
 
-// leaveProduct takes a review out again, as it was stored.
-func (c *content) leaveProduct(t *projector.Tx, r *Review, h *head) {
+// leaveProduct removes a review from its product, as both are stored.
+func (c *content) leaveProduct(t *projector.Tx, reviews *collection, id int64, h *head) {
+	if h == nil || !h.published || h.deleted {
+		return
+	}
+	_, body := reviews.row(t, id)
+	r := reviews.decode(body).(*Review)
 	product := c.productOf(t, r.ProductBrand, r.ProductName)
 	t.Bucket("product-review").Delete(productReview(product, h, r.ID))
 	c.dirtyProducts[product] = true
@@ -96,7 +116,7 @@ func (c *content) leaveProduct(t *projector.Tx, r *Review, h *head) {
 
 func countProducts(t *projector.Tx) int { return int(t.Bucket("product-count").Counted(allProducts)) }
 
-// writeProducts makes the rows of the products that the batch touched anew.
+// writeProducts writes the products that the batch changed.
 func (c *content) writeProducts(t *projector.Tx) {
 	if len(c.dirtyProducts) == 0 {
 		return
@@ -127,7 +147,7 @@ func (c *content) writeProducts(t *projector.Tx) {
 	clear(c.dirtyProducts)
 }
 
-// product derives a product from its published reviews, nil when there is none left.
+// product derives a product from its published reviews, nil if there are none left.
 func (c *content) product(t *projector.Tx, id uint64) *Product {
 	p := &Product{ID: int64(id), ReviewIDs: []int64{}}
 	low, high := 0.0, 0.0
@@ -145,10 +165,9 @@ func (c *content) product(t *projector.Tx, id uint64) *Product {
 	if len(p.ReviewIDs) == 0 {
 		return nil
 	}
-	var newest Review
-	if _, body := c.reviews.row(t, p.ReviewIDs[0]); json.Unmarshal(body, &newest) != nil {
-		panic(projector.Damage("a review's row is no JSON"))
-	}
+	reviews := c.of(events.ReviewKind)
+	_, body := reviews.row(t, p.ReviewIDs[0])
+	newest := reviews.decode(body).(*Review)
 	newest.hideGone(t)
 	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID, newest.ProductDescription, newest.ProductImageURL
 	if p.ImageURL == nil && len(newest.ImageURLs) > 0 {
@@ -161,8 +180,8 @@ func (c *content) product(t *projector.Tx, id uint64) *Product {
 	return p
 }
 
-// productsCommitted drops the lists of products that the batch touched: all when one came or
-// went, else those that show a changed one.
+// productsCommitted drops the lists of products that the batch changed: all if a product was added or removed, else those that show a
+// changed one.
 func (c *content) productsCommitted() {
 	changes := c.productChanges
 	c.productChanges = nil

@@ -3,7 +3,7 @@
 package content
 
 import (
-	"encoding/json"
+	"slices"
 	"time"
 
 	"candor/events"
@@ -11,122 +11,110 @@ import (
 	"candor/projections/projector"
 )
 
-// openReviewOf returns a review for changing, nil when it does not exist.
-func (c *content) openReviewOf(t *projector.Tx, id events.ReviewID) *openReview {
-	if open := c.openReviews[int64(id)]; open != nil {
-		return open
-	}
-	h, body := c.reviews.row(t, int64(id))
-	if h == nil {
-		return nil
-	}
-	open := &openReview{before: h, after: *h}
-	if err := json.Unmarshal(body, &open.review); err != nil {
-		panic(projector.Damage("a review's row is no JSON"))
-	}
-	c.openReviews[int64(id)] = open
-	return open
+// ReviewColumns are the columns by which the admin's list of reviews can be sorted.
+var ReviewColumns = []string{"product", "title", "category", "rating", "author", "published", "updated"}
+
+var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true,
+	empty: func() item { return &Review{} }, narrow: narrowReviews}
+
+// Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
+type Review struct {
+	ID                 int64      `json:"id"`
+	ProductName        string     `json:"productName"`
+	ProductBrand       string     `json:"productBrand"`
+	CategoryID         int64      `json:"categoryId"`
+	ProductDescription *string    `json:"productDescription"`
+	ProductPrice       *float64   `json:"productPrice"`    // US dollars, the lowest; nil: none
+	ProductPriceMax    *float64   `json:"productPriceMax"` // US dollars; nil: none
+	ProductImageURL    *string    `json:"productImageUrl"`
+	Specifications     []string   `json:"specifications"`
+	Features           []string   `json:"features"`
+	Title              string     `json:"title"`
+	Content            string     `json:"content"`
+	Rating             float64    `json:"rating"` // 1 to 5 in steps of 0.1
+	Pros               []string   `json:"pros"`
+	Cons               []string   `json:"cons"`
+	Verdict            *string    `json:"verdict"`
+	VideoCredit        *string    `json:"videoCredit"`
+	AuthorName         string     `json:"authorName"`
+	IsFeatured         bool       `json:"isFeatured"`
+	IsPublished        bool       `json:"isPublished"`
+	VideoURL           *string    `json:"videoUrl"`
+	ImageURLs          []string   `json:"imageUrls"`
+	AliexpressLink     *string    `json:"aliexpressLink"`
+	ShopeeLink         *string    `json:"shopeeLink"`
+	Tags               []string   `json:"tags,omitempty"` // absent without any
+	CreatedAt          time.Time  `json:"createdAt"`
+	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event that changed more than the schedule
+	PublishedAt        *time.Time `json:"publishedAt"` // the latest publication; nil for a draft
+	PricedAt           *time.Time `json:"pricedAt"`    // when a price was last set or changed; nil without one
+	CorrectedAt        *time.Time `json:"correctedAt"` // of the latest correction; nil without one
+	Revision           uint64     `json:"revision"`    // of the review's stream
 }
 
-// applyReview takes in what happened to a review. False: nothing, or to one that isn't there.
-func (c *content) applyReview(t *projector.Tx, event *projector.Event) bool {
-	var open *openReview
-	var at time.Time
-	switch e := event.Data.(type) {
+func narrowReviews(list *listQuery, q Query, categories *categorySet) {
+	list.group, list.none = uint64(q.CategoryID), q.CategoryID < 0
+	if q.Category != "" {
+		known, ok := categories.bySlug[q.Category]
+		list.none = list.none || !ok || q.CategoryID != 0 && q.CategoryID != known.ID
+		list.group = uint64(known.ID)
+	}
+	if q.Featured != nil {
+		list.featured = featuredNo
+		if *q.Featured {
+			list.featured = featuredYes
+		}
+	}
+}
+
+func (r *Review) shared() shared {
+	return shared{id: &r.ID, title: &r.Title, published: &r.IsPublished, featured: &r.IsFeatured, createdAt: &r.CreatedAt, updatedAt: &r.UpdatedAt,
+		publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, revision: &r.Revision}
+}
+
+func (r *Review) group() uint64      { return uint64(max(0, r.CategoryID)) }
+func (r *Review) searchText() string { return searchText(r.Title, r.Content, r.AuthorName) }
+
+func (r *Review) apply(e events.ItemEvent) {
+	switch e := e.(type) {
 	case events.ReviewCreated:
-		if c.openReviewOf(t, e.ReviewID) != nil {
-			return false // created twice: a foreign writer's doing
-		}
-		open, at = &openReview{}, e.At
-		open.review.ID, open.review.CreatedAt = int64(e.ReviewID), e.At.UTC()
-		open.after.created = e.At.UnixNano()
-		open.review.setContent(e.ReviewContent)
-		open.review.priced(at)
-		c.openReviews[int64(e.ReviewID)] = open
-		c.productOf(t, e.ProductBrand, e.ProductName)
+		r.setContent(e.ReviewContent)
+		r.priced(e.At)
 	case events.ReviewUpdated:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			now := open.review.content()
-			e.Changes.ApplyTo(&now)
-			open.review.setContent(now)
-			if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
-				open.review.priced(at)
-			}
-			c.productOf(t, now.ProductBrand, now.ProductName)
+		now := r.content()
+		e.Changes.ApplyTo(&now)
+		r.setContent(now)
+		if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
+			r.priced(e.At)
 		}
-	case events.ReviewPublished:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.review.IsPublished, open.review.PublishedAt = true, &at
-		}
-	case events.ReviewUnpublished:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.review.IsPublished, open.review.PublishedAt = false, nil
-		}
-	case events.ReviewFeatured:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.review.IsFeatured = true
-		}
-	case events.ReviewUnfeatured:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.review.IsFeatured = false
-		}
-	case events.ReviewScheduled:
-		if open = c.openReviewOf(t, e.ReviewID); open != nil {
-			open.after.schedule(e.Schedule)
-			at = open.review.UpdatedAt // nothing that anybody sees has changed
-		}
-	case events.ReviewCorrected:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			corrected := at.UTC()
-			open.review.CorrectedAt = &corrected
-			c.reviews.correct(t, event, int64(e.ReviewID), Correction{Revision: event.Revision, At: corrected, Note: e.Note,
-				Changes: correctedReview(e.Was, open.review.content())})
-		}
-	case events.ReviewDeleted:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.after.deleted = true
-		}
-	case events.ReviewRestored:
-		if open, at = c.openReviewOf(t, e.ReviewID), e.At; open != nil {
-			open.after.deleted = false
-		}
-	}
-	if open == nil {
-		return false
-	}
-	open.review.UpdatedAt, open.review.Revision = at.UTC(), event.Revision
-	return true
-}
-
-func (c *content) writeReview(t *projector.Tx, id int64, open *openReview, precise bool) {
-	r := &open.review
-	h := &open.after
-	h.published, h.featured, h.title = r.IsPublished, r.IsFeatured, r.Title
-	h.category, h.revision, h.updated, h.lastReleased = uint64(max(0, r.CategoryID)), r.Revision, r.UpdatedAt.UnixNano(), 0
-	if r.PublishedAt != nil {
-		*r.PublishedAt = r.PublishedAt.UTC()
-		h.lastReleased = r.PublishedAt.UnixNano()
-	}
-	var old Review
-	if open.before != nil && open.before.published && !open.before.deleted {
-		if _, body := c.reviews.row(t, id); json.Unmarshal(body, &old) != nil {
-			panic(projector.Damage("a review's row is no JSON"))
-		}
-		c.leaveProduct(t, &old, open.before)
-	}
-	c.reviews.write(t, id, open.before, h, projector.Encode(r), searchText(r.Title, r.Content, r.AuthorName), precise)
-	if h.published && !h.deleted {
-		c.joinProduct(t, r, h)
 	}
 }
 
-// ReviewOf returns a review with a content, as answers show it; who, when and the flags are the caller's to add.
+// corrected lists what a correction changed, in the order of the screen.
+func (r *Review) corrected(e events.ItemEvent) (note string, changes []CorrectedField) {
+	correction := e.(events.ReviewCorrected)
+	was, is := correction.Was, r.content()
+	changes = []CorrectedField{}
+	changes = corrected(changes, "rating", was.Rating, is.Rating)
+	changes = corrected(changes, "productPrice", was.ProductPrice, is.ProductPrice)
+	changes = corrected(changes, "productPriceMax", was.ProductPriceMax, is.ProductPriceMax)
+	changes = corrected(changes, "verdict", was.Verdict, is.Verdict)
+	changes = corrected(changes, "title", was.Title, is.Title)
+	return correction.Note, corrected(changes, "content", was.Content, is.Content)
+}
+
+func (r *Review) hideGone(t *projector.Tx) {
+	r.Content, r.Verdict, r.ProductDescription = withoutGone(t, r.Content), textWithoutGone(t, r.Verdict), textWithoutGone(t, r.ProductDescription)
+	r.ProductImageURL = addressUnlessGone(t, r.ProductImageURL)
+	r.ImageURLs = slices.DeleteFunc(r.ImageURLs, func(address string) bool { return namesGone(t, []byte(address)) })
+}
+
+// ReviewOf returns a review with a content, as answers show it. The caller sets its id, times and flags.
 func ReviewOf(c events.ReviewContent) (r Review) {
 	r.setContent(c)
 	return r
 }
 
-// setContent shows what an event says.
 func (r *Review) setContent(c events.ReviewContent) {
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
 	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)
@@ -137,7 +125,7 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.Tags = c.Tags
 }
 
-// priced notes that the price was said at a time.
+// priced notes when the price was set.
 func (r *Review) priced(at time.Time) {
 	r.PricedAt = nil
 	if r.ProductPrice != nil || r.ProductPriceMax != nil {
@@ -146,7 +134,6 @@ func (r *Review) priced(at time.Time) {
 	}
 }
 
-// content is the other way round.
 func (r *Review) content() events.ReviewContent {
 	return events.ReviewContent{
 		ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID),

@@ -1,8 +1,8 @@
-// When reviews and articles are to be published and unpublished by themselves. Bucket "due", of both kinds:
+// The schedule: when items are to be published and unpublished. Bucket "due", of all kinds:
 //
-//	17…00 (time in Unix nanoseconds) 'r' or 'a' 00…0c (id) → nothing
+//	17…00 (time in Unix nanoseconds), the kind's letter, 00…0c (id) → nothing
 //
-// Deleted items have no entry. The schedule itself is in the item's row, and only the admin's answers show it.
+// Deleted items have no entry. An item's own schedule is in its row, and only the admin's answers show it.
 
 package content
 
@@ -15,8 +15,8 @@ import (
 	"candor/projections/projector"
 )
 
-// schedule takes in the schedule of an event.
-func (h *head) schedule(s events.Schedule) {
+// setSchedule takes in the schedule of an event.
+func (h *head) setSchedule(s events.Schedule) {
 	h.publishAt, h.unpublishAt = 0, 0
 	if s.PublishAt != nil {
 		h.publishAt = s.PublishAt.UnixNano()
@@ -26,7 +26,7 @@ func (h *head) schedule(s events.Schedule) {
 	}
 }
 
-// Schedule is when an item appears on the site and leaves it by itself, as the admin's answers say it; nil: not at all.
+// Schedule holds when an item is to be published and unpublished, as the admin's answers show it; nil: not at all.
 type Schedule struct {
 	PublishAt   *time.Time `json:"publishAt"`
 	UnpublishAt *time.Time `json:"unpublishAt"`
@@ -50,23 +50,23 @@ func (h *head) withSchedule(object []byte) []byte {
 	return extended(object, string(fields[1:len(fields)-1]))
 }
 
-// dueKeys returns an item's entries among what is due.
-func (h *head) dueKeys(kind string, id int64) []string {
+// dueKeys returns the keys of an item's entries in bucket "due".
+func (h *head) dueKeys(letter byte, id int64) []string {
 	if h == nil || h.deleted {
 		return nil
 	}
 	var keys []string
 	for _, at := range []int64{h.publishAt, h.unpublishAt} {
 		if at != 0 {
-			keys = append(keys, string(append(append(projector.Number(at), kind[0]), projector.Number(id)...)))
+			keys = append(keys, string(append(append(projector.Number(at), letter), projector.Number(id)...)))
 		}
 	}
 	return keys
 }
 
-// schedule updates what is due.
+// schedule updates the entries of an item in bucket "due".
 func (c *collection) schedule(t *projector.Tx, id int64, before, after *head) {
-	was, is := before.dueKeys(c.kind, id), after.dueKeys(c.kind, id)
+	was, is := before.dueKeys(c.letter(), id), after.dueKeys(c.letter(), id)
 	if slices.Equal(was, is) {
 		return
 	}
@@ -78,31 +78,3 @@ func (c *collection) schedule(t *projector.Tx, id int64, before, after *head) {
 		t.Bucket("due").Put([]byte(key), nil)
 	}
 }
-
-// Due returns the streams of up to limit reviews and articles that have a time up to now in their schedule, the
-// longest due first, and the next time after it, zero when there is none. Its error is ErrNotReady.
-func (c *Reader) Due(now time.Time, limit int) (streams []string, next time.Time, err error) {
-	err = c.Read(func(_ *content, t *projector.Tx) error {
-		t.Bucket("due").Scan(nil, nil, func(key, _ []byte) bool {
-			at := answers.Moment(int64(projector.ParseNumber(key[:8])))
-			if at.After(now) {
-				next = at
-				return false
-			}
-			id := int64(projector.ParseNumber(key[9:]))
-			stream := events.ReviewID(id).Stream()
-			if key[8] == 'a' {
-				stream = events.ArticleID(id).Stream()
-			}
-			if !slices.Contains(streams, stream) {
-				streams = append(streams, stream)
-			}
-			return len(streams) < limit
-		})
-		return nil
-	})
-	return streams, next, err
-}
-
-// ScheduleChanged returns a channel that is closed at the next change of what Due returns.
-func (c *Reader) ScheduleChanged() <-chan struct{} { return c.scheduled.wait() }

@@ -1,0 +1,50 @@
+// Queries by address: pages by their slugs, and items by the addresses that they had on another site.
+
+package content
+
+import (
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+	"encoding/json"
+)
+
+// PageBySlug returns the published page that has a slug. If no page has it, published or not, but a published one had it before, the
+// answer is nil and moved the present slug of that page. Its error is ErrNotFound or ErrNotReady.
+func (c *Reader) PageBySlug(slug string) (a *answers.Answer, moved string, err error) {
+	var id int64
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		if id, moved = m.pageOf(t, slug); id == 0 && moved == "" {
+			return projector.ErrNotFound
+		}
+		return nil
+	})
+	if err != nil || moved != "" {
+		return nil, moved, err
+	}
+	a, err = c.Pages().One(id)
+	return a, "", err
+}
+
+// OldAddress returns the published item that was at a path, decoded, on another site. Its error is
+// ErrNotFound or ErrNotReady.
+func (c *Reader) OldAddress(path string) (kind string, id int64, err error) {
+	if path = events.OldPath(path); path == "" {
+		return "", 0, projector.ErrNotFound
+	}
+	var to place
+	err = c.tx(func(t *projector.Tx) error {
+		stored := t.Bucket("old-address").Get([]byte(path))
+		if stored == nil {
+			return projector.ErrNotFound
+		}
+		if err := json.Unmarshal(stored, &to); err != nil {
+			panic(projector.Damage("an old address is no JSON"))
+		}
+		return nil
+	})
+	if err == nil {
+		_, err = c.Of(to.Kind).One(to.ID)
+	}
+	return to.Kind, to.ID, err
+}

@@ -1,0 +1,91 @@
+// Queries of categories.
+
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// CategoriesAnswer returns all categories, by id.
+func (c *Reader) CategoriesAnswer() (*answers.Answer, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	return m.categories.Load().answer, nil
+}
+
+// CategoryAnswer returns one category.
+func (c *Reader) CategoryAnswer(id int64) (*answers.Answer, error) {
+	known, err := c.CategoryByID(id)
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(known)
+	if err != nil {
+		return nil, fmt.Errorf("category %d: %w", id, err)
+	}
+	return answers.NewEntity(body, known.Revision, known.UpdatedAt), nil
+}
+
+// Category returns the category of a slug.
+func (c *Reader) Category(slug string) (Category, error) {
+	m, err := c.Model()
+	if err != nil {
+		return Category{}, err
+	}
+	known, ok := m.categories.Load().bySlug[slug]
+	if !ok {
+		return Category{}, projector.ErrNotFound
+	}
+	return known, nil
+}
+
+// CategoryByID returns a category.
+func (c *Reader) CategoryByID(id int64) (Category, error) {
+	m, err := c.Model()
+	if err != nil {
+		return Category{}, err
+	}
+	known, ok := m.categories.Load().byID[id]
+	if !ok {
+		return Category{}, projector.ErrNotFound
+	}
+	return known, nil
+}
+
+// Categories returns all categories, by id.
+func (c *Reader) Categories() ([]Category, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	return append([]Category{}, m.categories.Load().all...), nil
+}
+
+// InCategory visits the reviews of a category (kind "review") and the articles that name its slug ("article"), drafts included. visit
+// must not query. Its error is ErrNotFound for an unknown category, or ErrNotReady.
+func (c *Reader) InCategory(id int64, visit func(kind string, id int64)) error {
+	return c.Read(func(m *content, t *projector.Tx) error {
+		known, ok := m.categories.Load().byID[id]
+		if !ok {
+			return projector.ErrNotFound
+		}
+		each := func(kind string, group uint64) {
+			of := m.of(kind)
+			all := index{scope: scopeAdmin, featured: featuredAny, group: group}
+			t.Bucket(of.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
+				visit(kind, idOf(key))
+				return true
+			})
+		}
+		each(events.ReviewKind, uint64(id))
+		each(events.ArticleKind, foldedGroup(known.Slug))
+		return nil
+	})
+}

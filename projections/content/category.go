@@ -1,0 +1,115 @@
+// Categories in the content model: all of them are in memory, and in two buckets
+//
+//	category         00…03 (id) → JSON of Category
+//	category-deleted 00…03 (id) → JSON of Category, as it was
+
+package content
+
+import (
+	"encoding/json"
+	"maps"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// loadCategories reads all categories.
+func loadCategories(t *projector.Tx) (*categorySet, error) {
+	byID := map[int64]Category{}
+	var err error
+	t.Bucket("category").Scan(nil, nil, func(_, payload []byte) bool {
+		var one Category
+		if err = json.Unmarshal(payload, &one); err == nil {
+			byID[one.ID] = one
+		}
+		return err == nil
+	})
+	return newCategorySet(byID), err
+}
+
+// changeCategory takes in an event about a category, and reports whether it changes anything.
+func (c *content) changeCategory(t *projector.Tx, e events.ItemEvent, revision uint64) bool {
+	switch e := e.(type) {
+	case events.CategoryCreated:
+		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
+			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
+		return true
+	case events.CategoryUpdated:
+		return c.updateCategory(e, revision)
+	case events.CategoryDeleted:
+		return c.deleteCategory(t, int64(e.CategoryID))
+	case events.CategoryRestored:
+		return c.restoreCategory(t, e, revision)
+	}
+	return false
+}
+
+// changedCategories returns the set under change, a copy of the visible one.
+func (c *content) changedCategories() map[int64]Category {
+	if c.newCategories == nil {
+		c.newCategories = maps.Clone(c.categories.Load().byID)
+		if c.newCategories == nil {
+			c.newCategories = map[int64]Category{}
+		}
+	}
+	return c.newCategories
+}
+
+func (c *content) setCategory(one Category) { c.changedCategories()[one.ID] = one }
+
+func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool {
+	one, ok := c.changedCategories()[int64(e.CategoryID)]
+	if !ok {
+		return false
+	}
+	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color)}
+	e.Changes.ApplyTo(&now)
+	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color)
+	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	c.setCategory(one)
+	return true
+}
+
+func (c *content) deleteCategory(t *projector.Tx, id int64) bool {
+	one, ok := c.changedCategories()[id]
+	if !ok {
+		return false
+	}
+	delete(c.changedCategories(), id)
+	t.Bucket("category-deleted").Put(projector.Number(id), projector.Encode(one))
+	return true
+}
+
+func (c *content) restoreCategory(t *projector.Tx, e events.CategoryRestored, revision uint64) bool {
+	gone, key := t.Bucket("category-deleted"), projector.Number(int64(e.CategoryID))
+	stored := gone.Get(key)
+	if stored == nil {
+		return false
+	}
+	var one Category
+	if err := json.Unmarshal(stored, &one); err != nil {
+		panic(projector.Damage("a category is no JSON"))
+	}
+	gone.Delete(key)
+	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	c.setCategory(one)
+	return true
+}
+
+func (c *content) writeCategories(t *projector.Tx) {
+	if c.newCategories == nil {
+		return
+	}
+	stored := c.categories.Load().byID
+	for id, one := range c.newCategories {
+		if one != stored[id] {
+			t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
+		}
+	}
+	for id := range stored {
+		if _, there := c.newCategories[id]; !there {
+			t.Bucket("category").Delete(projector.Number(id))
+		}
+	}
+}

@@ -1,0 +1,60 @@
+// Category, and the set of all categories at one moment.
+
+package content
+
+import (
+	"candor/projections/answers"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+)
+
+// Category is a category of reviews as the API answers it.
+type Category struct {
+	ID          int64     `json:"id"`
+	Name        string    `json:"name"`
+	Slug        string    `json:"slug"`
+	Description *string   `json:"description"`
+	Icon        *string   `json:"icon"`
+	Color       *string   `json:"color"`
+	CreatedAt   time.Time `json:"createdAt"`
+	UpdatedAt   time.Time `json:"updatedAt"`
+	Revision    uint64    `json:"revision"`
+}
+
+// categorySet is all categories at one moment; never modified.
+type categorySet struct {
+	byID   map[int64]Category
+	bySlug map[string]Category
+	all    []Category
+	answer *answers.Answer
+}
+
+func newCategorySet(byID map[int64]Category) *categorySet {
+	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
+	var newest time.Time
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		c := byID[id]
+		s.all = append(s.all, c)
+		s.bySlug[c.Slug] = c
+		if c.UpdatedAt.After(newest) {
+			newest = c.UpdatedAt
+		}
+	}
+	body, err := json.Marshal(s.all)
+	if err != nil {
+		panic(err) // no such value: strings, numbers and times of this era
+	}
+	s.answer = answers.NewList(body, len(s.all), newest)
+	return s
+}
+
+// foldedNames returns the names by number, for sorting.
+func (s *categorySet) foldedNames() map[uint64]string {
+	names := make(map[uint64]string, len(s.all))
+	for _, one := range s.all {
+		names[uint64(one.ID)] = answers.Fold(one.Name)
+	}
+	return names
+}

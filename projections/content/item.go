@@ -1,0 +1,107 @@
+// The life of an item: created, updated, published, scheduled, corrected, deleted, restored. It is the same for all kinds.
+
+package content
+
+import (
+	"encoding/json"
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// shared points to the fields that items have whatever their kind. featured and correctedAt are nil for kinds without them.
+type shared struct {
+	id                       *int64
+	title                    *string
+	published, featured      *bool
+	createdAt, updatedAt     *time.Time
+	publishedAt, correctedAt **time.Time
+	revision                 *uint64
+}
+
+// openItem is an item that the batch changes, decoded once and written once.
+type openItem struct {
+	before *head // as stored; nil: new
+	after  head
+	item   item
+}
+
+// decode reads the JSON of a row.
+func (c *collection) decode(body []byte) item {
+	one := c.empty()
+	if json.Unmarshal(body, one) != nil {
+		panic(projector.Damage("a row is no JSON"))
+	}
+	return one
+}
+
+// openItem returns an item for changing, nil if there is none.
+func (c *collection) openItem(t *projector.Tx, id int64) *openItem {
+	if open := c.open[id]; open != nil {
+		return open
+	}
+	h, body := c.row(t, id)
+	if h == nil {
+		return nil
+	}
+	open := &openItem{before: h, after: *h, item: c.decode(body)}
+	c.open[id] = open
+	return open
+}
+
+// newItem returns a new item for changing.
+func (c *collection) newItem(id int64, at time.Time) *openItem {
+	open := &openItem{item: c.empty()}
+	open.after.created = at.UnixNano()
+	s := open.item.shared()
+	*s.id, *s.createdAt = id, at.UTC()
+	c.open[id] = open
+	return open
+}
+
+// apply changes the item that an event is about and returns it. It returns nil if the event changes nothing: the item doesn't exist, or
+// another program created it twice.
+func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.ItemEvent, about events.About) item {
+	open := c.openItem(t, about.ID)
+	created := about.Action == events.ActionCreated
+	if created == (open != nil) {
+		return nil
+	}
+	if created {
+		open = c.newItem(about.ID, about.At)
+	}
+	s, at := open.item.shared(), about.At.UTC()
+	switch about.Action {
+	case events.ActionCreated, events.ActionUpdated:
+		open.item.apply(e)
+	case events.ActionPublished:
+		*s.published, *s.publishedAt = true, &at
+	case events.ActionUnpublished:
+		*s.published, *s.publishedAt = false, nil
+	case events.ActionFeatured, events.ActionUnfeatured:
+		*s.featured = about.Action == events.ActionFeatured
+	case events.ActionScheduled:
+		open.after.setSchedule(about.Changes.(events.Schedule))
+		at = *s.updatedAt // readers see no change
+	case events.ActionCorrected:
+		*s.correctedAt = &at
+		note, changes := open.item.(correctable).corrected(e)
+		c.correct(t, event, about.ID, Correction{Revision: event.Revision, At: at, Note: note, Changes: changes})
+	case events.ActionDeleted, events.ActionRestored:
+		open.after.deleted = about.Action == events.ActionDeleted
+	}
+	*s.updatedAt, *s.revision = at, event.Revision
+	return open.item
+}
+
+// describe fills in the head of a changed item.
+func (open *openItem) describe() {
+	s, h := open.item.shared(), &open.after
+	h.published, h.title, h.group = *s.published, *s.title, open.item.group()
+	h.featured = s.featured != nil && *s.featured
+	h.revision, h.updated, h.lastReleased = *s.revision, s.updatedAt.UnixNano(), 0
+	if released := *s.publishedAt; released != nil {
+		h.lastReleased = released.UnixNano()
+	}
+}

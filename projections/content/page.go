@@ -1,0 +1,60 @@
+// Pages of the site, such as "How we test", in the content model.
+
+package content
+
+import (
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// PageColumns are the columns by which the admin's list of pages can be sorted.
+var PageColumns = []string{"title", "slug", "published", "updated"}
+
+var pageKind = kind{name: events.PageKind, columns: PageColumns, empty: func() item { return &Page{} }, narrow: narrowPages}
+
+// Page is a page of the site as the API answers it.
+type Page struct {
+	ID          int64      `json:"id"`
+	Title       string     `json:"title"`
+	Slug        string     `json:"slug"` // the last part of its address, /pages/<slug>
+	Content     string     `json:"content"`
+	IsPublished bool       `json:"isPublished"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	UpdatedAt   time.Time  `json:"updatedAt"`
+	PublishedAt *time.Time `json:"publishedAt"`
+	Revision    uint64     `json:"revision"`
+}
+
+func narrowPages(list *listQuery, q Query, _ *categorySet) { list.group = groupOf(q.Slug) }
+
+func (p *Page) shared() shared {
+	return shared{id: &p.ID, title: &p.Title, published: &p.IsPublished, createdAt: &p.CreatedAt, updatedAt: &p.UpdatedAt, publishedAt: &p.PublishedAt,
+		revision: &p.Revision}
+}
+
+func (p *Page) group() uint64            { return groupOf(p.Slug) }
+func (p *Page) searchText() string       { return searchText(p.Title, p.Content, "") }
+func (p *Page) hideGone(t *projector.Tx) { p.Content = withoutGone(t, p.Content) }
+
+func (p *Page) apply(e events.ItemEvent) {
+	switch e := e.(type) {
+	case events.PageCreated:
+		p.setContent(e.PageContent)
+	case events.PageUpdated:
+		now := events.PageContent{Title: p.Title, Slug: p.Slug, Content: p.Content}
+		e.Changes.ApplyTo(&now)
+		p.setContent(now)
+	}
+}
+
+// PageOf is [ReviewOf] for pages.
+func PageOf(c events.PageContent) (p Page) {
+	p.setContent(c)
+	return p
+}
+
+func (p *Page) setContent(c events.PageContent) {
+	p.Title, p.Slug, p.Content = c.Title, c.Slug, c.Content
+}

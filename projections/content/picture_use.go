@@ -1,0 +1,43 @@
+// Which items use a picture, for readers and the admin.
+
+package content
+
+import "candor/projections/projector"
+
+// PictureUse is an item that uses a picture.
+type PictureUse struct {
+	Kind  string `json:"kind"` // "review", "article" or "page"
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+	State string `json:"state"` // "published", "draft" or "deleted"
+}
+
+var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", usedDeleted: "deleted"}
+
+// PicturePublic reports whether readers may see a picture: a published item uses it. Its error is ErrNotReady.
+func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
+	err = c.Read(func(_ *content, t *projector.Tx) error {
+		t.Bucket("picture").Scan([]byte(sha256), nil, func(_, state []byte) bool {
+			public = state[0] == usedPublished
+			return !public
+		})
+		return nil
+	})
+	return public, err
+}
+
+// PictureUses lists the items that use a picture, by kind and id. Its error is ErrNotReady.
+func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
+	uses := []PictureUse{}
+	err := c.Read(func(m *content, t *projector.Tx) error {
+		m.usersOf(t, sha256, func(of *collection, id int64, state byte) {
+			h, _ := of.row(t, id)
+			if h == nil {
+				panic(projector.Damage("a picture is used by a row that is not there"))
+			}
+			uses = append(uses, PictureUse{of.name, id, h.title, useStates[state]})
+		})
+		return nil
+	})
+	return uses, err
+}

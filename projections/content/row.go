@@ -1,0 +1,138 @@
+// Rows: what is stored of an item beside its JSON, and the list orders that follow from it.
+
+package content
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"strings"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// The scopes and features of an index's key.
+const (
+	scopePublic = 'p' // published
+	scopeAdmin  = 'a' // all but deleted
+	featuredAny = '*'
+	featuredYes = 'f'
+	featuredNo  = 'n'
+)
+
+// head holds what queries and indexes need of an item, so that they needn't read its JSON.
+type head struct {
+	published, featured, deleted   bool
+	created, updated, lastReleased int64 // Unix nanoseconds; lastReleased is 0 for a draft
+	publishAt, unpublishAt         int64 // Unix nanoseconds; 0: not scheduled
+	revision                       uint64
+	group                          uint64 // what lists may be narrowed to: a review's category, an article's, a page's slug; 0: nothing
+	title                          string
+}
+
+// index names one list order of a collection: newest first within scope, feature and group.
+type index struct {
+	scope, featured byte
+	group           uint64 // 0: any
+}
+
+// key returns the key of an index, "p*" + group, to which an entry adds creation time and id, both inverted so
+// that the newest comes first: 'p' '*' 00…02 ^created ^id.
+func (i index) key() []byte {
+	return binary.BigEndian.AppendUint64([]byte{i.scope, i.featured}, i.group)
+}
+
+func (i index) entry(h *head, id int64) []byte {
+	return append(append(i.key(), projector.Number(^h.created)...), projector.Number(^id)...)
+}
+
+// idOf reads the id at the end of an entry.
+func idOf(entry []byte) int64 { return int64(^projector.ParseNumber(entry[len(entry)-8:])) }
+
+// indexes lists the indexes that contain the item.
+func (h *head) indexes() []index {
+	if h == nil || h.deleted {
+		return nil
+	}
+	feature := byte(featuredNo)
+	if h.featured {
+		feature = featuredYes
+	}
+	all := make([]index, 0, 8)
+	for _, scope := range []byte{scopeAdmin, scopePublic} {
+		if scope == scopePublic && !h.published {
+			continue
+		}
+		for _, group := range []uint64{0, h.group} {
+			all = append(all, index{scope, featuredAny, group}, index{scope, feature, group})
+			if h.group == 0 {
+				break
+			}
+		}
+	}
+	return all
+}
+
+// The layout of a row: flags u8, created, updated, lastReleased, revision, group u64 big-endian, length
+// of the title u32, if it has a schedule publishAt, unpublishAt u64, title, JSON.
+const (
+	rowHeader   = 1 + 5*8 + 4
+	rowSchedule = 2 * 8
+)
+
+func (h *head) scheduled() bool { return h.publishAt != 0 || h.unpublishAt != 0 }
+
+func (h *head) row(body []byte) []byte {
+	out := make([]byte, 1, rowHeader+rowSchedule+len(h.title)+len(body))
+	for i, flag := range []bool{h.published, h.featured, h.deleted, h.scheduled()} {
+		if flag {
+			out[0] |= 1 << i
+		}
+	}
+	for _, n := range []uint64{uint64(h.created), uint64(h.updated), uint64(h.lastReleased), h.revision, h.group} {
+		out = binary.BigEndian.AppendUint64(out, n)
+	}
+	out = binary.BigEndian.AppendUint32(out, uint32(len(h.title)))
+	if h.scheduled() {
+		out = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(out, uint64(h.publishAt)), uint64(h.unpublishAt))
+	}
+	return append(append(out, h.title...), body...)
+}
+
+// parseRow reads what row wrote; body is valid as long as stored is.
+func parseRow(stored []byte) (h head, body []byte) {
+	if len(stored) < rowHeader {
+		panic(projector.Damage("a row is too short"))
+	}
+	h.published, h.featured, h.deleted = stored[0]&1 != 0, stored[0]&2 != 0, stored[0]&4 != 0
+	n := func(i int) uint64 { return binary.BigEndian.Uint64(stored[1+8*i:]) }
+	h.created, h.updated, h.lastReleased, h.revision, h.group = int64(n(0)), int64(n(1)), int64(n(2)), n(3), n(4)
+	size := int(binary.BigEndian.Uint32(stored[41:]))
+	rest, scheduled := stored[rowHeader:], stored[0]&8 != 0
+	if scheduled && len(rest) >= rowSchedule {
+		h.publishAt, h.unpublishAt = int64(binary.BigEndian.Uint64(rest)), int64(binary.BigEndian.Uint64(rest[8:]))
+		rest = rest[rowSchedule:]
+	}
+	if scheduled && !h.scheduled() || len(rest) < size {
+		panic(projector.Damage("a row is too short"))
+	}
+	h.title = string(rest[:size])
+	return h, rest[size:]
+}
+
+// groupOf returns a text that lists may be narrowed to as an index's number: the start of its SHA-256. 0 is no text.
+func groupOf(text string) uint64 {
+	if text == "" {
+		return 0
+	}
+	sum := sha256.Sum256([]byte(text))
+	return binary.BigEndian.Uint64(sum[:]) | 1
+}
+
+// foldedGroup is groupOf for a free text, ignoring case and spaces around it.
+func foldedGroup(text string) uint64 { return groupOf(answers.Fold(strings.TrimSpace(text))) }
+
+// searchText returns the text that searches look through. The separator keeps a match within one field.
+func searchText(title, content, author string) string {
+	return answers.Fold(title) + "\x00" + answers.Fold(content) + "\x00" + answers.Fold(author)
+}
