@@ -1,6 +1,7 @@
 package projections_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +12,10 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // Read models of the past are those of a log that had ended then, but that whoever was forgotten since stays forgotten, and pictures removed
@@ -55,16 +59,24 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 			}
 		}
 		modeltest.SameDumps(rt, want, modeltest.Dumps(t, past))
-		for name, answer := range map[string]func(m *projections.Models) (*projections.Answer, error){
-			"reviews": func(m *projections.Models) (*projections.Answer, error) {
-				return m.Content.ReviewsAnswer(projections.ReviewQuery{})
+		for name, answer := range map[string]func(m *projections.Models) (*answers.Answer, error){
+			"reviews": func(m *projections.Models) (*answers.Answer, error) {
+				return m.Content.Reviews().List(content.Query{})
 			},
-			"articles": func(m *projections.Models) (*projections.Answer, error) {
-				return m.Content.ArticlesAnswer(projections.ArticleQuery{})
+			"articles": func(m *projections.Models) (*answers.Answer, error) {
+				return m.Content.Articles().List(content.Query{})
 			},
-			"categories": func(m *projections.Models) (*projections.Answer, error) { return m.Content.CategoriesAnswer() },
-			"products":   func(m *projections.Models) (*projections.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
-			"summary":    func(m *projections.Models) (*projections.Answer, error) { return m.Analytics.SummaryAnswer() },
+			"pages": func(m *projections.Models) (*answers.Answer, error) { return m.Content.Pages().List(content.Query{}) },
+			"page of a slug": func(m *projections.Models) (*answers.Answer, error) {
+				a, moved, err := m.Content.PageBySlug("s1")
+				if a == nil {
+					return answers.New([]byte(fmt.Sprint(moved, err)), ""), nil
+				}
+				return a, err
+			},
+			"categories": func(m *projections.Models) (*answers.Answer, error) { return m.Content.CategoriesAnswer() },
+			"products":   func(m *projections.Models) (*answers.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
+			"summary":    func(m *projections.Models) (*answers.Answer, error) { return m.Analytics.SummaryAnswer() },
 		} {
 			if got, want := modeltest.Body(t)(answer(past)), modeltest.Body(t)(answer(replayed)); got != want {
 				rt.Errorf("%s as of %v:\n%s\nreplayed:\n%s", name, moment, got, want)
@@ -73,7 +85,7 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 	})
 }
 
-func passing(dir string, log projections.Source) projections.Config {
+func passing(dir string, log projector.Source) projections.Config {
 	c := modeltest.Config(dir, log)
 	c.Passing = true
 	return c
@@ -93,7 +105,7 @@ func TestModelsCanBeOpenedApart(t *testing.T) {
 	if names := m.Names(); !slices.Equal(names, c.Only) || m.Analytics != nil {
 		t.Errorf("opened %v", names)
 	}
-	if got := modeltest.Body(t)(m.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+	if got := modeltest.Body(t)(m.Content.Reviews().One(1)); !strings.Contains(got, "One") {
 		t.Errorf("the review is %s", got)
 	}
 }

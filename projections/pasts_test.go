@@ -12,10 +12,11 @@ import (
 
 	"candor/projections"
 	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
 )
 
 // openPasts keeps pasts of log until the test ends.
-func openPasts(t *testing.T, log projections.Source, idle time.Duration) (*projections.Pasts, string) {
+func openPasts(t *testing.T, log projector.Source, idle time.Duration) (*projections.Pasts, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "past")
 	if err := os.MkdirAll(filepath.Join(dir, "left-behind"), 0o700); err != nil {
@@ -71,7 +72,7 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 		if past != same[0] {
 			t.Error("one moment was built twice")
 		}
-		if got := modeltest.Body(t)(past.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+		if got := modeltest.Body(t)(past.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
 			t.Errorf("the review is %s", got)
 		}
 	}
@@ -89,16 +90,16 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 			t.Fatalf("%d folders", folders(t, dir))
 		}
 	}
-	if got := modeltest.Body(t)(third.Models.Content.ReviewAnswer(1)); !strings.Contains(got, "One") {
+	if got := modeltest.Body(t)(third.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
 		t.Errorf("what is in use was dropped: %s", got)
 	}
-	if _, err := p.Open(t.Context(), modeltest.Began, "sitemap"); !errors.Is(err, projections.ErrUnknownModel) {
+	if _, err := p.Open(t.Context(), modeltest.Began, "sitemap"); !errors.Is(err, projector.ErrUnknownModel) {
 		t.Errorf("a model that there isn't: %v", err)
 	}
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := p.Open(t.Context(), modeltest.Began, "content"); !errors.Is(err, projections.ErrClosed) {
+	if _, err := p.Open(t.Context(), modeltest.Began, "content"); !errors.Is(err, projector.ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {

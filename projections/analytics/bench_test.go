@@ -95,7 +95,7 @@ func BenchmarkReviewAnswer(b *testing.B) {
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			if _, err := m.Content.ReviewAnswer(1); err != nil {
+			if _, err := m.Content.Reviews().One(1); err != nil {
 				b.Error(err)
 			}
 		}
@@ -114,7 +114,7 @@ func BenchmarkListMiss(b *testing.B) {
 			modeltest.CaughtUp(b, m)
 			b.ResetTimer()
 			for i := range b.N {
-				a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 30, Offset: i % 900})
+				a, err := m.Content.Reviews().List(content.Query{Limit: 30, Offset: i % 900})
 				if err != nil {
 					b.Fatal(err)
 				}

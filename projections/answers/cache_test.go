@@ -70,9 +70,9 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 		ask   func(n int) (*answers.Answer, error)
 	}{
 		{"lists", 36, func(n int) (*answers.Answer, error) {
-			return m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 1 + n})
+			return m.Content.Reviews().List(content.Query{Limit: 1 + n})
 		}},
-		{"reviews", reviews, func(n int) (*answers.Answer, error) { return m.Content.ReviewAnswer(int64(1 + n)) }},
+		{"reviews", reviews, func(n int) (*answers.Answer, error) { return m.Content.Reviews().One(int64(1 + n)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bodies, whole := make([][]byte, c.count), 0

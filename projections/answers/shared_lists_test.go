@@ -46,7 +46,7 @@ func longReviews(t *testing.T, n int) (*modeltest.Log, *projections.Models) {
 
 func TestALargeListIsInMemoryCompressedAlone(t *testing.T) {
 	_, m := longReviews(t, 40)
-	a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
+	a, err := m.Content.Reviews().List(content.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestALargeListIsInMemoryCompressedAlone(t *testing.T) {
 	if want := `"` + hex.EncodeToString(sum[:8]) + `"`; a.ETag != want {
 		t.Errorf("ETag %s, want %s", a.ETag, want)
 	}
-	short, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 10})
+	short, err := m.Content.Reviews().List(content.Query{Limit: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestAListIsMadeOnceForAllWhoAskAtTheSameTime(t *testing.T) {
 	for i := range all {
 		group.Go(func() {
 			var err error
-			if all[i], err = m.Content.ReviewsAnswer(content.ReviewQuery{}); err != nil {
+			if all[i], err = m.Content.Reviews().List(content.Query{}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -109,7 +109,7 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 					return
 				default:
 				}
-				if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{}); err == nil {
+				if a, err := m.Content.Reviews().List(content.Query{}); err == nil {
 					a.Release()
 				}
 			}
@@ -120,7 +120,7 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 	for i := range 20 {
 		title := fmt.Sprint("changed ", i)
 		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i), Changes: events.ReviewChanges{Title: &title}}), m.Content)
-		a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
+		a, err := m.Content.Reviews().List(content.Query{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,14 +133,14 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 
 func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 	_, m := longReviews(t, 40)
-	head, err := m.Content.HeadOnly().ReviewsAnswer(content.ReviewQuery{})
+	head, err := m.Content.HeadOnly().Reviews().List(content.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, made := head.CompressedSize(); made || head.Plain() != nil {
 		t.Error("it has a body")
 	}
-	whole, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
+	whole, err := m.Content.Reviews().List(content.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 	}
 	head.Release()
 	whole.Release()
-	if again, err := m.Content.HeadOnly().ReviewsAnswer(content.ReviewQuery{}); err != nil || again != whole {
+	if again, err := m.Content.HeadOnly().Reviews().List(content.Query{}); err != nil || again != whole {
 		t.Errorf("a cached one is not used: %v", err)
 	}
 }
@@ -160,7 +160,7 @@ func TestListsAreBoundedWithThoseThatAreStillSent(t *testing.T) {
 	log, m := longReviews(t, 40) // 400 KB and more, compressed
 	var sending []*answers.Answer
 	ask := func() error {
-		a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
+		a, err := m.Content.Reviews().List(content.Query{})
 		if err == nil {
 			sending = append(sending, a)
 		}
@@ -180,12 +180,12 @@ func TestListsAreBoundedWithThoseThatAreStillSent(t *testing.T) {
 	if !errors.Is(full, answers.ErrListsFull) || len(sending) != 4 {
 		t.Fatalf("after %d copies: %v", len(sending), full)
 	}
-	if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 5}); err != nil {
+	if a, err := m.Content.Reviews().List(content.Query{Limit: 5}); err != nil {
 		t.Errorf("a short list finds no room beside large ones: %v", err)
 	} else {
 		a.Release()
 	}
-	if a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"}); !errors.Is(err, answers.ErrListsFull) {
+	if a, err := m.Content.Reviews().AdminList(content.Query{}, content.Arrangement{Sort: "title"}); !errors.Is(err, answers.ErrListsFull) {
 		a.Release()
 		t.Errorf("the admin's list, sorted: %v", err)
 	}
@@ -210,20 +210,20 @@ func TestCachedListsMakeRoom(t *testing.T) {
 	defer restore()
 	_, m := longReviews(t, 40)
 	for n := range 20 {
-		for _, q := range []content.ReviewQuery{{Limit: 2}, {Limit: 20, Offset: n % 20}, {Offset: n % 20}} {
-			a, err := m.Content.ReviewsAnswer(q)
+		for _, q := range []content.Query{{Limit: 2}, {Limit: 20, Offset: n % 20}, {Offset: n % 20}} {
+			a, err := m.Content.Reviews().List(q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			a.Release()
 		}
 	}
-	first, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2})
+	first, err := m.Content.Reviews().List(content.Query{Limit: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer first.Release()
-	if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2}); err != nil || a != first {
+	if a, err := m.Content.Reviews().List(content.Query{Limit: 2}); err != nil || a != first {
 		t.Errorf("what is asked for all the time is not cached: %v", err)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// deskLog has five reviews in two categories, of which only one has a name.
-func deskLog(t testing.TB) *modeltest.Log {
+// adminLog has five reviews in two categories, of which only one has a name.
+func adminLog(t testing.TB) *modeltest.Log {
 	log := modeltest.NewLog()
 	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Zebras", Slug: "zebras"}, At: modeltest.Day(0)})
 	for i, title := range []string{"ant", "Bee", "cat", "Dog", "Eel"} {
@@ -36,45 +36,45 @@ func deskLog(t testing.TB) *modeltest.Log {
 }
 
 func TestAdminListsInEveryOrder(t *testing.T) {
-	log := deskLog(t)
+	log := adminLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.CaughtUp(t, m)
 	type arrangement = content.Arrangement
 	tests := []struct {
 		name  string
-		query content.ReviewQuery
+		query content.Query
 		by    arrangement
 		want  string
 		total int
 	}{
-		{"nothing asked: newest first", content.ReviewQuery{}, arrangement{}, "Eel Dog cat Bee ant", 5},
-		{"oldest first", content.ReviewQuery{}, arrangement{Reverse: true}, "ant Bee cat Dog Eel", 5},
-		{"title, whatever the case", content.ReviewQuery{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
-		{"title, the other way", content.ReviewQuery{}, arrangement{Sort: "title", Reverse: true}, "Eel Dog cat Bee ant", 5},
-		{"product, equals newest first", content.ReviewQuery{}, arrangement{Sort: "product"}, "Eel cat Bee Dog ant", 5},
-		{"product reversed, equals still newest first", content.ReviewQuery{}, arrangement{Sort: "product", Reverse: true}, "Dog ant Bee cat Eel", 5},
-		{"rating", content.ReviewQuery{}, arrangement{Sort: "rating"}, "cat ant Dog Eel Bee", 5},
-		{"author", content.ReviewQuery{}, arrangement{Sort: "author"}, "Dog Bee Eel ant cat", 5},
-		{"category by its name, unknown ones as Unknown", content.ReviewQuery{}, arrangement{Sort: "category"}, "Eel cat ant Dog Bee", 5},
-		{"drafts first", content.ReviewQuery{}, arrangement{Sort: "published"}, "Eel cat ant Dog Bee", 5},
-		{"last changed first", content.ReviewQuery{Limit: 2}, arrangement{Sort: "updated", Reverse: true}, "Bee Dog", 5},
-		{"a page in the middle", content.ReviewQuery{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
-		{"a page past the end", content.ReviewQuery{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
-		{"published ones", content.ReviewQuery{}, arrangement{Published: modeltest.Ptr(true)}, "Dog Bee", 2},
-		{"scheduled ones, to come and to go", content.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
-		{"scheduled drafts", content.ReviewQuery{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
-		{"a page of what is not scheduled", content.ReviewQuery{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
-		{"drafts of a category, sorted", content.ReviewQuery{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
-		{"featured", content.ReviewQuery{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
-		{"not featured in a category", content.ReviewQuery{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
-		{"an unknown category", content.ReviewQuery{Category: "none"}, arrangement{Sort: "title"}, "", 0},
-		{"a search", content.ReviewQuery{Search: "EE"}, arrangement{}, "Eel Bee", 2},
-		{"a search of products", content.ReviewQuery{Search: "WOK"}, arrangement{Sort: "title"}, "ant Dog", 2},
-		{"a search of contents, sorted, a page", content.ReviewQuery{Search: "works", Limit: 1, Offset: 1}, arrangement{Sort: "title"}, "Bee", 5},
+		{"nothing asked: newest first", content.Query{}, arrangement{}, "Eel Dog cat Bee ant", 5},
+		{"oldest first", content.Query{}, arrangement{Reverse: true}, "ant Bee cat Dog Eel", 5},
+		{"title, whatever the case", content.Query{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
+		{"title, the other way", content.Query{}, arrangement{Sort: "title", Reverse: true}, "Eel Dog cat Bee ant", 5},
+		{"product, equals newest first", content.Query{}, arrangement{Sort: "product"}, "Eel cat Bee Dog ant", 5},
+		{"product reversed, equals still newest first", content.Query{}, arrangement{Sort: "product", Reverse: true}, "Dog ant Bee cat Eel", 5},
+		{"rating", content.Query{}, arrangement{Sort: "rating"}, "cat ant Dog Eel Bee", 5},
+		{"author", content.Query{}, arrangement{Sort: "author"}, "Dog Bee Eel ant cat", 5},
+		{"category by its name, unknown ones as Unknown", content.Query{}, arrangement{Sort: "category"}, "Eel cat ant Dog Bee", 5},
+		{"drafts first", content.Query{}, arrangement{Sort: "published"}, "Eel cat ant Dog Bee", 5},
+		{"last changed first", content.Query{Limit: 2}, arrangement{Sort: "updated", Reverse: true}, "Bee Dog", 5},
+		{"a page in the middle", content.Query{Limit: 2, Offset: 1}, arrangement{Sort: "title"}, "Bee cat", 5},
+		{"a page past the end", content.Query{Limit: 2, Offset: 9}, arrangement{Sort: "title"}, "", 5},
+		{"published ones", content.Query{}, arrangement{Published: modeltest.Ptr(true)}, "Dog Bee", 2},
+		{"scheduled ones, to come and to go", content.Query{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
+		{"scheduled drafts", content.Query{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
+		{"a page of what is not scheduled", content.Query{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
+		{"drafts of a category, sorted", content.Query{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
+		{"featured", content.Query{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
+		{"not featured in a category", content.Query{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
+		{"an unknown category", content.Query{Category: "none"}, arrangement{Sort: "title"}, "", 0},
+		{"a search", content.Query{Search: "EE"}, arrangement{}, "Eel Bee", 2},
+		{"a search of products", content.Query{Search: "WOK"}, arrangement{Sort: "title"}, "ant Dog", 2},
+		{"a search of contents, sorted, a page", content.Query{Search: "works", Limit: 1, Offset: 1}, arrangement{Sort: "title"}, "Bee", 5},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a, err := m.Content.AdminReviewsAnswer(tt.query, tt.by)
+			a, err := m.Content.Reviews().AdminList(tt.query, tt.by)
 			if got := modeltest.Titles(t, a, err); got != tt.want || a.Total != tt.total {
 				t.Errorf("got %q of %d, want %q of %d", got, a.Total, tt.want, tt.total)
 			}
@@ -93,17 +93,17 @@ func TestAdminListOfArticles(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.CaughtUp(t, m)
 	for _, tt := range []struct {
-		query content.ArticleQuery
+		query content.Query
 		by    content.Arrangement
 		want  string
 	}{
-		{content.ArticleQuery{}, content.Arrangement{Sort: "category"}, "C b a"},
-		{content.ArticleQuery{}, content.Arrangement{Sort: "title", Reverse: true}, "C b a"},
-		{content.ArticleQuery{}, content.Arrangement{Sort: "published", Reverse: true}, "a C b"},
-		{content.ArticleQuery{Search: "start"}, content.Arrangement{}, "a"},
-		{content.ArticleQuery{Category: "AI"}, content.Arrangement{Sort: "author"}, "C"},
+		{content.Query{}, content.Arrangement{Sort: "category"}, "C b a"},
+		{content.Query{}, content.Arrangement{Sort: "title", Reverse: true}, "C b a"},
+		{content.Query{}, content.Arrangement{Sort: "published", Reverse: true}, "a C b"},
+		{content.Query{Search: "start"}, content.Arrangement{}, "a"},
+		{content.Query{Category: "AI"}, content.Arrangement{Sort: "author"}, "C"},
 	} {
-		a, err := m.Content.AdminArticlesAnswer(tt.query, tt.by)
+		a, err := m.Content.Articles().AdminList(tt.query, tt.by)
 		if got := modeltest.Titles(t, a, err); got != tt.want {
 			t.Errorf("%+v %+v: got %q, want %q", tt.query, tt.by, got, tt.want)
 		}
@@ -112,12 +112,12 @@ func TestAdminListOfArticles(t *testing.T) {
 
 // Whatever happens, a sorted list shows it as soon as the model has passed it.
 func TestAdminListsFollowChanges(t *testing.T) {
-	log := deskLog(t)
+	log := adminLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.CaughtUp(t, m)
 	byTitle := func(want string) {
 		t.Helper()
-		a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"})
+		a, err := m.Content.Reviews().AdminList(content.Query{}, content.Arrangement{Sort: "title"})
 		if got := modeltest.Titles(t, a, err); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -125,7 +125,7 @@ func TestAdminListsFollowChanges(t *testing.T) {
 	search := func(term, want string) {
 		t.Helper()
 		for _, by := range []content.Arrangement{{}, {Sort: "title", Reverse: true}} {
-			a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: term}, by)
+			a, err := m.Content.Reviews().AdminList(content.Query{Search: term}, by)
 			if got := modeltest.Titles(t, a, err); got != want {
 				t.Errorf("%q: got %q, want %q", term, got, want)
 			}
@@ -168,7 +168,7 @@ func TestAdminListsAmidChanges(t *testing.T) {
 					return
 				default:
 				}
-				if a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 5}, content.Arrangement{Sort: "title"}); err == nil && a.Total > 600 {
+				if a, err := m.Content.Reviews().AdminList(content.Query{Limit: 5}, content.Arrangement{Sort: "title"}); err == nil && a.Total > 600 {
 					t.Errorf("%d reviews", a.Total)
 				}
 			}
@@ -182,7 +182,7 @@ func TestAdminListsAmidChanges(t *testing.T) {
 		at = log.Append(t, fmt.Sprintf("review-%d", id), events.ReviewDeleted{ReviewID: events.ReviewID(id), At: modeltest.Day(id)})
 	}
 	modeltest.Seen(t, at, m.Content)
-	a, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 3}, content.Arrangement{Sort: "title"})
+	a, err := m.Content.Reviews().AdminList(content.Query{Limit: 3}, content.Arrangement{Sort: "title"})
 	if got := modeltest.Titles(t, a, err); got != "000 002 004" || a.Total != 300 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
@@ -191,21 +191,21 @@ func TestAdminListsAmidChanges(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	log := deskLog(t)
+	log := adminLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
 	log.Append(t, "category-3", events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Empty", Slug: "empty"}, At: modeltest.Day(0)})
 	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
 	log.Append(t, "article-2", events.ArticleCreated{ArticleID: 2, At: modeltest.Day(1)})
 	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewDeleted{ReviewID: 5, At: modeltest.Day(99)}), m.Content)
-	reviews, articles, err := m.Content.Counts()
+	all, err := m.Content.CountAll()
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := content.ReviewCounts{Total: 4, Published: 2, Drafts: 2, Featured: 1, ByCategory: []content.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
-	if diff := cmp.Diff(want, reviews); diff != "" {
+	if diff := cmp.Diff(want, all.Reviews); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(content.ArticleCounts{Total: 2, Published: 1, Drafts: 1}, articles); diff != "" {
+	if diff := cmp.Diff(content.ItemCounts{Total: 2, Published: 1, Drafts: 1}, all.Articles); diff != "" {
 		t.Error(diff)
 	}
 	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Hash: "a", At: modeltest.Day(0)})
@@ -251,12 +251,12 @@ func BenchmarkAdminList(b *testing.B) {
 			for i := range b.N {
 				if bench.name == "search" || bench.name == "search nothing" { // each anew: nothing is found for the one between
 					b.StopTimer()
-					if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: "no such text", Limit: 1}, bench.by); err != nil {
+					if _, err := m.Content.Reviews().AdminList(content.Query{Search: "no such text", Limit: 1}, bench.by); err != nil {
 						b.Fatal(err)
 					}
 					b.StartTimer()
 				}
-				if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Search: bench.search, Limit: 10, Offset: i % 1000}, bench.by); err != nil {
+				if _, err := m.Content.Reviews().AdminList(content.Query{Search: bench.search, Limit: 10, Offset: i % 1000}, bench.by); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -268,7 +268,7 @@ func BenchmarkAdminList(b *testing.B) {
 			at := log.Append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1), Changes: events.ReviewChanges{Title: modeltest.Ptr(strconv.Itoa(rand.Int()))}})
 			modeltest.Seen(b, at, m.Content)
 			b.StartTimer()
-			if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
+			if _, err := m.Content.Reviews().AdminList(content.Query{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -280,18 +280,18 @@ func BenchmarkAdminList(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.StartTimer()
-			if _, err := m.Content.AdminReviewsAnswer(content.ReviewQuery{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
+			if _, err := m.Content.Reviews().AdminList(content.Query{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
 	b.Run("counts", func(b *testing.B) {
 		for range b.N {
-			reviews, _, err := m.Content.Counts()
+			all, err := m.Content.CountAll()
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := json.Marshal(reviews); err != nil {
+			if _, err := json.Marshal(all.Reviews); err != nil {
 				b.Fatal(err)
 			}
 		}

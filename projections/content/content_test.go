@@ -1,11 +1,11 @@
 package content_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"candor/events"
 	"candor/projections/answers"
@@ -18,7 +18,7 @@ func TestReviewAnswer(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
 	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1)), m.Content)
-	a, err := m.Content.ReviewAnswer(1)
+	a, err := m.Content.Reviews().One(1)
 	want := `{"id":1,"productName":"Phone 1","productBrand":"Acme","categoryId":2,"productDescription":null,"productPrice":100,"productPriceMax":null,` +
 		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,` +
 		`"videoCredit":null,"authorName":"Ada","isFeatured":false,"isPublished":true,"videoUrl":null,"imageUrls":[],"aliexpressLink":null,"shopeeLink":null,` +
@@ -32,46 +32,96 @@ func TestReviewAnswer(t *testing.T) {
 	if !a.LastModified.Equal(modeltest.Day(1)) || a.Revision != 1 {
 		t.Errorf("last modified %v, revision %d", a.LastModified, a.Revision)
 	}
-	if again, _ := m.Content.ReviewAnswer(1); again != a {
+	if again, _ := m.Content.Reviews().One(1); again != a {
 		t.Error("the second answer was made anew")
 	}
-	if allocs := testing.AllocsPerRun(100, func() { _, _ = m.Content.ReviewAnswer(1) }); allocs > 0 {
-		t.Errorf("a kept answer costs %v allocations", allocs)
+	if allocs := testing.AllocsPerRun(100, func() { _, _ = m.Content.Reviews().One(1) }); allocs > 0 {
+		t.Errorf("a cached answer costs %v allocations", allocs)
 	}
 }
 
-func TestDraftsAndDeletedReviewsAreHidden(t *testing.T) {
-	log := modeltest.NewLog()
-	m := modeltest.Open(t, t.TempDir(), log)
-	hidden := func(step string, admin bool) {
-		t.Helper()
-		for range 2 { // made and kept
-			if _, err := m.Content.ReviewAnswer(1); !errors.Is(err, projector.ErrNotFound) {
-				t.Errorf("%s: public: %v", step, err)
+// itemKind is one kind of content, as its events tell of it.
+type itemKind struct {
+	items                                              func(*content.Reader) content.Items
+	created, published, unpublished, deleted, restored events.Event
+	scheduled                                          func(events.Schedule) events.Event
+}
+
+func itemKinds() map[string]itemKind {
+	at := modeltest.Day(1)
+	return map[string]itemKind{
+		"review": {(*content.Reader).Reviews, modeltest.Review(1, "One"), modeltest.Published(1), events.ReviewUnpublished{ReviewID: 1, At: at}, events.ReviewDeleted{ReviewID: 1, At: at},
+			events.ReviewRestored{ReviewID: 1, At: at}, func(s events.Schedule) events.Event { return events.ReviewScheduled{ReviewID: 1, Schedule: s, At: at} }},
+		"article": {(*content.Reader).Articles, events.ArticleCreated{ArticleID: 1, At: at, ArticleContent: events.ArticleContent{Title: "One", Content: "c", Category: "AI", AuthorName: "Ada"}},
+			events.ArticlePublished{ArticleID: 1, At: at}, events.ArticleUnpublished{ArticleID: 1, At: at}, events.ArticleDeleted{ArticleID: 1, At: at}, events.ArticleRestored{ArticleID: 1, At: at},
+			func(s events.Schedule) events.Event {
+				return events.ArticleScheduled{ArticleID: 1, Schedule: s, At: at}
+			}},
+		"page": {(*content.Reader).Pages, modeltest.Page(1, "One"), events.PagePublished{PageID: 1, At: at}, events.PageUnpublished{PageID: 1, At: at}, events.PageDeleted{PageID: 1, At: at},
+			events.PageRestored{PageID: 1, At: at}, func(s events.Schedule) events.Event { return events.PageScheduled{PageID: 1, Schedule: s, At: at} }},
+	}
+}
+
+func TestDraftsAndDeletedItemsAreHidden(t *testing.T) {
+	for kind, k := range itemKinds() {
+		t.Run(kind, func(t *testing.T) {
+			log := modeltest.NewLog()
+			m := modeltest.Open(t, t.TempDir(), log)
+			items, stream := k.items(m.Content), kind+"-1"
+			hidden := func(step string, admin bool) {
+				t.Helper()
+				for range 2 { // made and cached
+					if _, err := items.One(1); !errors.Is(err, projector.ErrNotFound) {
+						t.Errorf("%s: public: %v", step, err)
+					}
+					if _, err := items.AdminOne(1); (err == nil) != admin {
+						t.Errorf("%s: admin: %v", step, err)
+					}
+				}
+				if a, err := items.List(content.Query{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
+					t.Errorf("%s: list %s of %d, %v", step, a.Body(), a.Total, err)
+				} else {
+					a.Release()
+				}
 			}
-			if _, err := m.Content.AdminReviewAnswer(1); (err == nil) != admin {
-				t.Errorf("%s: admin: %v", step, err)
+			modeltest.Seen(t, log.Append(t, stream, k.created), m.Content)
+			hidden("draft", true)
+			modeltest.Seen(t, log.Append(t, stream, k.published), m.Content)
+			if _, err := items.One(1); err != nil {
+				t.Errorf("published: %v", err)
 			}
-		}
-		if a, err := m.Content.ReviewsAnswer(content.ReviewQuery{}); err != nil || string(a.Body()) != "[]" || a.Total != 0 {
-			t.Errorf("%s: list %s of %d, %v", step, a.Body(), a.Total, err)
-		} else {
-			a.Release()
+			modeltest.Seen(t, log.Append(t, stream, k.unpublished), m.Content)
+			hidden("unpublished", true)
+			modeltest.Seen(t, log.Append(t, stream, k.published, k.deleted), m.Content)
+			hidden("deleted", false)
+			modeltest.Seen(t, log.Append(t, stream, k.restored), m.Content)
+			var one struct {
+				Title       string
+				IsPublished bool
+				Revision    int
+			}
+			if body := modeltest.Body(t)(items.One(1)); json.Unmarshal([]byte(body), &one) != nil || one.Title != "One" || !one.IsPublished || one.Revision != 5 {
+				t.Errorf("restored: %s", body)
+			}
+		})
+	}
+}
+
+func TestItemsOfAnUnknownKindAreNotFound(t *testing.T) {
+	m := modeltest.Open(t, t.TempDir(), modeltest.NewLog())
+	modeltest.CaughtUp(t, m)
+	items := m.Content.Of("poem")
+	_, one := items.One(1)
+	_, list := items.List(content.Query{})
+	_, admin := items.AdminList(content.Query{}, content.Arrangement{})
+	_, corrections := items.Corrections(1)
+	for i, err := range []error{one, list, admin, corrections} {
+		if !errors.Is(err, projector.ErrNotFound) {
+			t.Errorf("query %d: %v", i, err)
 		}
 	}
-	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One")), m.Content)
-	hidden("draft", true)
-	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Published(1)), m.Content)
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
-		t.Errorf("published: %v", err)
-	}
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(2)}), m.Content)
-	hidden("unpublished", true)
-	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Published(1), events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(3)}), m.Content)
-	hidden("deleted", false)
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewRestored{ReviewID: 1, At: modeltest.Day(4)}), m.Content)
-	if r, err := m.Content.Review(1); err != nil || r.Title != "One" || !r.IsPublished || r.Revision != 5 {
-		t.Errorf("restored: %+v, %v", r, err)
+	if items.Columns() != nil || items.Cached(content.Query{}) {
+		t.Error("an unknown kind has columns or cached lists")
 	}
 }
 
@@ -87,32 +137,32 @@ func TestReviewLists(t *testing.T) {
 	modeltest.Seen(t, at, m.Content)
 	tests := []struct {
 		name  string
-		query content.ReviewQuery
+		query content.Query
 		want  string
 		total int
 	}{
-		{"all, newest first", content.ReviewQuery{}, "Eel Dog Cat Bee Ant", 5},
-		{"a page", content.ReviewQuery{Limit: 2, Offset: 1}, "Dog Cat", 5},
-		{"past the end", content.ReviewQuery{Limit: 2, Offset: 7}, "", 5},
-		{"a category", content.ReviewQuery{CategoryID: 1}, "Dog Bee", 2},
-		{"its slug", content.ReviewQuery{Category: "computers", Limit: 1}, "Dog", 2},
-		{"an unknown slug", content.ReviewQuery{Category: "nope"}, "", 0},
-		{"slug and another category", content.ReviewQuery{Category: "computers", CategoryID: 2}, "", 0},
-		{"an unknown category", content.ReviewQuery{CategoryID: 77}, "", 0},
-		{"a negative category", content.ReviewQuery{CategoryID: -1}, "", 0},
-		{"featured", content.ReviewQuery{Featured: modeltest.Ptr(true)}, "Bee", 1},
-		{"not featured", content.ReviewQuery{Featured: modeltest.Ptr(false), CategoryID: 1}, "Dog", 1},
-		{"search in the title", content.ReviewQuery{Search: "EE"}, "Eel Bee", 2},
-		{"search in the content", content.ReviewQuery{Search: " the garden "}, "Bee", 1},
-		{"search in the author", content.ReviewQuery{Search: "MÜLL"}, "Bee", 1},
-		{"search across fields finds nothing", content.ReviewQuery{Search: "dog\x00it"}, "", 0},
-		{"a page of a search", content.ReviewQuery{Search: "e", Limit: 1, Offset: 1}, "Bee", 2},
-		{"search in a category", content.ReviewQuery{Search: "works", CategoryID: 2}, "Eel Cat Ant", 3},
+		{"all, newest first", content.Query{}, "Eel Dog Cat Bee Ant", 5},
+		{"a page", content.Query{Limit: 2, Offset: 1}, "Dog Cat", 5},
+		{"past the end", content.Query{Limit: 2, Offset: 7}, "", 5},
+		{"a category", content.Query{CategoryID: 1}, "Dog Bee", 2},
+		{"its slug", content.Query{Category: "computers", Limit: 1}, "Dog", 2},
+		{"an unknown slug", content.Query{Category: "nope"}, "", 0},
+		{"slug and another category", content.Query{Category: "computers", CategoryID: 2}, "", 0},
+		{"an unknown category", content.Query{CategoryID: 77}, "", 0},
+		{"a negative category", content.Query{CategoryID: -1}, "", 0},
+		{"featured", content.Query{Featured: modeltest.Ptr(true)}, "Bee", 1},
+		{"not featured", content.Query{Featured: modeltest.Ptr(false), CategoryID: 1}, "Dog", 1},
+		{"search in the title", content.Query{Search: "EE"}, "Eel Bee", 2},
+		{"search in the content", content.Query{Search: " the garden "}, "Bee", 1},
+		{"search in the author", content.Query{Search: "MÜLL"}, "Bee", 1},
+		{"search across fields finds nothing", content.Query{Search: "dog\x00it"}, "", 0},
+		{"a page of a search", content.Query{Search: "e", Limit: 1, Offset: 1}, "Bee", 2},
+		{"search in a category", content.Query{Search: "works", CategoryID: 2}, "Eel Cat Ant", 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for range 2 {
-				a, err := m.Content.ReviewsAnswer(tt.query)
+				a, err := m.Content.Reviews().List(tt.query)
 				if got := modeltest.Titles(t, a, err); got != tt.want || a.Total != tt.total {
 					t.Errorf("got %q of %d, want %q of %d", got, a.Total, tt.want, tt.total)
 				}
@@ -132,32 +182,32 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 	}
 	modeltest.Seen(t, at, m.Content)
 	ask := map[string]func() (*answers.Answer, error){
-		"review 1":   func() (*answers.Answer, error) { return m.Content.ReviewAnswer(1) },
-		"review 2":   func() (*answers.Answer, error) { return m.Content.ReviewAnswer(2) },
-		"all":        func() (*answers.Answer, error) { return m.Content.ReviewsAnswer(content.ReviewQuery{}) },
-		"newest two": func() (*answers.Answer, error) { return m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 2}) },
+		"review 1":   func() (*answers.Answer, error) { return m.Content.Reviews().One(1) },
+		"review 2":   func() (*answers.Answer, error) { return m.Content.Reviews().One(2) },
+		"all":        func() (*answers.Answer, error) { return m.Content.Reviews().List(content.Query{}) },
+		"newest two": func() (*answers.Answer, error) { return m.Content.Reviews().List(content.Query{Limit: 2}) },
 		"category 1": func() (*answers.Answer, error) {
-			return m.Content.ReviewsAnswer(content.ReviewQuery{CategoryID: 1})
+			return m.Content.Reviews().List(content.Query{CategoryID: 1})
 		},
 		"category 2": func() (*answers.Answer, error) {
-			return m.Content.ReviewsAnswer(content.ReviewQuery{CategoryID: 2})
+			return m.Content.Reviews().List(content.Query{CategoryID: 2})
 		},
 		"search apple": func() (*answers.Answer, error) {
-			return m.Content.ReviewsAnswer(content.ReviewQuery{Search: "apple"})
+			return m.Content.Reviews().List(content.Query{Search: "apple"})
 		},
 		"search 2": func() (*answers.Answer, error) {
-			return m.Content.ReviewsAnswer(content.ReviewQuery{Search: "title 2"})
+			return m.Content.Reviews().List(content.Query{Search: "title 2"})
 		},
 		"admin all": func() (*answers.Answer, error) {
-			return m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{})
+			return m.Content.Reviews().AdminList(content.Query{}, content.Arrangement{})
 		},
 		"products":  func() (*answers.Answer, error) { return m.Content.ProductsAnswer(0, 0) },
 		"product 1": func() (*answers.Answer, error) { return m.Content.ProductsAnswer(1, 5) },
-		"articles":  func() (*answers.Answer, error) { return m.Content.ArticlesAnswer(content.ArticleQuery{}) },
+		"articles":  func() (*answers.Answer, error) { return m.Content.Articles().List(content.Query{}) },
 	}
 	tests := []struct {
 		name    string
-		fact    events.Event
+		event   events.Event
 		dropped string // in the alphabet's order
 	}{
 		{"an edit", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(20), Changes: events.ReviewChanges{Content: modeltest.Ptr("Better.")}}, "admin all, all, category 2, review 1"},
@@ -176,7 +226,7 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		if strings.Contains(tt.name, "another category") {
 			stream = "review-2"
 		}
-		modeltest.Seen(t, log.Append(t, stream, tt.fact), m.Content)
+		modeltest.Seen(t, log.Append(t, stream, tt.event), m.Content)
 		var dropped []string
 		for _, name := range modeltest.SortedKeys(ask) {
 			after, err := ask[name]()
@@ -203,12 +253,12 @@ func TestArticlesByCategory(t *testing.T) {
 			events.ArticlePublished{ArticleID: id, At: modeltest.Day(i)})
 	}
 	modeltest.Seen(t, at, m.Content)
-	a, err := m.Content.ArticlesAnswer(content.ArticleQuery{Category: " Ai"})
+	a, err := m.Content.Articles().List(content.Query{Category: " Ai"})
 	if got := modeltest.Titles(t, a, err); got != "N3 N1" || a.Total != 2 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
 	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: modeltest.Day(9), Changes: events.ArticleChanges{Category: modeltest.Ptr("Startup"), Excerpt: modeltest.Ptr("short")}}), m.Content)
-	a, err = m.Content.ArticlesAnswer(content.ArticleQuery{Category: "startup"})
+	a, err = m.Content.Articles().List(content.Query{Category: "startup"})
 	if got := modeltest.Titles(t, a, err); got != "N1" {
 		t.Errorf("got %q", got)
 	}
@@ -216,8 +266,8 @@ func TestArticlesByCategory(t *testing.T) {
 		t.Errorf("%+v, %v", one, err)
 	}
 	var visited []string
-	err = m.Content.Published(func(kind string, id int64, title string, _ time.Time) error {
-		visited = append(visited, fmt.Sprint(kind, id, title))
+	err = m.Content.VisitPublished(func(one content.PublishedItem) error {
+		visited = append(visited, fmt.Sprint(one.Kind, one.ID, one.Title))
 		return nil
 	})
 	if got := strings.Join(visited, " "); err != nil || got != "article3N3 article2N2 article1N1" {

@@ -96,7 +96,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 		}
 		modeltest.Seen(t, last, m.Content)
 		for id, it := range items {
-			a, err := m.Content.ReviewAnswer(int64(id))
+			a, err := m.Content.Reviews().One(int64(id))
 			if it.isPublic && !it.deleted != (err == nil) {
 				rt.Fatalf("review %d: public %v, deleted %v, answer %v", id, it.isPublic, it.deleted, err)
 			}

@@ -15,7 +15,7 @@ func TestPriceKeepsItsDate(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	pricedAt := func() *time.Time {
 		t.Helper()
-		a, err := m.Content.AdminReviewAnswer(1)
+		a, err := m.Content.Reviews().AdminOne(1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,21 +36,21 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			one := items[r.Stream]
-			switch e := e.(type) {
-			case events.ReviewCreated, events.ArticleCreated:
+			changed, ok := e.(events.ItemEvent)
+			if !ok || !changed.About().IsContent() {
+				continue
+			}
+			one, about := items[r.Stream], changed.About()
+			switch about.Action {
+			case events.ActionCreated:
 				one.exists = true
-			case events.ReviewDeleted, events.ArticleDeleted:
+			case events.ActionDeleted:
 				one.deleted = one.exists
-			case events.ReviewRestored, events.ArticleRestored:
+			case events.ActionRestored:
 				one.deleted = false
-			case events.ReviewScheduled:
+			case events.ActionScheduled:
 				if one.exists {
-					one.schedule = e.Schedule
-				}
-			case events.ArticleScheduled:
-				if one.exists {
-					one.schedule = e.Schedule
+					one.schedule = about.Changes.(events.Schedule)
 				}
 			}
 			items[r.Stream] = one
@@ -103,43 +103,45 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 }
 
 func TestOnlyTheAdminSeesASchedule(t *testing.T) {
-	log := modeltest.NewLog()
-	m := modeltest.Open(t, t.TempDir(), log)
-	at := modeltest.Day(500)
-	body := modeltest.Body(t)
-	changed := m.Content.ScheduleChanged()
-	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1)), m.Content)
-	before := body(m.Content.ReviewAnswer(1))
-	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null}`) {
-		t.Errorf("without a schedule: %s", admins)
-	}
-	select {
-	case <-changed:
-		t.Error("the schedule changed before there was one")
-	default:
-	}
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{UnpublishAt: &at}, At: modeltest.Day(4)}), m.Content)
-	<-changed
-	want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q}`, at.Format(time.RFC3339))
-	if admins := body(m.Content.AdminReviewAnswer(1)); !strings.HasSuffix(admins, want) {
-		t.Errorf("with a schedule: %s", admins)
-	}
-	if list := body(m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{})); !strings.HasSuffix(list, want+"]") {
-		t.Errorf("in the list: %s", list)
-	}
-	if list := body(m.Content.AdminReviewsAnswer(content.ReviewQuery{}, content.Arrangement{Sort: "title"})); !strings.HasSuffix(list, want+"]") {
-		t.Errorf("in the sorted list: %s", list)
-	}
-	// Readers see nothing of it, not even in the date.
-	public := body(m.Content.ReviewAnswer(1))
-	if got := strings.Replace(public, `"revision":2`, `"revision":1`, 1); got != before {
-		t.Errorf("readers got  %s\nand now see %s", before, public)
-	}
-	if list := body(m.Content.ReviewsAnswer(content.ReviewQuery{})); strings.Contains(list, "ublishAt") {
-		t.Errorf("readers' list: %s", list)
-	}
-	var shown []json.RawMessage
-	if err := json.Unmarshal([]byte(body(m.Content.ReviewsAnswer(content.ReviewQuery{}))), &shown); err != nil || len(shown) != 1 {
-		t.Errorf("readers' list is %v (%v)", shown, err)
+	for kind, k := range itemKinds() {
+		t.Run(kind, func(t *testing.T) {
+			log := modeltest.NewLog()
+			m := modeltest.Open(t, t.TempDir(), log)
+			items, stream := k.items(m.Content), kind+"-1"
+			at := modeltest.Day(500)
+			body := modeltest.Body(t)
+			changed := m.Content.ScheduleChanged()
+			modeltest.Seen(t, log.Append(t, stream, k.created, k.published), m.Content)
+			before := body(items.One(1))
+			if admins := body(items.AdminOne(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null}`) {
+				t.Errorf("without a schedule: %s", admins)
+			}
+			select {
+			case <-changed:
+				t.Error("the schedule changed before there was one")
+			default:
+			}
+			modeltest.Seen(t, log.Append(t, stream, k.scheduled(events.Schedule{UnpublishAt: &at})), m.Content)
+			<-changed
+			want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q}`, at.Format(time.RFC3339))
+			if admins := body(items.AdminOne(1)); !strings.HasSuffix(admins, want) {
+				t.Errorf("with a schedule: %s", admins)
+			}
+			for _, order := range []content.Arrangement{{}, {Sort: "title"}} {
+				if list := body(items.AdminList(content.Query{}, order)); !strings.HasSuffix(list, want+"]") {
+					t.Errorf("in the list %+v: %s", order, list)
+				}
+			}
+			// Readers see nothing of it, not even in the date.
+			public := body(items.One(1))
+			if got := strings.Replace(public, `"revision":2`, `"revision":1`, 1); got != before {
+				t.Errorf("readers got  %s\nand now see %s", before, public)
+			}
+			list := body(items.List(content.Query{}))
+			var shown []json.RawMessage
+			if err := json.Unmarshal([]byte(list), &shown); err != nil || len(shown) != 1 || strings.Contains(list, "ublishAt") {
+				t.Errorf("readers' list: %s", list)
+			}
+		})
 	}
 }

@@ -50,8 +50,8 @@ func answers(t testing.TB, m *projections.Models) string {
 	t.Helper()
 	var all []string
 	get := modeltest.Body(t)
-	all = append(all, get(m.Content.ReviewAnswer(7)), get(m.Content.ReviewsAnswer(content.ReviewQuery{})), get(m.Content.ProductsAnswer(0, 0)),
-		get(m.Content.ArticlesAnswer(content.ArticleQuery{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(inbox.MessageQuery{})),
+	all = append(all, get(m.Content.Reviews().One(7)), get(m.Content.Reviews().List(content.Query{})), get(m.Content.ProductsAnswer(0, 0)),
+		get(m.Content.Articles().List(content.Query{})), get(m.Content.CategoriesAnswer()), get(m.Inbox.MessagesAnswer(inbox.MessageQuery{})),
 		modeltest.Keys(t, m), get(m.Analytics.SummaryAnswer()), get(m.History.ActivityAnswer(0, 0)))
 	return strings.Join(all, "\n")
 }
@@ -153,7 +153,7 @@ func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
 	m := modeltest.Open(t, dir, log)
 	t.Cleanup(release)
 	<-entered
-	if got := modeltest.Body(t)(m.Content.ReviewAnswer(7)); !strings.Contains(want, got) {
+	if got := modeltest.Body(t)(m.Content.Reviews().One(7)); !strings.Contains(want, got) {
 		t.Errorf("while it is rebuilt it answers %s", got)
 	}
 	if s := statusOf(t, m, "content"); s.CaughtUp || s.Version != 99 {
@@ -168,7 +168,7 @@ func TestAnotherVersionServesWhileItIsRebuilt(t *testing.T) {
 		t.Errorf("status %+v", s)
 	}
 	modeltest.Seen(t, log.Append(t, "review-41", modeltest.Review(41, "Live"), modeltest.Published(41)), m.Content)
-	if _, err := m.Content.ReviewAnswer(41); err != nil {
+	if _, err := m.Content.Reviews().One(41); err != nil {
 		t.Errorf("after the swap: %v", err)
 	}
 }
@@ -193,11 +193,11 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 	for range 2 {
 		readers.Go(func() {
 			for id := int64(1); !stop.Load(); id = id%40 + 1 {
-				if _, err := m.Content.ReviewAnswer(id); err != nil {
+				if _, err := m.Content.Reviews().One(id); err != nil {
 					t.Errorf("review %d: %v", id, err)
 					return
 				}
-				a, err := m.Content.ReviewsAnswer(content.ReviewQuery{Limit: 5, Offset: int(id)})
+				a, err := m.Content.Reviews().List(content.Query{Limit: 5, Offset: int(id)})
 				if err != nil {
 					t.Errorf("list: %v", err)
 					return
@@ -213,7 +213,7 @@ func TestRebuildWhileReadingAndWriting(t *testing.T) {
 				t.Errorf("wait: %v", err)
 				return
 			}
-			if _, err := m.Content.ReviewAnswer(int64(id)); err != nil {
+			if _, err := m.Content.Reviews().One(int64(id)); err != nil {
 				t.Errorf("its own write %d: %v", id, err)
 				return
 			}
@@ -272,7 +272,7 @@ func TestRebuildRunsOnceAtATime(t *testing.T) {
 	if err := <-first; !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled rebuild says %v", err)
 	}
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
+	if _, err := m.Content.Reviews().One(1); err != nil {
 		t.Errorf("after it: %v", err)
 	}
 	if err := m.Rebuild(t.Context(), "content", nil); err != nil {
@@ -288,7 +288,7 @@ func TestASecondProcessIsRefused(t *testing.T) {
 		t.Errorf("a second opening says %v", err)
 		_ = second.Close()
 	}
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
+	if _, err := m.Content.Reviews().One(1); err != nil {
 		t.Errorf("the first: %v", err)
 	}
 }

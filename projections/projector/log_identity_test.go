@@ -199,7 +199,7 @@ func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 	if at, stale := m.Content.AsOf(); !stale || at.Before(closed.Add(-10*time.Second)) || at.After(closed) {
 		t.Errorf("started without the log it shows what was whole until %v, it says; it was closed at %v", at, closed)
 	}
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
+	if _, err := m.Content.Reviews().One(1); err != nil {
 		t.Errorf("started without the log it answers %v", err)
 	}
 }

@@ -18,7 +18,7 @@ func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	for id := 1; id <= 30; id++ {
 		modeltest.Seen(t, modeltest.Write(t, log, events.ReviewID(id).Stream(), modeltest.Review(id, "Own"), modeltest.Published(id)), m.Content, m.History)
-		if _, err := m.Content.ReviewAnswer(int64(id)); err != nil {
+		if _, err := m.Content.Reviews().One(int64(id)); err != nil {
 			t.Fatalf("review %d: %v", id, err)
 		}
 	}
@@ -52,19 +52,19 @@ func TestOnTheNodeProjectionsSurviveItsRestart(t *testing.T) {
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
+	if _, err := m.Content.Reviews().One(1); err != nil {
 		t.Errorf("while the node is away: %v", err)
 	}
 	n.Start(t)
 	other := n.Dial(t)
 	modeltest.Seen(t, modeltest.Write(t, other, "review-2", modeltest.Review(2, "After"), modeltest.Published(2)), m.Content)
-	if _, err := m.Content.ReviewAnswer(2); err != nil {
+	if _, err := m.Content.Reviews().One(2); err != nil {
 		t.Errorf("after it is back: %v", err)
 	}
 	if err := m.Rebuild(t.Context(), "content", nil); err != nil {
 		t.Errorf("rebuild: %v", err)
 	}
-	a, err := m.Content.ReviewsAnswer(content.ReviewQuery{})
+	a, err := m.Content.Reviews().List(content.Query{})
 	if got := modeltest.Titles(t, a, err); got != "After Before" {
 		t.Errorf("after the rebuild: %q", got)
 	}
@@ -83,7 +83,7 @@ func TestOnTheNodeModelsOpenWhileItIsAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	m = modeltest.Open(t, dir, n.Dial(t))
-	if _, err := m.Content.ReviewAnswer(1); err != nil {
+	if _, err := m.Content.Reviews().One(1); err != nil {
 		t.Errorf("what is stored is not served: %v", err)
 	}
 	n.Start(t)

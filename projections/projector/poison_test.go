@@ -39,7 +39,7 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 		if s.Poisoned != 1 || len(s.PoisonedAt) != 1 || s.PoisonedAt[0] != at || !strings.Contains(s.Err, fmt.Sprint("position ", at)) {
 			t.Errorf("status %+v", s)
 		}
-		if _, err := m.Content.ReviewAnswer(1); err != nil {
+		if _, err := m.Content.Reviews().One(1); err != nil {
 			t.Errorf("what was applied before: %v", err)
 		}
 		if h := statusOf(t, m, "inbox"); h.Err != "" {
@@ -67,7 +67,7 @@ func TestPoisonStopsLoudlyAndIsRetried(t *testing.T) {
 	log.All[at/10-1].Data = good // as a program with an upcaster for it would read it
 	m = modeltest.Open(t, dir, log)
 	modeltest.CaughtUp(t, m)
-	if _, err := m.Content.AdminReviewAnswer(50); err != nil {
+	if _, err := m.Content.Reviews().AdminOne(50); err != nil {
 		t.Errorf("once it can be decoded: %v", err)
 	}
 	if s := statusOf(t, m, "content"); s.Poisoned != 0 || s.Err != "" {
@@ -82,7 +82,7 @@ func TestUnknownTypesAreSkippedAndCounted(t *testing.T) {
 	before := statusOf(t, m, "content").Skipped
 	log.Raw("review-1", events.Proposed{ID: uuid.New(), Type: "ReviewTranslated", Data: []byte("{}"), Meta: []byte(`{"schema":1}`)})
 	modeltest.Seen(t, log.Append(t, "review-60", modeltest.Review(60, "z"), modeltest.Published(60)), m.Content)
-	if _, err := m.Content.ReviewAnswer(60); err != nil {
+	if _, err := m.Content.Reviews().One(60); err != nil {
 		t.Error(err)
 	}
 	if s := statusOf(t, m, "content"); s.Skipped != before+1 || s.Poisoned != 0 {

@@ -32,7 +32,7 @@ func TestNoReadModelClaimsMoreThanTheLogHolds(t *testing.T) {
 	if err := m.Content.WaitFor(t.Context(), at); err != nil {
 		t.Error(err)
 	}
-	if _, err := m.Content.ReviewAnswer(90); err != nil {
+	if _, err := m.Content.Reviews().One(90); err != nil {
 		t.Errorf("what was written since is not shown: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-// What tests ask the read models for.
+// Queries that several tests make.
 
 package modeltest
 
@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"candor/projections"
+	"candor/projections/answers"
 )
 
 // Titles lists the titles in a list answer.
-func Titles(t *testing.T, a *projections.Answer, err error) string {
+func Titles(t *testing.T, a *answers.Answer, err error) string {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +29,7 @@ func Titles(t *testing.T, a *projections.Answer, err error) string {
 	return strings.Join(all, " ")
 }
 
-// Keys is the API keys as text.
+// Keys returns the API keys as text.
 func Keys(t testing.TB, m *projections.Models) string {
 	t.Helper()
 	all, err := m.Access.Keys()

@@ -26,6 +26,7 @@ var Logger = func() zerolog.Logger {
 	return zerolog.New(zerolog.ConsoleWriter{Out: os.Stderr})
 }()
 
+// SortedKeys returns the keys of a map in order.
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // CopyFiles copies a folder's files as they are at this moment.
@@ -46,7 +47,7 @@ func CopyFiles(t testing.TB, from, to string) {
 	}
 }
 
-// MemDir is a folder in memory where there is one, for tests that open files a hundred times over.
+// MemDir returns a folder, in memory if possible, for tests that open files hundreds of times.
 func MemDir(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "projections-*")
@@ -57,13 +58,13 @@ func MemDir(t testing.TB) string {
 	return dir
 }
 
-// allStacks shows where every goroutine is, for a wait that came to nothing.
+// allStacks shows where every goroutine is, for a wait that timed out.
 func allStacks() []byte {
 	stacks := make([]byte, 1<<20)
 	return stacks[:runtime.Stack(stacks, true)]
 }
 
-// SetVersion makes a closed file one of another version.
+// SetVersion changes the version of a closed file.
 func SetVersion(t testing.TB, path string, version int) {
 	t.Helper()
 	editFile(t, path, func(tx *bbolt.Tx) error {
@@ -82,7 +83,7 @@ func SetVersion(t testing.TB, path string, version int) {
 	})
 }
 
-// editFile changes what a closed file says about itself, as another program version would have.
+// editFile changes a closed file's description of itself, as another version of the program would have.
 func editFile(t testing.TB, path string, edit func(*bbolt.Tx) error) {
 	t.Helper()
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})

@@ -15,9 +15,10 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/projector"
 )
 
-// Dumps is the content of all read models.
+// Dumps returns the content of all read models.
 func Dumps(t testing.TB, m *projections.Models) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -31,6 +32,7 @@ func Dumps(t testing.TB, m *projections.Models) map[string]string {
 	return all
 }
 
+// SameDumps fails the test if two dumps differ.
 func SameDumps(t rapid.TB, want, got map[string]string) {
 	t.Helper()
 	for name := range want {
@@ -40,7 +42,7 @@ func SameDumps(t rapid.TB, want, got map[string]string) {
 	}
 }
 
-// drawSchedule is any schedule.
+// drawSchedule draws any schedule.
 func drawSchedule(t *rapid.T) events.Schedule {
 	var s events.Schedule
 	for _, at := range []**time.Time{&s.PublishAt, &s.UnpublishAt} {
@@ -57,12 +59,12 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 	for i := range n {
 		at := Day(rapid.IntRange(0, 3000).Draw(t, "minute"))
 		r, k := id("thing"), id("kind of content")
-		rid, aid := events.ReviewID(r), events.ArticleID(r)
+		rid, aid, pid := events.ReviewID(r), events.ArticleID(r), events.PageID(r)
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 36).Draw(t, "event") {
+		switch rapid.IntRange(0, 41).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -79,6 +81,20 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 			}
 		case 36:
 			log.Append(tb, events.PictureStream(name), []events.Event{events.MediaAllowed{SHA256: name, ContentType: "image/png", At: at}, events.MediaReturned{SHA256: name, ContentType: "image/png", At: at}}[k%2])
+		case 37:
+			c := Page(r, fmt.Sprint("Page ", k))
+			c.Slug, c.At = fmt.Sprint("s", k), at
+			log.Append(tb, pid.Stream(), c, events.PagePublished{PageID: pid, At: at})
+		case 38:
+			log.Append(tb, pid.Stream(), []events.Event{events.PagePublished{PageID: pid, At: at}, events.PageUnpublished{PageID: pid, At: at}}[k%2])
+		case 39:
+			log.Append(tb, pid.Stream(), []events.Event{
+				events.PageUpdated{PageID: pid, At: at, Changes: events.PageChanges{Slug: Ptr(fmt.Sprint("s", k))}},
+				events.PageUpdated{PageID: pid, At: at, Changes: events.PageChanges{Title: Ptr(fmt.Sprint("Q", i)), Content: Ptr("![](" + events.MediaAddress(name, "image/png") + ")")}}}[i%2])
+		case 40:
+			log.Append(tb, pid.Stream(), []events.Event{events.PageDeleted{PageID: pid, At: at}, events.PageRestored{PageID: pid, At: at}}[k%2])
+		case 41:
+			log.Append(tb, pid.Stream(), events.PageScheduled{PageID: pid, Schedule: drawSchedule(t), At: at})
 		case 0, 1:
 			c := Review(r, fmt.Sprint("Review ", k))
 			c.At = at
@@ -153,12 +169,13 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 	}
 }
 
+// PageView is a view of a page by a visitor.
 func PageView(visitor uuid.UUID, page string, at time.Time) events.PageViewed {
 	return events.PageViewed{Event: "page_view", Page: page, VisitorID: visitor, Country: "SG", City: "Singapore", Browser: "Firefox", System: "Linux", Device: "desktop", At: at}
 }
 
 // Replay builds all read models from the whole log in a new folder.
-func Replay(t testing.TB, log projections.Source) map[string]string {
+func Replay(t testing.TB, log projector.Source) map[string]string {
 	t.Helper()
 	m, err := projections.Open(t.Context(), Config(MemDir(t), log))
 	if err != nil {
@@ -169,7 +186,7 @@ func Replay(t testing.TB, log projections.Source) map[string]string {
 	return Dumps(t, m)
 }
 
-// BenchView is the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
+// BenchView returns the i-th page view of a site with 10,000 visitors and 500 pages, ten a second.
 func BenchView(i int) events.PageViewed {
 	var seed [4]byte
 	seed[0], seed[1] = byte(i*7919%10000), byte(i*7919%10000>>8)
@@ -178,6 +195,7 @@ func BenchView(i int) events.PageViewed {
 		At: Began.Add(time.Duration(i) * 100 * time.Millisecond)}
 }
 
+// BenchMetadata returns the metadata of the i-th page view.
 func BenchMetadata(i int) events.Metadata {
 	return events.Metadata{CorrelationID: "0f8fad5b-d9cb-469f-a165-" + fmt.Sprintf("%012d", i), Actor: events.Actor{Kind: events.ActorVisitor, ID: "v"}}
 }

@@ -14,23 +14,27 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
-// Log is a log in memory: the same promises as events.Log, without a node.
+// Log is a log in memory with the guarantees of events.Log.
 type Log struct {
 	Mu     sync.Mutex
 	All    []events.Recorded
 	Last   map[string]uint64 // next revision of each stream
 	moved  chan struct{}     // closed when something is appended
-	During func()            // called before each event is handed out, to get in between
+	During func()            // called before each event is delivered
 }
 
-var _ projections.Source = (*Log)(nil)
+var _ projector.Source = (*Log)(nil)
 
+// NewLog returns an empty log.
 func NewLog() *Log {
 	return &Log{Last: map[string]uint64{}, moved: make(chan struct{})}
 }
 
+// Began is when the test's log begins.
 var Began = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 // Append stores events as commands would, and returns the position of the last.
@@ -39,6 +43,7 @@ func (l *Log) Append(t testing.TB, stream string, all ...events.Event) events.Po
 	return l.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: uuid.NewString()}, all...)
 }
 
+// AppendAs is Append with the metadata of its caller.
 func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, all ...events.Event) events.Position {
 	t.Helper()
 	var at events.Position
@@ -75,7 +80,7 @@ func (l *Log) Tombstone(stream string) events.Position {
 	return l.Raw(stream, events.Proposed{ID: uuid.New(), Type: events.TombstoneType})
 }
 
-// UpTo is a log that holds only the first n events of l.
+// UpTo returns a log with only the first n events of l.
 func (l *Log) UpTo(n int) *Log {
 	cut := NewLog()
 	cut.All = l.All[:n:n]
@@ -152,7 +157,7 @@ func matches(f events.Filter, stream string) bool {
 }
 
 // Open opens read models over log in dir and closes them with the test.
-func Open(t testing.TB, dir string, log projections.Source) *projections.Models {
+func Open(t testing.TB, dir string, log projector.Source) *projections.Models {
 	t.Helper()
 	m, err := projections.Open(t.Context(), Config(dir, log))
 	if err != nil {
@@ -166,7 +171,8 @@ func Open(t testing.TB, dir string, log projections.Source) *projections.Models 
 	return m
 }
 
-func Config(dir string, log projections.Source) projections.Config {
+// Config returns the configuration of read models over log in dir.
+func Config(dir string, log projector.Source) projections.Config {
 	return projections.Config{Dir: dir, Log: log, Logger: Logger, Clock: func() time.Time { return Began }}
 }
 
@@ -201,8 +207,8 @@ func Seen(t testing.TB, position events.Position, models ...waiter) {
 }
 
 // Body returns an answer's text and releases the answer; the query must have worked.
-func Body(t testing.TB) func(*projections.Answer, error) string {
-	return func(a *projections.Answer, err error) string {
+func Body(t testing.TB) func(*answers.Answer, error) string {
+	return func(a *answers.Answer, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -212,17 +218,20 @@ func Body(t testing.TB) func(*projections.Answer, error) string {
 	}
 }
 
+// Ptr returns a pointer to v.
 func Ptr[T any](v T) *T { return &v }
 
-// Day is a time of the test's day, n minutes on.
+// Day returns a time of the test's day: n minutes after it began.
 func Day(n int) time.Time { return Began.Add(time.Duration(n) * time.Minute) }
 
+// Review is a new draft of a review.
 func Review(id int, title string) events.ReviewCreated {
 	return events.ReviewCreated{ReviewID: events.ReviewID(id), At: Day(id), ReviewContent: events.ReviewContent{
 		ProductName: fmt.Sprintf("Phone %d", id), ProductBrand: "Acme", CategoryID: events.CategoryID(1 + id%2), Title: title,
 		Content: "It works.", Rating: 4.5, AuthorName: "Ada", ProductPrice: 100 * float64(id), Pros: []string{"fast"}}}
 }
 
+// Published says that a review is published.
 func Published(id int) events.ReviewPublished {
 	return events.ReviewPublished{ReviewID: events.ReviewID(id), At: Day(id)}
 }
@@ -237,14 +246,14 @@ func (l *Log) KeepFor(stream string, age time.Duration) {
 	l.Raw("$$"+stream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: fmt.Appendf(nil, `{"$maxAge":%d}`, int(age.Seconds()))})
 }
 
-// Without is the log after the views and the visitors' streams of the summarised days are gone.
+// Without returns a log that lacks the expired events.
 func (l *Log) Without(expired func(events.Recorded) bool) *Log {
 	left := NewLog()
 	left.All = slices.DeleteFunc(slices.Clone(l.All), expired)
 	return left
 }
 
-// Diverged is a log with as many events as l, of which those after the first n are others.
+// Diverged returns a log with as many events as l, of which those after the first n are different ones.
 func (l *Log) Diverged(n int) *Log {
 	other := NewLog()
 	other.All = slices.Clone(l.All)
