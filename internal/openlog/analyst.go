@@ -32,9 +32,15 @@ func letAnalystsIn(c *nodeserver.Config, password string) {
 }
 
 // analystPrefixes begin the names of the streams that analysts read: those without people and secrets, and the links to
-// their events by category and by type. Links of other types would tell the names of other streams.
+// their events by category and by type. Links of other types would tell the names of other
+// streams; those in $ce-pageslug, which $ce-page lets through, are slugs that pages tell, too.
 func analystPrefixes() []string {
-	prefixes := []string{"$et-PageViewed", "$et-DaySummarized", "$et-Review", "$et-Article", "$et-Category", "$et-MediaStored"}
+	prefixes := []string{"$et-PageViewed", "$et-DaySummarized", "$et-MediaStored"}
+	for _, name := range events.Types() {
+		if e, ok := events.Zero(name).(events.ItemEvent); ok && e.About().IsContent() {
+			prefixes = append(prefixes, "$et-"+name)
+		}
+	}
 	for _, prefix := range events.AnalystStreams {
 		prefixes = append(prefixes, prefix, "$ce-"+strings.TrimSuffix(prefix, "-"))
 	}
