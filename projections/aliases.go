@@ -1,10 +1,8 @@
-// What callers know of the read models under the names of this package.
+// Names of the read models' packages under this one, for callers that don't name those packages yet.
 
 package projections
 
 import (
-	"context"
-
 	"candor/events"
 	"candor/projections/access"
 	"candor/projections/analytics"
@@ -12,36 +10,37 @@ import (
 	"candor/projections/audit"
 	"candor/projections/content"
 	"candor/projections/inbox"
-	"candor/projections/media"
 	"candor/projections/projector"
 	"candor/projections/proof"
 )
 
-// What all read models share.
+// The pool of past moments under its former names.
+type (
+	Past        = AsOf
+	Pasts       = AsOfPool
+	PastsConfig = AsOfPoolConfig
+)
+
+// ErrManyPasts is [ErrAsOfPoolFull].
+var ErrManyPasts = ErrAsOfPoolFull
+
+// NewPasts is [NewAsOfPool].
+func NewPasts(c PastsConfig) (*Pasts, error) { return NewAsOfPool(c) }
+
+// Types of several read models.
 type (
 	Source = projector.Source
-	Status = projector.Status
 	Answer = answers.Answer
 )
 
-// The read models.
+// Readers.
 type (
-	Access    = access.Reader
-	Analytics = analytics.Reader
-	Content   = content.Reader
-	History   = audit.Reader
-	Inbox     = inbox.Reader
-	Media     = media.Reader
-	Proof     = proof.Reader
+	Access  = access.Reader
+	Content = content.Reader
+	History = audit.Reader
 )
 
-// Versions of what read models make of the log.
-const (
-	AnalyticsVersion = analytics.Version
-	ContentVersion   = content.Version
-)
-
-// Of [Access].
+// Of package access.
 type (
 	Key     = access.Key
 	KeyUse  = access.KeyUse
@@ -49,21 +48,13 @@ type (
 	SignIn  = access.SignIn
 )
 
-// Of [Analytics].
+// Of package analytics.
 type (
-	BrowserCount  = analytics.BrowserCount
-	CountryCount  = analytics.CountryCount
-	DeviceCount   = analytics.DeviceCount
-	PageCount     = analytics.PageCount
-	ReferrerCount = analytics.ReferrerCount
-	Series        = analytics.Series
-	SeriesBucket  = analytics.SeriesBucket
-	SeriesRange   = analytics.SeriesRange
-	Summary       = analytics.Summary
-	SystemCount   = analytics.SystemCount
+	SeriesBucket = analytics.SeriesBucket
+	SeriesRange  = analytics.SeriesRange
 )
 
-// Ranges and buckets of a [Series].
+// Ranges and buckets of package analytics.
 const (
 	BucketDay    = analytics.BucketDay
 	BucketHour   = analytics.BucketHour
@@ -75,21 +66,17 @@ const (
 	RangeCustom  = analytics.RangeCustom
 )
 
-// Of [Content].
+// Of package content.
 type (
-	Arrangement    = content.Arrangement
-	Article        = content.Article
-	ArticleCounts  = content.ArticleCounts
-	ArticleQuery   = content.ArticleQuery
-	CategoryCount  = content.CategoryCount
-	CorrectedField = content.CorrectedField
-	Correction     = content.Correction
-	ItemCorrection = content.ItemCorrection
-	PictureUse     = content.PictureUse
-	Review         = content.Review
-	ReviewCounts   = content.ReviewCounts
-	ReviewQuery    = content.ReviewQuery
-	Schedule       = content.Schedule
+	Arrangement   = content.Arrangement
+	Article       = content.Article
+	ArticleCounts = content.ArticleCounts
+	ArticleQuery  = content.ArticleQuery
+	Correction    = content.Correction
+	Review        = content.Review
+	ReviewCounts  = content.ReviewCounts
+	ReviewQuery   = content.ReviewQuery
+	Schedule      = content.Schedule
 )
 
 // The columns by which the admin's lists may be sorted.
@@ -98,9 +85,8 @@ var (
 	ReviewColumns  = content.ReviewColumns
 )
 
-// Of [History].
+// Of package audit.
 type (
-	Activity   = audit.Activity
 	Deleted    = audit.Deleted
 	Item       = audit.Item
 	Touched    = audit.Touched
@@ -109,41 +95,31 @@ type (
 	TrailQuery = audit.Query
 )
 
-// MessageQuery narrows the messages of [Inbox].
+// MessageQuery is of package inbox.
 type MessageQuery = inbox.MessageQuery
 
-// Tree is the history as [Proof] knows it.
+// Tree is of package proof.
 type Tree = proof.Tree
 
-// Errors of queries.
+// Errors of queries and of read models that don't run.
 var (
-	ErrNotFound  = projector.ErrNotFound
-	ErrRemoved   = projector.ErrRemoved
-	ErrNotReady  = projector.ErrNotReady
-	ErrListsFull = answers.ErrListsFull
+	ErrNotFound   = projector.ErrNotFound
+	ErrRemoved    = projector.ErrRemoved
+	ErrNotReady   = projector.ErrNotReady
+	ErrListsFull  = answers.ErrListsFull
+	ErrOtherLog   = projector.ErrOtherLog
+	ErrRebuilding = projector.ErrRebuilding
+	ErrClosed     = projector.ErrClosed
 )
 
-// Errors of running a read model.
-var (
-	ErrStopped      = projector.ErrStopped
-	ErrOtherLog     = projector.ErrOtherLog
-	ErrUnknownModel = projector.ErrUnknownModel
-	ErrRebuilding   = projector.ErrRebuilding
-	ErrClosed       = projector.ErrClosed
-	ErrDiffers      = projector.ErrDiffers
-)
-
-// NewAnswer returns an answer of a body that nobody modifies any more; see [answers.New].
+// NewAnswer is [answers.New].
 func NewAnswer(body []byte, etag string) *Answer { return answers.New(body, etag) }
 
-// Gzip compresses body; see [answers.Gzip].
+// Gzip is [answers.Gzip].
 func Gzip(body []byte) []byte { return answers.Gzip(body) }
 
-// ReviewOf returns a review of that content; see [content.ReviewOf].
+// ReviewOf is [content.ReviewOf].
 func ReviewOf(c events.ReviewContent) Review { return content.ReviewOf(c) }
 
-// ArticleOf returns an article of that content; see [content.ArticleOf].
+// ArticleOf is [content.ArticleOf].
 func ArticleOf(c events.ArticleContent) Article { return content.ArticleOf(c) }
-
-// ReadKeys returns all API keys of a log; see [access.ReadKeys].
-func ReadKeys(ctx context.Context, log Source) ([]Key, error) { return access.ReadKeys(ctx, log) }

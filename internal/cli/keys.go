@@ -13,7 +13,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 // keysCommand manages API keys from the command line, also while a server runs.
@@ -57,7 +57,7 @@ func (keysListCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	keys, err := projections.ReadKeys(ctx, d)
+	keys, err := access.ReadKeys(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (keysListCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	return table.Flush()
 }
 
-func keyState(k projections.Key) string {
+func keyState(k access.Key) string {
 	switch {
 	case !k.IsActive:
 		return "inactive"

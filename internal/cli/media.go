@@ -19,6 +19,7 @@ import (
 	"candor/events"
 	"candor/events/datadir"
 	"candor/projections"
+	"candor/projections/content"
 )
 
 // mediaCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
@@ -63,7 +64,7 @@ func pictureState(p projections.Picture) string {
 }
 
 // useText names what uses a picture: `published review 12 "The quiet laptop"`.
-func useText(use projections.PictureUse) string {
+func useText(use content.PictureUse) string {
 	return fmt.Sprintf("%s %s %d %q", use.State, use.Kind, use.ID, use.Title)
 }
 

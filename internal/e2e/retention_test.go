@@ -24,6 +24,7 @@ import (
 	"candor/events"
 	"candor/events/embedded"
 	"candor/projections"
+	"candor/projections/analytics"
 )
 
 const testDay = 24 * time.Hour
@@ -138,15 +139,15 @@ func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
 		text.Write(a.Body())
 		text.WriteByte('\n')
 	}
-	say(m.Analytics.SeriesAnswer(projections.RangeAll, projections.BucketDay, s.clock.Now()))
+	say(m.Analytics.SeriesAnswer(analytics.RangeAll, analytics.BucketDay, s.clock.Now()))
 	for from := first; from.Before(last); from = from.Add(17 * testDay) {
 		for _, days := range []int{1, 5, 31, 200} {
-			say(m.Analytics.SeriesBetween(from, from.AddDate(0, 0, days), projections.BucketDay, s.clock.Now()))
+			say(m.Analytics.SeriesBetween(from, from.AddDate(0, 0, days), analytics.BucketDay, s.clock.Now()))
 		}
 	}
-	say(m.Analytics.SeriesBetween(first, first.AddDate(0, 0, 30), projections.BucketHour, s.clock.Now()))
+	say(m.Analytics.SeriesBetween(first, first.AddDate(0, 0, 30), analytics.BucketHour, s.clock.Now()))
 	a, err := m.Analytics.SummaryAnswer()
-	var summary projections.Summary
+	var summary analytics.Summary
 	if err := errors.Join(err, json.Unmarshal(a.Body(), &summary)); err != nil {
 		s.Fatal(err)
 	}

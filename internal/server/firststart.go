@@ -19,6 +19,7 @@ import (
 	"candor/internal/openlog"
 	"candor/internal/secrets"
 	"candor/projections"
+	"candor/projections/projector"
 )
 
 // firstStart gives a log its password, its categories and, if asked, the demo site.
@@ -45,7 +46,7 @@ const (
 func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	var work sync.WaitGroup
 	err := f.soon(ctx)
-	if err != nil && commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projections.ErrOtherLog) {
+	if err != nil && commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projector.ErrOtherLog) {
 		return &work, err
 	}
 	if err != nil {
@@ -57,7 +58,7 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	work.Go(func() {
 		waited := err != nil
 		for ; err != nil && f.pause(ctx); err = f.prepare(ctx) {
-			if commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projections.ErrOtherLog) {
+			if commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projector.ErrOtherLog) {
 				f.logger.Error().Err(err).Msg("first start failed")
 			}
 		}

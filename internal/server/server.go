@@ -125,7 +125,7 @@ func Run(ctx context.Context, s Config) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
-	pasts, err := projections.NewPasts(projections.PastsConfig{Dir: folder.Pasts(), Log: log, Logger: logger})
+	pasts, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: folder.Pasts(), Log: log, Logger: logger})
 	if err != nil {
 		return err
 	}

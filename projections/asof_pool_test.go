@@ -15,14 +15,14 @@ import (
 	"candor/projections/projector"
 )
 
-// openPasts keeps pasts of log until the test ends.
-func openPasts(t *testing.T, log projector.Source, idle time.Duration) (*projections.Pasts, string) {
+// openPool opens a pool over log until the test ends.
+func openPool(t *testing.T, log projector.Source, idle time.Duration) (*projections.AsOfPool, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "past")
 	if err := os.MkdirAll(filepath.Join(dir, "left-behind"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	p, err := projections.NewPasts(projections.PastsConfig{Dir: dir, Log: log, Logger: modeltest.Logger, Idle: idle})
+	p, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: dir, Log: log, Logger: modeltest.Logger, Idle: idle})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func openPasts(t *testing.T, log projector.Source, idle time.Duration) (*project
 	return p, dir
 }
 
-// folders is how many pasts have files.
+// folders counts the models that have files.
 func folders(t *testing.T, dir string) int {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -44,7 +44,7 @@ func folders(t *testing.T, dir string) int {
 	return len(entries)
 }
 
-func mustPast(t *testing.T, p *projections.Pasts, moment time.Time) *projections.Past {
+func mustOpen(t *testing.T, p *projections.AsOfPool, moment time.Time) *projections.AsOf {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -55,17 +55,17 @@ func mustPast(t *testing.T, p *projections.Pasts, moment time.Time) *projections
 	return past
 }
 
-func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
+func TestModelsAsOfAMomentAreSharedBoundedAndDropped(t *testing.T) {
 	log := modeltest.NewLog()
 	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
-	p, dir := openPasts(t, log, 0)
+	p, dir := openPool(t, log, 0)
 	if n := folders(t, dir); n != 0 {
 		t.Errorf("%d folders of a process that died are still there", n)
 	}
-	same := make([]*projections.Past, 8)
+	same := make([]*projections.AsOf, 8)
 	var opening sync.WaitGroup
 	for i := range same {
-		opening.Go(func() { same[i] = mustPast(t, p, modeltest.Began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
+		opening.Go(func() { same[i] = mustOpen(t, p, modeltest.Began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
 	}
 	opening.Wait()
 	for _, past := range same {
@@ -79,13 +79,13 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 	for _, past := range same[1:] {
 		past.Release()
 	}
-	second, third := mustPast(t, p, modeltest.Began), mustPast(t, p, modeltest.Began.Add(time.Minute))
-	if _, err := p.Open(t.Context(), modeltest.Began.Add(time.Second), "content"); !errors.Is(err, projections.ErrManyPasts) {
+	second, third := mustOpen(t, p, modeltest.Began), mustOpen(t, p, modeltest.Began.Add(time.Minute))
+	if _, err := p.Open(t.Context(), modeltest.Began.Add(time.Second), "content"); !errors.Is(err, projections.ErrAsOfPoolFull) {
 		t.Errorf("a fourth: %v", err)
 	}
 	second.Release()
-	mustPast(t, p, modeltest.Began.Add(time.Second)).Release()
-	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second gave way
+	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
+	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second was replaced
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))
 		}
@@ -107,7 +107,7 @@ func TestPastsAreSharedBoundedAndDropped(t *testing.T) {
 	}
 }
 
-func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
+func TestAModelThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 	log := modeltest.NewLog()
 	for range 4 {
 		log.Append(t, "review-1", modeltest.Review(1, "One"))
@@ -119,7 +119,7 @@ func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 			<-goOn
 		}
 	}
-	p, _ := openPasts(t, log, 0)
+	p, _ := openPool(t, log, 0)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		<-halfway
@@ -130,15 +130,15 @@ func TestAPastThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 		t.Errorf("halfway: %v", err)
 	}
 	close(goOn)
-	mustPast(t, p, modeltest.Began.Add(2*time.Second)).Release()
+	mustOpen(t, p, modeltest.Began.Add(2*time.Second)).Release()
 }
 
-func TestAPastThatNobodyAsksForIsDropped(t *testing.T) {
+func TestAModelThatNobodyAsksForIsDropped(t *testing.T) {
 	log := modeltest.NewLog()
 	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
-	p, dir := openPasts(t, log, time.Millisecond)
-	used := mustPast(t, p, modeltest.Began)
-	mustPast(t, p, modeltest.Began.Add(time.Second)).Release()
+	p, dir := openPool(t, log, time.Millisecond)
+	used := mustOpen(t, p, modeltest.Began)
+	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
 	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))
