@@ -3,8 +3,6 @@
 package commands
 
 import (
-	"context"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -99,65 +97,4 @@ func (c deleteKey) decide(s apiKey) ([]events.Event, error) {
 		return nil, notFound("API key")
 	}
 	return []events.Event{events.ApiKeyDeleted{KeyID: c.id, At: c.at}}, nil
-}
-
-// NewKey is a key just handed out; Plain is nowhere else and never again.
-type NewKey struct {
-	Result
-	Name        string
-	Plain       string
-	Hint        string
-	Permissions []string
-	ExpiresAt   *time.Time
-	CreatedAt   time.Time
-}
-
-// CreateKey hands out a key. Errors: Invalid, Unavailable.
-func (h *Handler) CreateKey(ctx context.Context, by Caller, in KeyInput) (NewKey, error) {
-	if errs := in.tidy(); len(errs) > 0 {
-		return NewKey{}, invalid(errs...)
-	}
-	by.IdempotencyKey = "" // a retry could not be told the same key
-	plain := newKeyText()
-	c := createKey{in: in, hash: HashKey(plain), hint: keyHint(plain), at: h.at(by)}
-	if _, err := c.decide(apiKey{}); err != nil {
-		return NewKey{}, err // before a number is spent on it
-	}
-	ids, err := h.reserve(ctx, by, keyKind, 1)
-	if err != nil {
-		return NewKey{}, err
-	}
-	c.id = events.KeyID(ids[0])
-	evs, err := c.decide(apiKey{})
-	if err != nil {
-		return NewKey{}, err
-	}
-	result, err := h.create(ctx, by, c.id.Stream(), evs...)
-	if err != nil {
-		return NewKey{}, err
-	}
-	result.ID = ids[0]
-	return NewKey{
-		Result: result, Name: in.Name, Plain: plain, Hint: c.hint,
-		Permissions: slices.Clone(in.Permissions), ExpiresAt: in.ExpiresAt, CreatedAt: c.at,
-	}, nil
-}
-
-// DeactivateKey refuses a key from now on, for ever. Errors: NotFound, Unavailable.
-func (h *Handler) DeactivateKey(ctx context.Context, by Caller, id events.KeyID) (Result, error) {
-	return h.changeKey(ctx, by, id, deactivateKey{id: id, at: h.at(by)})
-}
-
-// DeleteKey takes a key off the list; it is refused from now on. Errors: NotFound, Unavailable.
-func (h *Handler) DeleteKey(ctx context.Context, by Caller, id events.KeyID) (Result, error) {
-	return h.changeKey(ctx, by, id, deleteKey{id: id, at: h.at(by)})
-}
-
-func (h *Handler) changeKey(ctx context.Context, by Caller, id events.KeyID, c decider[apiKey]) (Result, error) {
-	if id <= 0 {
-		return Result{}, notFound("API key")
-	}
-	result, err := step[apiKey]{stream: id.Stream(), load: latest[apiKey], command: c}.run(ctx, h, by)
-	result.ID = int64(id)
-	return result, err
 }

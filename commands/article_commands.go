@@ -65,7 +65,7 @@ func (h *Handler) UpdateArticle(ctx context.Context, by Caller, id events.Articl
 		return Result{}, err
 	}
 	c := updateArticle{id: id, changes: in.changes(), published: in.IsPublished, scheduling: in.scheduling(), correction: in.Correction, at: h.at(by), now: h.now()}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
 }
@@ -75,7 +75,7 @@ func (h *Handler) DeleteArticle(ctx context.Context, by Caller, id events.Articl
 	if id <= 0 {
 		return Result{}, notFound("Tech article")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, deleteArticle{id: id, at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, deleteArticle{id: id, at: h.at(by)})
 	result.ID = int64(id)
 	return result, err
 }
@@ -85,7 +85,7 @@ func (h *Handler) RestoreArticle(ctx context.Context, by Caller, id events.Artic
 	if id <= 0 {
 		return Result{}, notFound("Tech article")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by), now: h.now()})
+	result, err := execute(ctx, h.executor, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by), now: h.now()})
 	result.ID = int64(id)
 	return result, err
 }

@@ -77,7 +77,7 @@ func (h *Handler) RestoreArticleTo(ctx context.Context, by Caller, id events.Art
 	if how.State {
 		c.published = &s.published
 	}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
 }

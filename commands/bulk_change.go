@@ -155,7 +155,7 @@ func (h *Handler) ChangeReviews(ctx context.Context, by Caller, in BulkChange) (
 		default:
 			return Result{}, invalidField("action", "Action must be one of "+joined(ReviewActions))
 		}
-		return execute(ctx, h, by, id.Stream(), nil, c)
+		return execute(ctx, h.executor, by, id.Stream(), nil, c)
 	})
 }
 
@@ -175,7 +175,7 @@ func (h *Handler) ChangeArticles(ctx context.Context, by Caller, in BulkChange) 
 		default:
 			return Result{}, invalidField("action", "Action must be one of "+joined(ArticleActions))
 		}
-		return execute(ctx, h, by, id.Stream(), nil, c)
+		return execute(ctx, h.executor, by, id.Stream(), nil, c)
 	})
 }
 

@@ -15,12 +15,12 @@ import (
 type Caller struct {
 	Actor          events.Actor
 	Via            events.Source // the door the request came in by
-	Session        string         // the admin's session, by its id; "" without one
-	RequestID      string         // becomes $correlationId and $causationId of every event
-	IdempotencyKey string         // "" when the caller sent none
-	BodyHash       string         // hex SHA-256 of method, path and body; needed with IdempotencyKey
-	At             time.Time      // when it happened, for imports; zero: now
-	Undoes         string         // whose changes are taken back; see events.Metadata
+	Session        string        // the admin's session, by its id; "" without one
+	RequestID      string        // becomes $correlationId and $causationId of every event
+	IdempotencyKey string        // "" when the caller sent none
+	BodyHash       string        // hex SHA-256 of method, path and body; needed with IdempotencyKey
+	At             time.Time     // when it happened, for imports; zero: now
+	Undoes         string        // whose changes are taken back; see events.Metadata
 }
 
 // idNamespace is the UUIDv5 namespace of all derived event ids. It never changes: ids derived

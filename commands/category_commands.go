@@ -73,7 +73,7 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 			return Result{}, err
 		}
 	}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, updateCategory{id: id, changes: in.changes(), at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, updateCategory{id: id, changes: in.changes(), at: h.at(by)})
 	result.ID = int64(id)
 	// Releasing is tidying up: a slug whose category doesn't use it is free after a while anyway.
 	switch {

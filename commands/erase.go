@@ -261,7 +261,7 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 		return Erased{}, typed(err)
 	}
 	c := finishErasure{id: id, at: h.at(by)}
-	result, err := execute(ctx, h, by, stream, nil, c)
+	result, err := execute(ctx, h.executor, by, stream, nil, c)
 	if err != nil {
 		return Erased{}, err
 	}
@@ -303,7 +303,7 @@ func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.Sub
 		return err
 	}
 	defer h.addresses.lock(events.NormalEmail(l.state.email))()
-	if _, err := execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
+	if _, err := execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
 		return err
 	}
 	return h.eraseSubscriber(ctx, by, id, l.state.email)

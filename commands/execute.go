@@ -6,14 +6,60 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
+	"github.com/rs/zerolog"
 
 	"candor/events"
 )
 
 // maxAttempts is how often a decision is made again on fresh state after losing a race.
 const maxAttempts = 6
+
+// EventLog is what commands need of the log.
+type EventLog interface {
+	Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error)
+	Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error
+	Last(ctx context.Context, stream string) (events.Recorded, error)
+	DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error
+	TombstoneStream(ctx context.Context, stream string) error
+	SetMaxCount(ctx context.Context, stream string, count int) (events.Position, error)
+	SetMaxAge(ctx context.Context, stream string, age time.Duration) (events.Position, error)
+	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
+}
+
+var _ EventLog = events.Log(nil)
+
+// executor carries out commands on a log: it holds what every command needs, whatever its subject.
+type executor struct {
+	log     EventLog
+	clock   func() time.Time
+	logger  zerolog.Logger
+	metrics *metrics
+}
+
+// now returns the time that events carry: UTC, whole milliseconds.
+func (x *executor) now() time.Time { return x.clock().UTC().Truncate(time.Millisecond) }
+
+// at returns the time at which the caller's change happened: now, unless the caller names an earlier one.
+func (x *executor) at(by Caller) time.Time {
+	if by.At.IsZero() {
+		return x.now()
+	}
+	return by.At.UTC().Truncate(time.Millisecond)
+}
+
+// Result says what a command did.
+type Result struct {
+	ID       int64           // of the thing created or changed
+	Revision uint64          // of its stream
+	Position events.Position // of what was appended; 0: nothing was
+	Seen     events.Position // up to where the decision knew the stream; 0: unknown
+}
+
+// Shown returns the position that a reader must wait for to see what the command made, or found already made.
+func (r Result) Shown() events.Position { return max(r.Position, r.Seen) }
 
 // aggregate is the state of one thing, folded from its events. The zero value is a thing that
 // doesn't exist. evolve is pure, accepts every event ever recorded and never fails.
@@ -35,8 +81,8 @@ type loaded[S aggregate[S]] struct {
 	position events.Position // of the last event
 	hash     string          // of the last event, for the chain; "" in streams that have none
 
-	mark uuid.UUID // an event id to look out for; zero: none
-	done *Result   // where the event with that id stands
+	mark     uuid.UUID // an event id to look out for; zero: none
+	repeated *Result   // where the event with that id stands; nil: it was not met
 }
 
 // apply folds one more event.
@@ -54,7 +100,7 @@ func (l *loaded[S]) apply(r events.Recorded) error {
 		l.hash = r.Hash()
 	}
 	if l.mark != uuid.Nil && r.ID == l.mark {
-		l.done = &Result{Revision: r.Revision, Position: r.Position}
+		l.repeated = &Result{Revision: r.Revision, Position: r.Position}
 	}
 	return nil
 }
@@ -80,7 +126,7 @@ func catchUp[S aggregate[S]](ctx context.Context, log EventLog, stream string, l
 	return absent(log.Load(ctx, stream, l.next(), l.apply))
 }
 
-// latest loads a state that the last event alone tells.
+// latest loads a state that follows from the last event alone.
 func latest[S aggregate[S]](ctx context.Context, log EventLog, stream string, l *loaded[S]) error {
 	r, err := log.Last(ctx, stream)
 	if err != nil {
@@ -89,7 +135,7 @@ func latest[S aggregate[S]](ctx context.Context, log EventLog, stream string, l 
 	return l.apply(r)
 }
 
-// absent makes nothing of the news that a stream isn't there: its state is the zero value.
+// absent drops the error that a stream isn't there: its state is the zero value.
 func absent(err error) error {
 	if errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted) {
 		return nil
@@ -105,47 +151,46 @@ type step[S aggregate[S]] struct {
 	command decider[S]
 }
 
-// execute carries out a command on a stream whose whole history is its state.
-func execute[S aggregate[S]](ctx context.Context, h *Handler, by Caller, stream string, ifMatch *uint64, c decider[S]) (Result, error) {
-	return step[S]{stream: stream, ifMatch: ifMatch, load: catchUp[S], command: c}.run(ctx, h, by)
+// execute carries out a command on a stream whose state follows from all of its events.
+func execute[S aggregate[S]](ctx context.Context, x *executor, by Caller, stream string, ifMatch *uint64, c decider[S]) (Result, error) {
+	return step[S]{stream: stream, ifMatch: ifMatch, load: catchUp[S], command: c}.run(ctx, x, by)
 }
 
-// run decides and appends, on fresh state again when somebody else was quicker. With a revision to
-// match it is the caller who has to look again: Conflict. A request whose Idempotency-Key has been
-// here before does nothing.
-func (s step[S]) run(ctx context.Context, h *Handler, by Caller) (Result, error) {
+// run decides and appends, and starts again on fresh state after a concurrent write. With a revision to match, such a write
+// is a Conflict, as the caller has to look again. A request that is repeated under its Idempotency-Key does nothing.
+func (s step[S]) run(ctx context.Context, x *executor, by Caller) (Result, error) {
 	for range maxAttempts {
 		l := loaded[S]{mark: by.eventID(s.stream, "", 0)}
-		if err := s.load(ctx, h.log, s.stream, &l); err != nil {
+		if err := s.load(ctx, x.log, s.stream, &l); err != nil {
 			return Result{}, typed(err)
 		}
-		if l.done != nil {
-			return *l.done, nil
+		if l.repeated != nil {
+			return *l.repeated, nil
 		}
 		evs, err := s.command.decide(l.state)
 		if err != nil {
 			return Result{}, err
 		}
 		if s.ifMatch != nil && *s.ifMatch != l.revision {
-			return Result{}, h.conflict(ctx, s.stream, l.revision, l.position)
+			return Result{}, x.conflict(ctx, s.stream, l.revision, l.position)
 		}
 		if len(evs) == 0 {
 			return Result{Revision: l.revision, Seen: l.position}, nil
 		}
-		w, err := h.append(ctx, by, s.stream, l.expected(), l.hash, "", evs...)
+		w, err := x.append(ctx, by, s.stream, l.expected(), l.hash, "", evs...)
 		if !events.IsConflict(err) {
 			return Result{Revision: w.Revision, Position: w.Position}, typed(err)
 		}
-		h.metrics.conflicts.Inc()
+		x.metrics.conflicts.Inc()
 	}
 	return Result{}, tooBusy()
 }
 
-// conflict returns the refusal for a caller who believes in a revision that is not the stream's last. It names the latest
-// change, unless the log can't be asked.
-func (h *Handler) conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
+// conflict returns the refusal for a caller whose revision is not the stream's last one. It names the latest change, unless
+// the log can't be reached.
+func (x *executor) conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
 	e := &Error{Kind: Conflict, Message: "Someone else changed this in the meantime.", CurrentRevision: revision, Seen: seen}
-	last, err := h.log.Last(ctx, stream)
+	last, err := x.log.Last(ctx, stream)
 	if err != nil {
 		return e
 	}
@@ -161,13 +206,13 @@ func tooBusy() *Error {
 	return &Error{Kind: Unavailable, Message: "Too many changes at once. Please try again.", RetryAfter: retryAfter}
 }
 
-// create appends the first events of a new stream. A request that is repeated under its
-// Idempotency-Key finds its own events there and is done.
-func (h *Handler) create(ctx context.Context, by Caller, stream string, evs ...events.Event) (Result, error) {
-	w, err := h.append(ctx, by, stream, events.NoStream, "", "", evs...)
+// create appends the first events of a new stream. A request that is repeated under its Idempotency-Key finds its own events
+// there.
+func (x *executor) create(ctx context.Context, by Caller, stream string, evs ...events.Event) (Result, error) {
+	w, err := x.append(ctx, by, stream, events.NoStream, "", "", evs...)
 	if events.IsConflict(err) && by.IdempotencyKey != "" {
 		// The stream is there, though with other events than today's program would append.
-		last, err := h.log.Last(ctx, stream)
+		last, err := x.log.Last(ctx, stream)
 		return Result{Revision: last.Revision, Position: last.Position}, typed(err)
 	}
 	return Result{Revision: w.Revision, Position: w.Position}, typed(err)
@@ -175,7 +220,7 @@ func (h *Handler) create(ctx context.Context, by Caller, stream string, evs ...e
 
 // append encodes events of one request and appends them in one step. purpose tells apart appends
 // of one request to one stream, whose derived ids must differ; previous is the hash of the stream's last event.
-func (h *Handler) append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
+func (x *executor) append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
 	envelopes := make([]events.Envelope, len(evs))
 	for i, e := range evs {
 		envelopes[i] = events.Envelope{ID: by.eventID(stream, purpose, i), Event: e, Metadata: by.metadata()}
@@ -190,11 +235,11 @@ func (h *Handler) append(ctx context.Context, by Caller, stream string, want eve
 	if err != nil {
 		return events.Written{}, err
 	}
-	w, err := h.log.Append(ctx, stream, want, proposed...)
+	w, err := x.log.Append(ctx, stream, want, proposed...)
 	if err != nil {
 		return events.Written{}, fmt.Errorf("%s: %w", evs[0].EventType(), err)
 	}
-	h.metrics.appended(stream, len(evs))
+	x.metrics.appended(stream, len(evs))
 	return w, nil
 }
 

@@ -308,3 +308,14 @@ func tidyText(text string) string {
 		return r
 	}, text))
 }
+
+// truncate cuts text to at most most bytes, between characters.
+func truncate(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}

@@ -8,7 +8,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/netip"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,9 +17,6 @@ import (
 
 // limitsKept is how long LimitUsed is kept; no limit it is for looks further back.
 const limitsKept = time.Hour
-
-// limits is what telling of them needs to know.
-type limits struct{ kept atomic.Bool } // the stream has its $maxAge
 
 // LimitSubject is who an address is to the other instances, "" where no addresses are kept: each instance counts by itself
 // then. Error: Unavailable.
@@ -41,11 +37,11 @@ func (h *Handler) LimitSubject(ctx context.Context, addr netip.Addr) (string, er
 func (h *Handler) TellLimit(ctx context.Context, limit, from string, calls int) (Result, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), usageTimeout)
 	defer cancel()
-	if !h.limits.kept.Load() {
+	if !h.limitsExpire.Load() {
 		if _, err := h.log.SetMaxAge(ctx, events.LimitsStream, limitsKept); err != nil {
 			return Result{}, typed(err)
 		}
-		h.limits.kept.Store(true)
+		h.limitsExpire.Store(true)
 	}
 	now := h.now()
 	e := events.Envelope{ID: uuid.New(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now}, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}}

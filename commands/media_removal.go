@@ -106,7 +106,7 @@ func (h *Handler) RemovePicture(ctx context.Context, by Caller, sha256 string) (
 	if err != nil {
 		return Result{}, typed(err)
 	}
-	result, err := execute(ctx, h, by, events.PictureStream(sha256), nil, removePicture{sha256: sha256, stored: stored, at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, events.PictureStream(sha256), nil, removePicture{sha256: sha256, stored: stored, at: h.at(by)})
 	if err != nil {
 		return Result{}, err
 	}
@@ -120,7 +120,7 @@ func (h *Handler) AllowPicture(ctx context.Context, by Caller, sha256 string) (R
 	if err := h.finishRemoval(ctx, sha256); err != nil {
 		return Result{}, typed(err)
 	}
-	return execute(ctx, h, by, events.PictureStream(sha256), nil, allowPicture{sha256: sha256, at: h.at(by)})
+	return execute(ctx, h.executor, by, events.PictureStream(sha256), nil, allowPicture{sha256: sha256, at: h.at(by)})
 }
 
 // finishRemoval deletes the bytes of a picture that is removed; it may have been done.
@@ -136,7 +136,7 @@ func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
 // returnPicture notes that a picture is stored again.
 func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) error {
 	by.IdempotencyKey = ""
-	_, err := execute(ctx, h, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
+	_, err := execute(ctx, h.executor, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
 	if KindOf(err) == NotFound { // it was removed in the meantime
 		return p.refused()
 	}

@@ -98,7 +98,7 @@ func (h *Handler) ReadMessage(ctx context.Context, by Caller, id events.MessageI
 	if id <= 0 {
 		return Result{}, notFound("Message")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, readMessage{id: id, at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, id.Stream(), nil, readMessage{id: id, at: h.at(by)})
 	result.ID = int64(id)
 	return result, err
 }
@@ -110,7 +110,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 	if id <= 0 {
 		return Result{}, notFound("Message")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, deleteMessage{id: id, at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, id.Stream(), nil, deleteMessage{id: id, at: h.at(by)})
 	if err != nil {
 		return Result{}, err
 	}

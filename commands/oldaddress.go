@@ -49,5 +49,5 @@ func (h *Handler) KeepAddress(ctx context.Context, by Caller, path, kind string,
 		return Result{}, nil
 	}
 	c := keepAddress{path: path, kind: kind, id: id, at: h.at(by)}
-	return execute(ctx, h, by, events.OldAddressStream(path), nil, c)
+	return execute(ctx, h.executor, by, events.OldAddressStream(path), nil, c)
 }

@@ -66,18 +66,18 @@ func reusedKey() *Error {
 
 // Repeats reports whether the request was accepted before, under its Idempotency-Key and with the same body. Its error is
 // Unavailable.
-func (h *Handler) Repeats(ctx context.Context, by Caller) (bool, error) {
-	accepted, err := h.accepted(ctx, by)
+func (x *executor) Repeats(ctx context.Context, by Caller) (bool, error) {
+	accepted, err := x.accepted(ctx, by)
 	return accepted != nil, err
 }
 
 // accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.
-func (h *Handler) accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
+func (x *executor) accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
 	if by.IdempotencyKey == "" {
 		return nil, nil
 	}
 	var l loaded[request]
-	if err := catchUp(ctx, h.log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
+	if err := catchUp(ctx, x.log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
 		return nil, typed(err)
 	}
 	if l.state.accepted == nil || l.state.accepted.BodyHash != by.BodyHash {
@@ -87,21 +87,21 @@ func (h *Handler) accepted(ctx context.Context, by Caller) (*events.RequestAccep
 }
 
 // claim gives the request n ids of a kind: new ones, or those it was given before.
-func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
+func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
 	if by.IdempotencyKey == "" {
-		ids, err := h.reserve(ctx, by, kind, n)
-		return claim{ids, h.at(by), by.RequestID}, err
+		ids, err := x.reserve(ctx, by, kind, n)
+		return claim{ids, x.at(by), by.RequestID}, err
 	}
 	stream := events.RequestStream(by.account(), by.IdempotencyKey)
 	for {
 		var l loaded[request]
-		if err := catchUp(ctx, h.log, stream, &l); err != nil {
+		if err := catchUp(ctx, x.log, stream, &l); err != nil {
 			return claim{}, typed(err)
 		}
-		c := acceptRequest{bodyHash: by.BodyHash, at: h.at(by)}
+		c := acceptRequest{bodyHash: by.BodyHash, at: x.at(by)}
 		if l.state.accepted == nil {
 			var err error
-			if c.ids, err = h.reserve(ctx, by, kind, n); err != nil {
+			if c.ids, err = x.reserve(ctx, by, kind, n); err != nil {
 				return claim{}, err
 			}
 		}
@@ -114,27 +114,27 @@ func (h *Handler) claim(ctx context.Context, by Caller, kind string, n int) (cla
 			if len(accepted.IDs) != n {
 				return claim{}, reusedKey()
 			}
-			request, err := h.acceptedRequest(ctx, stream)
+			request, err := x.acceptedRequest(ctx, stream)
 			return claim{accepted.IDs, accepted.At, request}, err
 		}
 		// A random event id: two tries at the same moment have reserved different numbers, and
 		// the log must not take the second for a repetition of the first.
 		once := by
 		once.IdempotencyKey = ""
-		_, err = h.append(ctx, once, stream, l.expected(), "", "", evs...)
+		_, err = x.append(ctx, once, stream, l.expected(), "", "", evs...)
 		if err == nil {
 			return claim{c.ids, c.at, by.RequestID}, nil
 		}
 		if !events.IsConflict(err) {
 			return claim{}, typed(err)
 		}
-		h.metrics.conflicts.Inc()
+		x.metrics.conflicts.Inc()
 	}
 }
 
 // acceptedRequest returns the id of the request that was accepted in stream. Its error is Unavailable.
-func (h *Handler) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
-	err = h.log.Load(ctx, stream, 0, func(r events.Recorded) error {
+func (x *executor) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
+	err = x.log.Load(ctx, stream, 0, func(r events.Recorded) error {
 		m, err := r.Metadata()
 		id = m.CorrelationID
 		return err
@@ -143,16 +143,16 @@ func (h *Handler) acceptedRequest(ctx context.Context, stream string) (id string
 }
 
 // reserve takes the next n ids of a kind, in one append; none for a request that makes nothing new.
-func (h *Handler) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
+func (x *executor) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
 	if n == 0 {
 		return nil, nil
 	}
 	by.IdempotencyKey = "" // every try takes numbers of its own
 	evs := make([]events.Event, n)
 	for i := range evs {
-		evs[i] = events.IDReserved{Kind: kind, At: h.at(by)}
+		evs[i] = events.IDReserved{Kind: kind, At: x.at(by)}
 	}
-	w, err := h.append(ctx, by, events.IDsStream(kind), events.Any, "", "", evs...)
+	w, err := x.append(ctx, by, events.IDsStream(kind), events.Any, "", "", evs...)
 	if err != nil {
 		return nil, typed(err)
 	}

@@ -87,7 +87,7 @@ func (h *Handler) UpdateReview(ctx context.Context, by Caller, id events.ReviewI
 	}
 	c := updateReview{id: id, changes: in.changes(), published: in.IsPublished, featured: in.IsFeatured,
 		scheduling: in.scheduling(), correction: in.Correction, at: h.at(by), now: h.now()}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
 }
@@ -97,7 +97,7 @@ func (h *Handler) DeleteReview(ctx context.Context, by Caller, id events.ReviewI
 	if id <= 0 {
 		return Result{}, notFound("Review")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, deleteReview{id: id, at: h.at(by)})
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, deleteReview{id: id, at: h.at(by)})
 	result.ID = int64(id)
 	return result, err
 }
@@ -107,7 +107,7 @@ func (h *Handler) RestoreReview(ctx context.Context, by Caller, id events.Review
 	if id <= 0 {
 		return Result{}, notFound("Review")
 	}
-	result, err := execute(ctx, h, by, id.Stream(), nil, restoreReview{id: id, at: h.at(by), now: h.now()})
+	result, err := execute(ctx, h.executor, by, id.Stream(), nil, restoreReview{id: id, at: h.at(by), now: h.now()})
 	result.ID = int64(id)
 	return result, err
 }

@@ -96,7 +96,7 @@ func (h *Handler) RestoreReviewTo(ctx context.Context, by Caller, id events.Revi
 	if how.State {
 		c.published, c.featured = &s.published, &s.featured
 	}
-	result, err := execute(ctx, h, by, id.Stream(), ifMatch, c)
+	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, c)
 	result.ID = int64(id)
 	return result, err
 }

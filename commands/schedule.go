@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"candor/events"
+
+	"github.com/google/uuid"
 )
 
 // scheduleYears are the years that a schedule may name times before; a read model's times end in 2262.
@@ -187,4 +189,18 @@ func (h *Handler) checkSchedule(ctx context.Context, by Caller, want scheduling,
 	}
 	_, errs = schedule{}.next(want, false, published, accepted.At)
 	return errs, nil
+}
+
+// CarryOut does what the schedule of the review or article with this stream says for now, in one append: publishing
+// or unpublishing, if that changes anything, and the schedule without the time that has come. It appends
+// nothing when no time has come. Errors: Invalid for another stream, Unavailable.
+func (h *Handler) CarryOut(ctx context.Context, stream string) (Result, error) {
+	by := Caller{Actor: events.System, Via: events.ViaScheduler, RequestID: uuid.NewString()}
+	if id, ok := events.Number(stream, events.ReviewPrefix); ok {
+		return execute(ctx, h.executor, by, stream, nil, carryOutReview{id: events.ReviewID(id), now: h.now()})
+	}
+	if id, ok := events.Number(stream, events.ArticlePrefix); ok {
+		return execute(ctx, h.executor, by, stream, nil, carryOutArticle{id: events.ArticleID(id), now: h.now()})
+	}
+	return Result{}, invalidField("stream", "Only reviews and articles have a schedule")
 }

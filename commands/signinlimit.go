@@ -3,7 +3,6 @@
 package commands
 
 import (
-	"context"
 	"net/netip"
 	"slices"
 	"time"
@@ -109,61 +108,4 @@ func waitForTry(failures []time.Time, most int, at time.Time) time.Duration {
 	}
 	slices.SortFunc(failures, time.Time.Compare)
 	return min(signInSpan, failures[len(failures)-most].Add(signInSpan).Sub(at))
-}
-
-// signInOrigin tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
-// its networks. nil: no addresses are kept.
-func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
-	if h.visitors.keep == KeepNone {
-		return nil, nil
-	}
-	addr = addr.Unmap().WithZone("")
-	who, err := h.visitors.expected(ctx, addr)
-	if err != nil {
-		return nil, err
-	}
-	now := h.now()
-	return &signInOrigin{
-		visitor: who,
-		network: Network(addr),
-		networkOf: func(other uuid.UUID) (netip.Addr, bool) {
-			if other == who {
-				return Network(addr), true
-			}
-			if !addr.Is6() {
-				return netip.Addr{}, false
-			}
-			return h.failedNetwork(other)
-		},
-		since: func(at time.Time) time.Time {
-			if !at.After(now) {
-				return at
-			}
-			seen, known := h.aheadSince.get(at) // the clock was ahead then: it counts from when that was noticed
-			if !known {
-				seen = now
-				h.aheadSince.put(at, seen)
-			}
-			return seen
-		},
-	}, nil
-}
-
-// failedNetwork returns the network of a visitor who failed to sign in, as this process or the read model knows it.
-func (h *Handler) failedNetwork(visitor uuid.UUID) (netip.Addr, bool) {
-	network, known := h.failedFrom.get(visitor)
-	if known || h.visitors.index == nil {
-		return network, known
-	}
-	stored, ok := h.visitors.index.AddressOf(visitor)
-	if !ok {
-		return netip.Addr{}, false
-	}
-	there, err := netip.ParseAddr(stored)
-	if err != nil {
-		return netip.Addr{}, false
-	}
-	network = Network(there)
-	h.failedFrom.put(visitor, network)
-	return network, true
 }

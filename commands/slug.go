@@ -99,7 +99,7 @@ func (h *Handler) reserveSlug(ctx context.Context, by Caller, name string, id ev
 // releaseSlug frees a slug as well as it can; see above for what happens when it can't.
 func (h *Handler) releaseSlug(ctx context.Context, by Caller, name string, id events.CategoryID) {
 	by.IdempotencyKey = ""
-	if _, err := execute(ctx, h, by, events.SlugStream(name), nil, releaseSlug{slug: name, id: id, at: h.now()}); err != nil {
+	if _, err := execute(ctx, h.executor, by, events.SlugStream(name), nil, releaseSlug{slug: name, id: id, at: h.now()}); err != nil {
 		h.logger.Warn().Err(err).Str("stream", events.SlugStream(name)).Msg("slug not released")
 	}
 }

@@ -89,7 +89,7 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		if err != nil {
 			return Result{}, err
 		}
-		result, err := execute(ctx, h, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
+		result, err := execute(ctx, h.executor, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
 		switch {
 		case err == nil:
 			stays, err := h.staysListed(ctx, by, id, in.Email)
@@ -142,7 +142,7 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 		return Result{}, typed(err)
 	}
 	leave := func() (Result, error) {
-		return execute(ctx, h, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
+		return execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
 	}
 	left, err := leave()
 	if err != nil {

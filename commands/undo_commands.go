@@ -172,7 +172,7 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 // undo takes back what was done to one item.
 func undo[S reversible[S]](ctx context.Context, h *Handler, by Caller, u Undoing, stream string, item UndoItem, used int) (Result, error) {
 	return step[touched[S]]{stream: stream, ifMatch: &item.Revision, load: touchedBy[S](u),
-		command: takeBack[S]{item: item.Item, used: used, at: h.at(by)}}.run(ctx, h, by)
+		command: takeBack[S]{item: item.Item, used: used, at: h.at(by)}}.run(ctx, h.executor, by)
 }
 
 // undoCategory is undo with the slug: the one that the category gets back is reserved before, and the one that it

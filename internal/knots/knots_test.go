@@ -21,7 +21,7 @@ const limit = 12
 
 // larger holds the packages that are beyond the limit today, with the size of their knot. A number may only fall.
 var larger = map[string]int{
-	"candor/commands": 24, "candor/httpapi": 59,
+	"candor/httpapi": 59,
 }
 
 func TestNoPackageIsOneKnot(t *testing.T) {

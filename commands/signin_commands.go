@@ -1,0 +1,173 @@
+// The commands that open and close the admin's sessions.
+
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// SignIn is what came with a sign-in.
+type SignIn struct {
+	SignInInput
+	Address   netip.Addr // of the client
+	UserAgent string
+}
+
+// Session is an open session. Token is for the cookie; only its hash, ID, is stored.
+type Session struct {
+	Token     string
+	ID        string
+	ExpiresAt time.Time
+	Result
+}
+
+// SignIn begins a session. A wrong name or password is Unauthorized and recorded; the session's
+// Position is then where that stands. Either costs the same time. Who has failed too often is RateLimited, whatever was given. Other
+// errors: Unavailable.
+func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, error) {
+	state, err := h.admin.read(ctx, h.log)
+	if err != nil {
+		return Session{}, err
+	}
+	from, err := h.signInOrigin(ctx, in.Address)
+	if err != nil {
+		return Session{}, typed(err)
+	}
+	if err := state.signInAllowed(from, h.at(by)); err != nil {
+		return Session{}, err
+	}
+	stored, err := parsePHC(state.passwordHash)
+	if err != nil {
+		stored = nobody
+	}
+	right := sameText(strings.TrimSpace(in.Username), h.adminUsername)
+	if err := h.hasher.do(ctx, func() error {
+		right = stored.matches(in.Password) && right
+		return nil
+	}); err != nil {
+		return Session{}, err
+	}
+	userAgent := truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent)
+	if !right {
+		result, err := h.failSignIn(ctx, by, in, userAgent, from)
+		if err != nil {
+			return Session{}, err
+		}
+		return Session{Result: result}, wrongPassword()
+	}
+	var secret [32]byte
+	_, _ = rand.Read(secret[:]) // never fails: crypto/rand ends the program instead
+	s := Session{Token: base64.RawURLEncoding.EncodeToString(secret[:])}
+	s.ID = SessionID(s.Token)
+	c := logIn{
+		verifiedHash: state.passwordHash, session: s.ID, username: h.adminUsername,
+		address: addressText(in.Address), userAgent: userAgent, visitor: from.who(), from: from, at: h.at(by),
+	}
+	if s.Result, err = h.admin.execute(ctx, h.executor, by, c); err != nil {
+		return Session{}, err
+	}
+	s.ExpiresAt = c.at.Add(sessionLength)
+	return s, nil
+}
+
+// failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
+// a stream that can be erased; where no addresses are kept, nobody knows.
+func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from *signInOrigin) (Result, error) {
+	c := failLogIn{from: from, at: h.at(by)}
+	if h.visitors.keep != KeepNone {
+		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
+		if err != nil {
+			return Result{}, typed(err)
+		}
+		c.visitor = v.id
+		h.failedFrom.put(v.id, Network(in.Address))
+	}
+	return h.admin.execute(ctx, h.executor, by, c)
+}
+
+// KeepsNoAddresses reports whether visitors can't be told apart by where they are.
+func (h *Handler) KeepsNoAddresses() bool { return h.visitors.keep == KeepNone }
+
+// SignOut ends a session; one that is over already changes nothing. Error: Unavailable.
+func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {
+	return h.admin.execute(ctx, h.executor, by, logOut{session: sessionID, at: h.at(by)})
+}
+
+// SessionID is the id under which a session with that token is stored: its lower-case hex SHA-256.
+func SessionID(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// signInOrigin tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
+// its networks. nil: no addresses are kept.
+func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
+	if h.visitors.keep == KeepNone {
+		return nil, nil
+	}
+	addr = addr.Unmap().WithZone("")
+	who, err := h.visitors.expected(ctx, addr)
+	if err != nil {
+		return nil, err
+	}
+	now := h.now()
+	return &signInOrigin{
+		visitor: who,
+		network: Network(addr),
+		networkOf: func(other uuid.UUID) (netip.Addr, bool) {
+			if other == who {
+				return Network(addr), true
+			}
+			if !addr.Is6() {
+				return netip.Addr{}, false
+			}
+			return h.failedNetwork(other)
+		},
+		since: func(at time.Time) time.Time {
+			if !at.After(now) {
+				return at
+			}
+			seen, known := h.aheadSince.get(at) // the clock was ahead then: it counts from when that was noticed
+			if !known {
+				seen = now
+				h.aheadSince.put(at, seen)
+			}
+			return seen
+		},
+	}, nil
+}
+
+// failedNetwork returns the network of a visitor who failed to sign in, as this process or the read model knows it.
+func (h *Handler) failedNetwork(visitor uuid.UUID) (netip.Addr, bool) {
+	network, known := h.failedFrom.get(visitor)
+	if known || h.visitors.index == nil {
+		return network, known
+	}
+	stored, ok := h.visitors.index.AddressOf(visitor)
+	if !ok {
+		return netip.Addr{}, false
+	}
+	there, err := netip.ParseAddr(stored)
+	if err != nil {
+		return netip.Addr{}, false
+	}
+	network = Network(there)
+	h.failedFrom.put(visitor, network)
+	return network, true
+}
+
+// sameText compares in a time that depends on neither text.
+func sameText(a, b string) bool {
+	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
+	return subtle.ConstantTimeCompare(x[:], y[:]) == 1
+}
