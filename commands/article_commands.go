@@ -1,4 +1,4 @@
-// The commands on tech articles.
+// The commands on articles by their own types. [Content] has all of them for every kind.
 
 package commands
 
@@ -8,98 +8,42 @@ import (
 	"candor/events"
 )
 
-// changes is the input in the words of an ArticleUpdated.
-func (in ArticleInput) changes() events.ArticleChanges {
-	return events.ArticleChanges{
-		Title: in.Title, Content: in.Content, Excerpt: in.Excerpt, ImageURL: in.ImageURL, VideoURL: in.VideoURL,
-		VideoCredit: in.VideoCredit, Category: in.Category, AuthorName: in.AuthorName, Tags: in.Tags,
-	}
-}
-
-// scheduling is what the input says of the schedule.
-func (in ArticleInput) scheduling() scheduling { return scheduling{in.PublishAt, in.UnpublishAt} }
-
-// CreateArticle makes an article; it is a draft unless the input says otherwise. Errors as for
-// [Handler.CreateReview].
+// CreateArticle makes an article. Errors as for [Parsed].Create.
 func (h *Handler) CreateArticle(ctx context.Context, by Caller, in ArticleInput) (Result, error) {
-	in, errs := in.tidied()
-	badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
-	if err != nil {
-		return Result{}, err
-	}
-	pictures, err := h.checkArticle(ctx, &in, merge(merge(errs, in.missing()), badTimes))
-	if err != nil {
-		return Result{}, err
-	}
-	claimed, err := h.claim(ctx, by, articleKind, 1)
-	if err != nil {
-		return Result{}, err
-	}
-	by.At = claimed.at
-	if err := h.storePictures(ctx, by, pictures); err != nil {
-		return Result{}, err
-	}
-	id := events.ArticleID(claimed.ids[0])
-	c := createArticle{id: id, published: isTrue(in.IsPublished), scheduling: in.scheduling(), at: h.at(by)}
-	in.changes().ApplyTo(&c.content)
-	evs, err := c.decide(article{})
-	if err != nil {
-		return Result{}, err
-	}
-	result, err := h.create(ctx, by, id.Stream(), evs...)
-	result.ID = int64(id)
-	return result, err
+	return h.articles().create(ctx, by, in.ArticleChanges, in.ItemOptions)
 }
 
-// UpdateArticle changes the given fields of an article. Errors as for [Handler.UpdateReview].
+// UpdateArticle changes the given fields of an article. Errors as for [Parsed].Update.
 func (h *Handler) UpdateArticle(ctx context.Context, by Caller, id events.ArticleID, in ArticleInput, ifMatch *uint64) (Result, error) {
-	if id <= 0 {
-		return Result{}, notFound("Tech article")
-	}
-	in, errs := in.tidied()
-	pictures, err := h.checkArticle(ctx, &in, errs)
-	if err != nil {
-		return Result{}, err
-	}
-	if err := h.storePictures(ctx, by, pictures); err != nil {
-		return Result{}, err
-	}
-	c := updateArticle{id: id, changes: in.changes(), published: in.IsPublished, scheduling: in.scheduling(), correction: in.Correction, at: h.at(by), now: h.now()}
-	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, c)
-	result.ID = int64(id)
-	return result, err
+	return h.articles().update(ctx, by, int64(id), in.ArticleChanges, in.ItemOptions, ifMatch)
 }
 
-// DeleteArticle takes an article off the site. Errors: NotFound, Conflict, Unavailable.
+// DeleteArticle is Delete of [Handler.Articles].
 func (h *Handler) DeleteArticle(ctx context.Context, by Caller, id events.ArticleID, ifMatch *uint64) (Result, error) {
-	if id <= 0 {
-		return Result{}, notFound("Tech article")
-	}
-	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, deleteArticle{id: id, at: h.at(by)})
-	result.ID = int64(id)
-	return result, err
+	return h.articles().Delete(ctx, by, int64(id), ifMatch)
 }
 
-// RestoreArticle brings a deleted article back as it was. Errors: NotFound, Unavailable.
+// RestoreArticle is Restore of [Handler.Articles].
 func (h *Handler) RestoreArticle(ctx context.Context, by Caller, id events.ArticleID) (Result, error) {
-	if id <= 0 {
-		return Result{}, notFound("Tech article")
-	}
-	result, err := execute(ctx, h.executor, by, id.Stream(), nil, restoreArticle{id: id, at: h.at(by), now: h.now()})
-	result.ID = int64(id)
-	return result, err
+	return h.articles().Restore(ctx, by, int64(id))
 }
 
-// checkArticle looks into the data string of the picture and replaces it by the picture's address.
-func (h *Handler) checkArticle(ctx context.Context, in *ArticleInput, errs []FieldError) ([]picture, error) {
-	var pictures []picture
-	errs = takePicture(&pictures, errs, "imageUrl", in.ImageURL)
-	errs, err := h.checkRemoved(ctx, pictures, errs)
-	if err != nil {
-		return nil, err
-	}
-	if len(errs) > 0 {
-		return nil, invalid(errs...)
-	}
-	return pictures, nil
+// ArticleHistory is History of [Handler.Articles].
+func (h *Handler) ArticleHistory(ctx context.Context, id events.ArticleID, before *uint64, limit int) ([]Revision, error) {
+	return h.articles().History(ctx, int64(id), before, limit)
+}
+
+// ArticleAt is At of [Handler.Articles].
+func (h *Handler) ArticleAt(ctx context.Context, id events.ArticleID, revision uint64) (Past[events.ArticleContent], error) {
+	return h.articles().at(ctx, int64(id), revision)
+}
+
+// RestoreArticleTo is RestoreTo of [Handler.Articles].
+func (h *Handler) RestoreArticleTo(ctx context.Context, by Caller, id events.ArticleID, revision uint64, how Restoring, ifMatch *uint64) (Result, error) {
+	return h.articles().RestoreTo(ctx, by, int64(id), revision, how, ifMatch)
+}
+
+// ChangeArticles is Bulk of [Handler.Articles].
+func (h *Handler) ChangeArticles(ctx context.Context, by Caller, in BulkChange) (BulkOutcome, error) {
+	return h.articles().Bulk(ctx, by, in)
 }

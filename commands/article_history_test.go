@@ -60,7 +60,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 		text := func(what string) *string { return p(words.Draw(t, what)) }
 		for id := range int64(articles) {
 			id++
-			in := commands.ArticleInput{Title: text("title"), Content: text("content"), Category: text("category"), AuthorName: p("Ada")}
+			in := commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"), Content: text("content"), Category: text("category"), AuthorName: p("Ada")}}
 			_, err := h.CreateArticle(ctx, admin, in)
 			must(err)
 			known[id] = map[uint64]articleState{}
@@ -72,7 +72,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 			s := want[id]
 			switch rapid.SampledFrom([]string{"edit", "restore", "bulk", "bulk"}).Draw(t, "what") {
 			case "edit":
-				in := commands.ArticleInput{Title: text("title"), Excerpt: p(rapid.SampledFrom([]string{"", "Short."}).Draw(t, "excerpt")), IsPublished: p(rapid.Bool().Draw(t, "published"))}
+				in := commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"), Excerpt: p(rapid.SampledFrom([]string{"", "Short."}).Draw(t, "excerpt"))}, ItemOptions: commands.ItemOptions{IsPublished: p(rapid.Bool().Draw(t, "published"))}}
 				_, err := h.UpdateArticle(ctx, admin, events.ArticleID(id), in, nil)
 				if s.Deleted {
 					if commands.KindOf(err) != commands.NotFound {

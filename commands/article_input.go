@@ -2,33 +2,26 @@
 
 package commands
 
-import "time"
+import "candor/events"
 
 // ArticleInput is what the caller said of a tech article. nil is absent; a present empty text is
-// the same as absent for a new article, and emptied in an update.
+// the same as absent for a new article, and emptied in an update. ImageURL is an address, or a data string that becomes one.
 type ArticleInput struct {
-	Title       *string
-	Content     *string
-	Excerpt     *string
-	ImageURL    *string // an address, or a data string that becomes one
-	VideoURL    *string
-	VideoCredit *string
-	Tags        *[]string
-	Category    *string
-	AuthorName  *string
-	IsPublished *bool
-	PublishAt   *time.Time // zero: none
-	UnpublishAt *time.Time // zero: none
-	Correction  *string    // the note that marks an update as a correction
+	events.ArticleChanges
+	ItemOptions
 }
 
 // ParseArticle reads an article from JSON. Errors as for [ParseReview].
 func ParseArticle(body []byte) (ArticleInput, error) {
-	o, err := readObject(body)
-	if err != nil {
-		return ArticleInput{}, err
-	}
-	in := ArticleInput{
+	changes, options, err := articles.parseValid(body)
+	return ArticleInput{changes, options}, err
+}
+
+// Check returns which rules a new article breaks, as far as that can be told without the log: nil or an *Error of kind Invalid.
+func (in ArticleInput) Check() error { return articles.checkNew(in.ArticleChanges, in.ItemOptions) }
+
+func readArticle(o *object) events.ArticleChanges {
+	return events.ArticleChanges{
 		Title:       o.text("title"),
 		Content:     o.text("content"),
 		Excerpt:     o.text("excerpt"),
@@ -38,21 +31,10 @@ func ParseArticle(body []byte) (ArticleInput, error) {
 		Tags:        o.list("tags", splitLines),
 		Category:    o.text("category"),
 		AuthorName:  o.text("authorName"),
-		IsPublished: o.flag("isPublished"),
-		PublishAt:   o.scheduleTime("publishAt"),
-		UnpublishAt: o.scheduleTime("unpublishAt"),
-		Correction:  o.correction("correction"),
 	}
-	in, errs := in.tidied()
-	if errs = append(o.done(body), errs...); len(errs) > 0 {
-		return ArticleInput{}, invalid(errs...)
-	}
-	return in, nil
 }
 
-// tidied returns the input trimmed, and the rules that it breaks.
-func (in ArticleInput) tidied() (ArticleInput, []FieldError) {
-	var r rules
+func tidyArticle(r *rules, in *events.ArticleChanges) {
 	r.line("title", &in.Title, maxTitle)
 	r.text("content", &in.Content, maxContent)
 	r.line("category", &in.Category, maxName)
@@ -66,16 +48,15 @@ func (in ArticleInput) tidied() (ArticleInput, []FieldError) {
 	r.list("tags", &in.Tags)
 	r.link("videoUrl", &in.VideoURL)
 	r.image("imageUrl", &in.ImageURL)
-	r.correction(&in.Correction)
-	return in, r.errs
 }
 
-// missing returns what a new article lacks.
-func (in ArticleInput) missing() []FieldError {
-	var r rules
+func missingInArticle(r *rules, in events.ArticleChanges) {
 	r.present("title", in.Title != nil)
 	r.present("content", in.Content != nil)
 	r.present("category", in.Category != nil)
 	r.present("authorName", in.AuthorName != nil)
-	return append(r.errs, newlyCorrected(in.Correction, "article")...)
+}
+
+func picturesOfArticle(in *events.ArticleChanges) []pictureField {
+	return []pictureField{onePicture("imageUrl", in.ImageURL)}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"candor/commands"
+	"candor/events"
 )
 
 func TestArticleFromCreationToRestoration(t *testing.T) {
@@ -26,11 +27,11 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 			t.Fatalf("created: got %+v, %v", made, err)
 		}
 	}
-	_, err = h.CreateArticle(ctx, bot, commands.ArticleInput{Title: p("x")})
+	_, err = h.CreateArticle(ctx, bot, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("x")}})
 	if got := fieldsOf(t, err); len(got) != 3 {
 		t.Errorf("what a new article lacks: %v", got)
 	}
-	if _, err := h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{Excerpt: p("Long life"), IsPublished: p(false)}, p(uint64(1))); err != nil {
+	if _, err := h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Excerpt: p("Long life")}, ItemOptions: commands.ItemOptions{IsPublished: p(false)}}, p(uint64(1))); err != nil {
 		t.Fatal(err)
 	}
 	_, err = h.DeleteArticle(ctx, admin, 1, p(uint64(1)))
@@ -38,7 +39,7 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 	if _, err := h.DeleteArticle(ctx, admin, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{Title: p("x")}, nil)
+	_, err = h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("x")}}, nil)
 	wantKind(t, err, commands.NotFound)
 	if _, err := h.RestoreArticle(ctx, admin, 1); err != nil {
 		t.Fatal(err)

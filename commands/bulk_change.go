@@ -1,17 +1,14 @@
-// One action on many reviews or articles. Each item is a decision of its own on its own stream:
-// what is refused for one does not hold up the others.
+// One action on many items of a kind: what a caller sends, and the actions that there are.
 
 package commands
 
 import (
-	"context"
 	"slices"
 	"strings"
-
-	"golang.org/x/sync/errgroup"
-
-	"candor/events"
 )
+
+// maxBulk is the most items in one request: a key's whole hour (spec.md section 9).
+const maxBulk = 1000
 
 // BulkAction is what is done to every item.
 type BulkAction string
@@ -26,37 +23,17 @@ const (
 	BulkRestore   BulkAction = "restore"
 )
 
-// ReviewActions and ArticleActions are the actions that there are for each kind.
+// The actions of each kind.
 var (
 	ReviewActions  = []BulkAction{BulkPublish, BulkUnpublish, BulkFeature, BulkUnfeature, BulkDelete, BulkRestore}
 	ArticleActions = []BulkAction{BulkPublish, BulkUnpublish, BulkDelete, BulkRestore}
+	PageActions    = []BulkAction{BulkPublish, BulkUnpublish, BulkDelete, BulkRestore}
 )
 
-// BulkChange is one action on the things with these ids, each named once.
+// BulkChange is one action on the items with these ids, each named once.
 type BulkChange struct {
 	Action BulkAction
 	IDs    []int64
-}
-
-// BulkOutcome says what became of each item.
-type BulkOutcome struct {
-	RequestID string // by which what was done can be undone; an earlier request's, where this one repeats it
-	Done      []BulkDone
-	Refused   []BulkRefusal
-	Position  events.Position // what a reader must wait for to see all of it; 0: nothing was appended
-}
-
-// BulkDone is an item that now is as the action wants it. Changed is false when it was so before.
-type BulkDone struct {
-	ID       int64  `json:"id"`
-	Revision uint64 `json:"revision"`
-	Changed  bool   `json:"changed"`
-}
-
-// BulkRefusal is an item that stays as it was.
-type BulkRefusal struct {
-	ID  int64
-	Err error // its Kind is NotFound or Unavailable
 }
 
 // ParseBulkChange reads {"action": "publish", "ids": [1, 2]}; the action must be among allowed.
@@ -88,7 +65,7 @@ func ParseBulkChange(body []byte, allowed []BulkAction) (BulkChange, error) {
 	return in, nil
 }
 
-// ids reads an array of ids; one that comes again is skipped.
+// ids reads an array of ids; repeated ids are skipped.
 func (o *object) ids(field string, raw []byte) []int64 {
 	var ids []int64
 	seen := map[int64]bool{}
@@ -133,92 +110,4 @@ func joined(actions []BulkAction) string {
 		names[i] = string(a)
 	}
 	return strings.Join(names, ", ")
-}
-
-// ChangeReviews carries out an action on reviews. Errors: Unprocessable, Unavailable when the log
-// is away for every item.
-func (h *Handler) ChangeReviews(ctx context.Context, by Caller, in BulkChange) (BulkOutcome, error) {
-	return h.changeEach(ctx, by, in.IDs, func(by Caller, number int64) (Result, error) {
-		id := events.ReviewID(number)
-		var c decider[review]
-		switch in.Action {
-		case BulkPublish, BulkUnpublish:
-			published := in.Action == BulkPublish
-			c = updateReview{id: id, published: &published, at: h.at(by), now: h.now()}
-		case BulkFeature, BulkUnfeature:
-			featured := in.Action == BulkFeature
-			c = updateReview{id: id, featured: &featured, at: h.at(by), now: h.now()}
-		case BulkDelete:
-			c = deleteReview{id: id, at: h.at(by)}
-		case BulkRestore:
-			c = restoreReview{id: id, at: h.at(by), now: h.now()}
-		default:
-			return Result{}, invalidField("action", "Action must be one of "+joined(ReviewActions))
-		}
-		return execute(ctx, h.executor, by, id.Stream(), nil, c)
-	})
-}
-
-// ChangeArticles carries out an action on articles. Errors as for [Handler.ChangeReviews].
-func (h *Handler) ChangeArticles(ctx context.Context, by Caller, in BulkChange) (BulkOutcome, error) {
-	return h.changeEach(ctx, by, in.IDs, func(by Caller, number int64) (Result, error) {
-		id := events.ArticleID(number)
-		var c decider[article]
-		switch in.Action {
-		case BulkPublish, BulkUnpublish:
-			published := in.Action == BulkPublish
-			c = updateArticle{id: id, published: &published, at: h.at(by), now: h.now()}
-		case BulkDelete:
-			c = deleteArticle{id: id, at: h.at(by)}
-		case BulkRestore:
-			c = restoreArticle{id: id, at: h.at(by), now: h.now()}
-		default:
-			return Result{}, invalidField("action", "Action must be one of "+joined(ArticleActions))
-		}
-		return execute(ctx, h.executor, by, id.Stream(), nil, c)
-	})
-}
-
-// changeEach does change to every id, a few at the same time, and collects what became of them in
-// the order of ids.
-func (h *Handler) changeEach(ctx context.Context, by Caller, ids []int64, change func(by Caller, id int64) (Result, error)) (BulkOutcome, error) {
-	if by.IdempotencyKey != "" {
-		accepted, err := h.claim(ctx, by, "", 0)
-		if err != nil {
-			return BulkOutcome{}, err
-		}
-		by.At, by.RequestID = accepted.at, accepted.request
-	}
-	results := make([]Result, len(ids))
-	failed := make([]error, len(ids))
-	var group errgroup.Group
-	group.SetLimit(bulkWriters)
-	for i, id := range ids {
-		group.Go(func() error {
-			results[i], failed[i] = change(by, id)
-			return nil
-		})
-	}
-	_ = group.Wait() // every item's error is its own
-	out := BulkOutcome{RequestID: by.RequestID}
-	var away error
-	for i, id := range ids {
-		if err := failed[i]; err != nil {
-			switch KindOf(err) {
-			case NotFound:
-			case Unavailable:
-				away = err
-			default:
-				return BulkOutcome{}, err
-			}
-			out.Refused = append(out.Refused, BulkRefusal{id, err})
-			continue
-		}
-		out.Done = append(out.Done, BulkDone{ID: id, Revision: results[i].Revision, Changed: results[i].Position != 0})
-		out.Position = max(out.Position, results[i].Position)
-	}
-	if away != nil && len(out.Done) == 0 {
-		return BulkOutcome{}, away
-	}
-	return out, nil
 }

@@ -28,11 +28,16 @@ func (s category) evolve(e events.Event) category {
 	return s
 }
 
-// gone reports that there is nothing here to show or change.
+// gone reports whether there is nothing here to show or change.
 func (s category) gone() bool { return !s.exists || s.deleted }
 
-// uses reports whether the category is there under this slug.
-func (s category) uses(slug string) bool { return !s.gone() && s.content.Slug == slug }
+// slug returns the slug under which the category is there; "": it is gone.
+func (s category) slug() string {
+	if s.gone() {
+		return ""
+	}
+	return s.content.Slug
+}
 
 // createCategory makes a category, whose slug has been reserved.
 type createCategory struct {
@@ -58,15 +63,45 @@ func (c updateCategory) decide(s category) ([]events.Event, error) {
 	if s.gone() {
 		return nil, notFound("Category")
 	}
-	changes := events.CategoryChanges{
-		Name:        changed(c.changes.Name, s.content.Name),
-		Slug:        changed(c.changes.Slug, s.content.Slug),
-		Description: changed(c.changes.Description, s.content.Description),
-		Icon:        changed(c.changes.Icon, s.content.Icon),
-		Color:       changed(c.changes.Color, s.content.Color),
-	}
+	changes := differingCategory(c.changes, s.content)
 	if changes == (events.CategoryChanges{}) {
 		return nil, nil
 	}
 	return []events.Event{events.CategoryUpdated{CategoryID: c.id, Changes: changes, At: c.at}}, nil
 }
+
+// differingCategory returns those changes that change something in c.
+func differingCategory(ch events.CategoryChanges, c events.CategoryContent) events.CategoryChanges {
+	return events.CategoryChanges{
+		Name:        changed(ch.Name, c.Name),
+		Slug:        changed(ch.Slug, c.Slug),
+		Description: changed(ch.Description, c.Description),
+		Icon:        changed(ch.Icon, c.Icon),
+		Color:       changed(ch.Color, c.Color),
+	}
+}
+
+// wholeCategory returns the changes that set every field to c's.
+func wholeCategory(c events.CategoryContent) events.CategoryChanges {
+	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color}
+}
+
+// transitionTo returns the events that make of a category what it was in another state.
+func (s category) transitionTo(number int64, to category, at time.Time) []events.Event {
+	id := events.CategoryID(number)
+	return transitionBetween{
+		gone: s.gone(), goneThen: to.gone(), hadContent: to.exists,
+		restored: events.CategoryRestored{CategoryID: id, At: at}, deleted: events.CategoryDeleted{CategoryID: id, At: at},
+		updated: func() ([]events.Event, error) {
+			present := s
+			present.deleted = false
+			return updateCategory{id: id, changes: wholeCategory(to.content), at: at}.decide(present)
+		},
+	}.events()
+}
+
+func (s category) heading() string { return s.content.Name }
+
+func (s category) known() bool { return s.exists }
+
+func (s category) value() (any, []mark) { return s.content, []mark{{"isDeleted", s.deleted}} }

@@ -10,11 +10,6 @@ import (
 	"candor/events"
 )
 
-// changes is the input in the words of a CategoryUpdated.
-func (in CategoryInput) changes() events.CategoryChanges {
-	return events.CategoryChanges{Name: in.Name, Slug: in.Slug, Description: in.Description, Icon: in.Icon, Color: in.Color}
-}
-
 // CreateCategory makes a category. A slug that another one has is Invalid on "slug"; other errors
 // as for [Handler.CreateReview].
 func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInput) (Result, error) {
@@ -28,18 +23,15 @@ func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInpu
 	}
 	by.At = claimed.at
 	id := events.CategoryID(claimed.ids[0])
-	ctx, cancel := context.WithTimeout(ctx, reservationUse)
-	defer cancel()
-	if _, err := h.reserveSlug(ctx, by, *in.Slug, id); err != nil {
-		return Result{}, err
-	}
 	c := createCategory{id: id, at: h.at(by)}
-	in.changes().ApplyTo(&c.content)
+	in.ApplyTo(&c.content)
 	evs, err := c.decide(category{})
 	if err != nil {
 		return Result{}, err
 	}
-	result, err := h.create(ctx, by, id.Stream(), evs...)
+	result, err := h.categorySlugs().move(ctx, by, int64(id), "", *in.Slug, func(ctx context.Context) (Result, error) {
+		return h.create(ctx, by, id.Stream(), evs...)
+	})
 	result.ID = int64(id)
 	if err == nil {
 		h.categories.put(id, h.clock())
@@ -57,6 +49,8 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 	if len(errs) > 0 {
 		return Result{}, invalid(errs...)
 	}
+	registry := h.categorySlugs()
+	defer registry.lock(int64(id))()
 	var before loaded[category]
 	if err := catchUp(ctx, h.log, id.Stream(), &before); err != nil {
 		return Result{}, typed(err)
@@ -64,32 +58,30 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 	if before.state.gone() {
 		return Result{}, notFound("Category")
 	}
-	ctx, cancel := context.WithTimeout(ctx, reservationUse)
-	defer cancel()
-	moved := false
-	if in.Slug != nil && *in.Slug != before.state.content.Slug {
-		var err error
-		if moved, err = h.reserveSlug(ctx, by, *in.Slug, id); err != nil {
-			return Result{}, err
-		}
-	}
-	result, err := execute(ctx, h.executor, by, id.Stream(), ifMatch, updateCategory{id: id, changes: in.changes(), at: h.at(by)})
+	from := before.state.slug()
+	to := from
+	set(&to, in.Slug)
+	result, err := registry.move(ctx, by, int64(id), from, to, func(ctx context.Context) (Result, error) {
+		return execute(ctx, h.executor, by, id.Stream(), ifMatch, updateCategory{id: id, changes: in.CategoryChanges, at: h.at(by)})
+	})
 	result.ID = int64(id)
-	// Releasing is tidying up: a slug whose category doesn't use it is free after a while anyway.
-	switch {
-	case moved && KindOf(err) == Conflict:
-		h.releaseSlug(ctx, by, *in.Slug, id)
-	case err == nil && in.Slug != nil && *in.Slug != before.state.content.Slug:
-		h.releaseSlug(ctx, by, before.state.content.Slug, id)
-	}
 	return result, err
 }
 
-// categoryMemory is how long a category that was seen is taken to be there: it may be deleted, by another instance too.
+// categorySlugs returns the registry of categories' slugs.
+func (h *Handler) categorySlugs() slugRegistry {
+	return slugRegistry{executor: h.executor, slugs: categorySlugs, uses: func(ctx context.Context, id int64, slug string) (bool, error) {
+		var l loaded[category]
+		err := catchUp(ctx, h.log, events.CategoryID(id).Stream(), &l)
+		return l.state.slug() == slug, err
+	}}
+}
+
+// categoryMemory is how long a category that was seen is assumed to exist: it may be deleted, by another instance too.
 const categoryMemory = 5 * time.Second
 
-// categoryExists asks the log once in a while for each category that is there. One that is deleted at the same
-// moment may get one more review; the site shows that without a category, and the desk can give it another.
+// categoryExists reports whether a category exists. It asks the log for each category once in a while. One that is deleted at the same
+// moment may get one more review; the site shows that without a category, and the admin can give it another.
 func (h *Handler) categoryExists(ctx context.Context, id events.CategoryID) (bool, error) {
 	if id <= 0 {
 		return false, nil

@@ -1,20 +1,16 @@
-// What is sent of a category, and the rules for it.
+// What the admin or a bot sends of a category, and the rules for it.
 
 package commands
 
-import "regexp"
+import (
+	"candor/events"
+	"regexp"
+)
 
 // CategoryInput is what the caller said of a review category; nil is absent, empty as for [ArticleInput].
-type CategoryInput struct {
-	Name        *string
-	Slug        *string
-	Description *string
-	Icon        *string
-	Color       *string
-}
+type CategoryInput struct{ events.CategoryChanges }
 
 var (
-	slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	// iconPattern is a lucide icon's name, in either of its spellings.
 	iconPattern = regexp.MustCompile(`^[A-Za-z0-9-]*$`)
 	// colorPattern is what can stand in a style or class and can't end it.
@@ -27,13 +23,13 @@ func ParseCategory(body []byte) (CategoryInput, error) {
 	if err != nil {
 		return CategoryInput{}, err
 	}
-	in := CategoryInput{
+	in := CategoryInput{events.CategoryChanges{
 		Name:        o.text("name"),
 		Slug:        o.text("slug"),
 		Description: o.text("description"),
 		Icon:        o.text("icon"),
 		Color:       o.text("color"),
-	}
+	}}
 	in, errs := in.tidied()
 	if errs = append(o.done(body), errs...); len(errs) > 0 {
 		return CategoryInput{}, invalid(errs...)
@@ -51,9 +47,7 @@ func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
 	r.line("color", &in.Color, maxIconOrColor)
 	r.required("name", in.Name)
 	r.required("slug", in.Slug)
-	if in.Slug != nil && *in.Slug != "" && !slugPattern.MatchString(*in.Slug) {
-		r.fail("slug", "Slug must consist of lower-case letters, digits and single hyphens between them")
-	}
+	r.slug("slug", in.Slug)
 	if in.Icon != nil && !iconPattern.MatchString(*in.Icon) {
 		r.fail("icon", "Icon must be the name of an icon")
 	}

@@ -7,7 +7,7 @@ import "candor/events"
 // maxCorrection is the most characters of a correction's note.
 const maxCorrection = 1_000
 
-// correction is a note as it was sent; nil when there is none, also for null.
+// correction returns a note as it was sent; nil when there is none, also for null.
 func (o *object) correction(field string) *string {
 	if raw := o.raw(field); raw == nil || isNull(raw) {
 		return nil
@@ -31,23 +31,7 @@ func newlyCorrected(note *string, noun string) []FieldError {
 	return []FieldError{{"correction", "A new " + noun + " can't have a correction"}}
 }
 
-// correctedReview is what a review said of those fields that a correction may be about and that changes touch.
-func correctedReview(changes events.ReviewChanges, was events.ReviewContent) events.ReviewChanges {
-	return events.ReviewChanges{
-		Title: former(changes.Title, was.Title), Content: former(changes.Content, was.Content),
-		Rating: former(changes.Rating, was.Rating), Verdict: former(changes.Verdict, was.Verdict),
-		ProductPrice: former(changes.ProductPrice, was.ProductPrice), ProductPriceMax: former(changes.ProductPriceMax, was.ProductPriceMax),
-	}
-}
-
-// correctedArticle is the same for an article.
-func correctedArticle(changes events.ArticleChanges, was events.ArticleContent) events.ArticleChanges {
-	return events.ArticleChanges{
-		Title: former(changes.Title, was.Title), Content: former(changes.Content, was.Content), Excerpt: former(changes.Excerpt, was.Excerpt),
-	}
-}
-
-// former is the value of before where there is a change.
+// former returns the value before a change; nil without a change.
 func former[T any](change *T, before T) *T {
 	if change == nil {
 		return nil
@@ -55,7 +39,7 @@ func former[T any](change *T, before T) *T {
 	return &before
 }
 
-// correctable refuses a correction of what readers can't see, or of nothing that they would care for.
+// correctable refuses a correction of an item that readers can't see, or without a change to the fields that corrections are about.
 func correctable(published, changes bool, fields string) error {
 	switch {
 	case !published:
@@ -66,7 +50,7 @@ func correctable(published, changes bool, fields string) error {
 	return nil
 }
 
-// noteOf is what a correction tells readers; "" for other facts.
+// noteOf returns a correction's note for readers; "" for other events.
 func noteOf(e events.Event) string {
 	switch e := e.(type) {
 	case events.ReviewCorrected:

@@ -17,7 +17,7 @@ import (
 
 var at = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// scenario is one row: given and then are facts, when is a command.
+// scenario is one row: given and then are events, when is a command.
 type scenario[S aggregate[S]] struct {
 	name  string
 	given []events.Event
@@ -32,9 +32,16 @@ func facts(es ...events.Event) []events.Event { return es }
 // play runs the rows.
 func play[S aggregate[S]](t *testing.T, rows []scenario[S]) {
 	t.Helper()
+	var zero S
+	playFrom(t, zero, rows)
+}
+
+// playFrom runs the rows on a state before any event.
+func playFrom[S aggregate[S]](t *testing.T, start S, rows []scenario[S]) {
+	t.Helper()
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			var s S
+			s := start
 			for _, e := range row.given {
 				s = s.evolve(e)
 			}
@@ -64,6 +71,21 @@ func play[S aggregate[S]](t *testing.T, rows []scenario[S]) {
 
 func p[T any](v T) *T { return &v }
 
+// The commands on items, by their kinds.
+type (
+	createReview   = createItem[events.ReviewContent, events.ReviewChanges]
+	updateReview   = updateItem[events.ReviewContent, events.ReviewChanges]
+	deleteReview   = deleteItem[events.ReviewContent, events.ReviewChanges]
+	restoreReview  = restoreItem[events.ReviewContent, events.ReviewChanges]
+	carryOutReview = carryOut[events.ReviewContent, events.ReviewChanges]
+
+	createArticle   = createItem[events.ArticleContent, events.ArticleChanges]
+	updateArticle   = updateItem[events.ArticleContent, events.ArticleChanges]
+	deleteArticle   = deleteItem[events.ArticleContent, events.ArticleChanges]
+	restoreArticle  = restoreItem[events.ArticleContent, events.ArticleChanges]
+	carryOutArticle = carryOut[events.ArticleContent, events.ArticleChanges]
+)
+
 // stranger is an event that no aggregate knows; evolve must not mind.
 type stranger struct{}
 
@@ -79,14 +101,14 @@ func TestReviewDecisions(t *testing.T) {
 	deleted := events.ReviewDeleted{ReviewID: 12, At: at}
 	restored := events.ReviewRestored{ReviewID: 12, At: at}
 	update := func(ch events.ReviewChanges, published, featured *bool) updateReview {
-		return updateReview{id: 12, changes: ch, published: published, featured: featured, at: at}
+		return updateReview{id: 12, changes: ch, status: statusOf(published), featured: featured, at: at}
 	}
 	updated := func(ch events.ReviewChanges) events.Event {
 		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
 	}
-	play(t, []scenario[review]{
+	playFrom(t, reviews.start(), []scenario[review]{
 		{"a new review is a draft", nil, createReview{id: 12, content: content, at: at}, facts(created), 0, ""},
-		{"a review can be born published and featured", nil, createReview{id: 12, content: content, published: true, featured: true, at: at},
+		{"a review can be born published and featured", nil, createReview{id: 12, content: content, status: statusPublished, featured: true, at: at},
 			facts(created, published, featured), 0, ""},
 		{"an update records changed fields only", facts(created), update(events.ReviewChanges{Title: p("Slate 15"), Rating: p(4.5)}, nil, nil),
 			facts(updated(events.ReviewChanges{Title: p("Slate 15")})), 0, ""},
@@ -122,16 +144,16 @@ func TestArticleDecisions(t *testing.T) {
 	unpublished := events.ArticleUnpublished{ArticleID: 7, At: at}
 	deleted := events.ArticleDeleted{ArticleID: 7, At: at}
 	restored := events.ArticleRestored{ArticleID: 7, At: at}
-	play(t, []scenario[article]{
+	playFrom(t, articles.start(), []scenario[article]{
 		{"a new article is a draft", nil, createArticle{id: 7, content: created.ArticleContent, at: at}, facts(created), 0, ""},
-		{"an article can be born published", nil, createArticle{id: 7, content: created.ArticleContent, published: true, at: at}, facts(created, published), 0, ""},
+		{"an article can be born published", nil, createArticle{id: 7, content: created.ArticleContent, status: statusPublished, at: at}, facts(created, published), 0, ""},
 		{"an update records changed fields only", facts(created),
 			updateArticle{id: 7, changes: events.ArticleChanges{Title: p("Cells"), Category: p("AI")}, at: at},
 			facts(events.ArticleUpdated{ArticleID: 7, Changes: events.ArticleChanges{Title: p("Cells")}, At: at}), 0, ""},
-		{"an update that changes nothing records nothing", facts(created, published), updateArticle{id: 7, changes: events.ArticleChanges{Title: p("Batteries")}, published: p(true), at: at}, nil, 0, ""},
-		{"a draft becomes public", facts(created), updateArticle{id: 7, published: p(true), at: at}, facts(published), 0, ""},
-		{"a public article becomes a draft", facts(created, published), updateArticle{id: 7, published: p(false), at: at}, facts(unpublished), 0, ""},
-		{"a deleted article can't be updated", facts(created, deleted), updateArticle{id: 7, published: p(true), at: at}, nil, NotFound, ""},
+		{"an update that changes nothing records nothing", facts(created, published), updateArticle{id: 7, changes: events.ArticleChanges{Title: p("Batteries")}, status: p(statusPublished), at: at}, nil, 0, ""},
+		{"a draft becomes public", facts(created), updateArticle{id: 7, status: p(statusPublished), at: at}, facts(published), 0, ""},
+		{"a public article becomes a draft", facts(created, published), updateArticle{id: 7, status: p(statusDraft), at: at}, facts(unpublished), 0, ""},
+		{"a deleted article can't be updated", facts(created, deleted), updateArticle{id: 7, status: p(statusPublished), at: at}, nil, NotFound, ""},
 		{"an article is deleted", facts(created), deleteArticle{7, at}, facts(deleted), 0, ""},
 		{"a deleted article can't be deleted again", facts(created, deleted), deleteArticle{7, at}, nil, NotFound, ""},
 		{"a deleted article is restored", facts(created, deleted), restoreArticle{7, at, at}, facts(restored), 0, ""},
@@ -153,16 +175,16 @@ func TestCategoryAndSlugDecisions(t *testing.T) {
 	released := events.SlugReleased{Slug: "gadgets", At: at}
 	later := at.Add(reservationAge + time.Second)
 	play(t, []scenario[slug]{
-		{"a free slug is reserved", nil, reserveSlug{"gadgets", 3, false, at}, facts(reserved), 0, ""},
-		{"the owner needs no second reservation", facts(reserved), reserveSlug{"gadgets", 3, false, at}, nil, 0, ""},
-		{"another's slug is taken", facts(reserved), reserveSlug{"gadgets", 4, false, later}, nil, Invalid, "slug"},
-		{"a young reservation counts before it is used", facts(reserved), reserveSlug{"gadgets", 4, true, at.Add(time.Minute)}, nil, Invalid, "slug"},
-		{"an old reservation that nobody uses is taken over", facts(reserved), reserveSlug{"gadgets", 4, true, later},
+		{"a free slug is reserved", nil, reserveSlug{categorySlugs, "gadgets", 3, false, at}, facts(reserved), 0, ""},
+		{"the owner needs no second reservation", facts(reserved), reserveSlug{categorySlugs, "gadgets", 3, false, at}, nil, 0, ""},
+		{"another's slug is taken", facts(reserved), reserveSlug{categorySlugs, "gadgets", 4, false, later}, nil, Invalid, "slug"},
+		{"a young reservation counts before it is used", facts(reserved), reserveSlug{categorySlugs, "gadgets", 4, true, at.Add(time.Minute)}, nil, Invalid, "slug"},
+		{"an old reservation that nobody uses is taken over", facts(reserved), reserveSlug{categorySlugs, "gadgets", 4, true, later},
 			facts(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: later}), 0, ""},
-		{"a released slug is free", facts(reserved, released), reserveSlug{"gadgets", 4, false, at},
+		{"a released slug is free", facts(reserved, released), reserveSlug{categorySlugs, "gadgets", 4, false, at},
 			facts(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: at}), 0, ""},
-		{"the owner releases its slug", facts(reserved), releaseSlug{"gadgets", 3, at}, facts(released), 0, ""},
-		{"nobody else can", facts(reserved), releaseSlug{"gadgets", 4, at}, nil, 0, ""},
+		{"the owner releases its slug", facts(reserved), releaseSlug{categorySlugs, "gadgets", 3, at}, facts(released), 0, ""},
+		{"nobody else can", facts(reserved), releaseSlug{categorySlugs, "gadgets", 4, at}, nil, 0, ""},
 	})
 }
 

@@ -37,6 +37,8 @@ type executor struct {
 	clock   func() time.Time
 	logger  zerolog.Logger
 	metrics *metrics
+
+	slugChanges striped // of the things that change their slugs
 }
 
 // now returns the time that events carry: UTC, whole milliseconds.

@@ -319,3 +319,5 @@ func truncate(text string, most int) string {
 	}
 	return text[:most]
 }
+
+func isTrue(flag *bool) bool { return flag != nil && *flag }

@@ -1,16 +1,16 @@
-// The history of one review or article: its revisions, and the item as it was at any of them.
+// The history of one item: its revisions, and the item as it was at any of them.
 //
 // Revisions come from the item's own stream and not from a read model. A read model would hold every text
-// a second time, and would need a second opinion of what an event does to an item; here it is the aggregate's
-// evolve that says what an item was, the same code that decides what a restore changes. A stream is one read
-// of the log, as every command makes it, and nobody but the admin who opens an item's history asks for it:
-// what readers are shown never touches the log.
+// a second time, and would need its own code for what an event does to an item; here it is the aggregate's
+// evolve, which also decides what a restore changes. A stream is one read of the log, as in every command, and only the admin
+// who opens an item's history causes it: readers' requests never reach the log.
 
 package commands
 
 import (
 	"context"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -38,7 +38,7 @@ type Revision struct {
 	Changes       []FieldChange `json:"changes"`                 // in the order of the item's fields; none: []
 }
 
-// FieldChange is what an event made of one field, by its name in the API. A text or a price that is
+// FieldChange is a field that an event changed, by its name in the API. A text or a price that is
 // not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
 // unpublishAt are RFC 3339 times or null.
 type FieldChange struct {
@@ -47,21 +47,21 @@ type FieldChange struct {
 	New   any    `json:"new"`
 }
 
-// past is what an item was at a moment.
+// past is the state of an item or category at a moment.
 type past[S any] interface {
 	aggregate[S]
-	// value is what comparing looks at: a struct with JSON names, and what else there is to say of the item.
+	// value returns what two states are compared by: a struct with JSON names, and the marks beside it.
 	value() (content any, marks []mark)
-	known() bool // it has been created
+	known() bool // whether it has been created
 }
 
-// mark is a yes or no about an item, or a time of its schedule.
+// mark is a flag of an item, or a time of its schedule.
 type mark struct {
 	name string
 	is   any // a bool, or a time as text, or nil
 }
 
-// marks are the schedule's.
+// marks returns the schedule's times.
 func (s schedule) marks() []mark {
 	shown := func(at time.Time) any {
 		if at.IsZero() {
@@ -70,13 +70,6 @@ func (s schedule) marks() []mark {
 		return at.UTC().Format(time.RFC3339Nano)
 	}
 	return []mark{{"publishAt", shown(s.publish)}, {"unpublishAt", shown(s.unpublish)}}
-}
-
-// Times is when things happened to an item, up to a moment.
-type Times struct {
-	Created, Updated time.Time
-	Published        time.Time // the latest publication; zero for a draft
-	Priced           time.Time // of a review, when its price was last said; zero without one
 }
 
 // moment is one event with what the item was before and after.
@@ -90,11 +83,10 @@ type moment[S past[S]] struct {
 // errEnough ends a load.
 var errEnough = errors.New("enough")
 
-// moments returns up to limit of a stream's events, the newest below before, oldest of them first.
+// moments returns up to limit of a stream's events, the newest below before, oldest of them first. state is an item without events.
 // Errors: NotFound with the noun when nothing was ever created there, Unavailable.
-func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, before uint64, limit int) ([]moment[S], error) {
+func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, state S, before uint64, limit int) ([]moment[S], error) {
 	var last []moment[S]
-	var state S
 	err := h.log.Load(ctx, stream, 0, func(r events.Recorded) error {
 		if r.Revision >= before {
 			return errEnough
@@ -102,12 +94,12 @@ func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, be
 		m := moment[S]{recorded: r, at: r.Created, before: state}
 		e, err := r.Decode()
 		switch {
-		case errors.Is(err, events.ErrUnknownType): // a newer version's; it has its line, and changes nothing that we know
+		case errors.Is(err, events.ErrUnknownType): // a newer version's: it is a revision that changes nothing we know
 		case err != nil:
 			return err
 		default:
 			state = state.evolve(e)
-			if at := saidTime(e); !at.IsZero() {
+			if at := eventTime(e); !at.IsZero() {
 				m.at = at
 			}
 			m.note = noteOf(e)
@@ -128,9 +120,9 @@ func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, be
 	return last, nil
 }
 
-// revisions is a page of a history, newest first.
-func revisions[S past[S]](ctx context.Context, h *Handler, stream, noun string, before uint64, limit int) ([]Revision, error) {
-	last, err := moments[S](ctx, h, stream, noun, before, max(1, min(limit, MaxRevisions)))
+// revisions returns a page of a history, newest first.
+func revisions[S past[S]](ctx context.Context, h *Handler, stream, noun string, start S, before uint64, limit int) ([]Revision, error) {
+	last, err := moments(ctx, h, stream, noun, start, before, max(1, min(limit, MaxRevisions)))
 	if err != nil {
 		return nil, err
 	}
@@ -145,9 +137,9 @@ func revisions[S past[S]](ctx context.Context, h *Handler, stream, noun string, 
 	return page, nil
 }
 
-// momentAt is the item at one revision. Errors: NotFound, Unavailable.
-func momentAt[S past[S]](ctx context.Context, h *Handler, stream, noun string, revision uint64) (moment[S], error) {
-	last, err := moments[S](ctx, h, stream, noun, revision+1, 1)
+// momentAt returns the item at one revision. Errors: NotFound, Unavailable.
+func momentAt[S past[S]](ctx context.Context, h *Handler, stream, noun string, start S, revision uint64) (moment[S], error) {
+	last, err := moments(ctx, h, stream, noun, start, revision+1, 1)
 	if err != nil {
 		return moment[S]{}, err
 	}
@@ -157,7 +149,7 @@ func momentAt[S past[S]](ctx context.Context, h *Handler, stream, noun string, r
 	return last[0], nil
 }
 
-// revision tells the moment as a line of the history, and the size of its values in bytes.
+// revision returns the moment as a revision of the history, and the size of its values in bytes.
 func (m moment[S]) revision() (Revision, int, error) {
 	meta, err := m.recorded.Metadata()
 	if err != nil {
@@ -168,7 +160,7 @@ func (m moment[S]) revision() (Revision, int, error) {
 		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size, nil
 }
 
-// changes compares what the item was with what it became.
+// changes returns the differences between the item before and after.
 func (m moment[S]) changes() (list []FieldChange, size int) {
 	list = []FieldChange{}
 	before, marksBefore := m.before.value()
@@ -199,7 +191,7 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// shown is a field's value as the API answers it.
+// shown returns a field's value as the API answers it.
 func shown(v any) any {
 	switch v := v.(type) {
 	case []string:
@@ -226,8 +218,8 @@ func textSize(v any) int {
 	return 0
 }
 
-// saidTime is when a fact says that it happened; zero for one that doesn't say.
-func saidTime(e events.Event) time.Time {
+// eventTime returns the time that an event states for itself; zero for one without.
+func eventTime(e events.Event) time.Time {
 	if f := reflect.ValueOf(e).FieldByName("At"); f.IsValid() {
 		if at, ok := f.Interface().(time.Time); ok {
 			return at
@@ -243,7 +235,7 @@ type Restoring struct {
 	Correction *string // the note
 }
 
-// ParseRestore reads what a restore says of itself: {"state": true, "schedule": true, "correction": "a note"}. No
+// ParseRestore reads the options of a restore: {"state": true, "schedule": true, "correction": "a note"}. No
 // body is an empty one. Errors as for [ParseReview].
 func ParseRestore(body []byte) (Restoring, error) {
 	if len(body) == 0 {
@@ -262,18 +254,21 @@ func ParseRestore(body []byte) (Restoring, error) {
 	return how, nil
 }
 
-// everyField turns a content into changes that set each of its fields, empty ones too: C and its
-// changes have the same names, and a field of changes is a pointer to the content's. No list becomes an empty
-// one, for a list that is null in an event says that nothing changed.
-func everyField[C, Changes any](content C) Changes {
-	var all Changes
-	from, to := reflect.ValueOf(&content).Elem(), reflect.ValueOf(&all).Elem()
-	for i := range to.NumField() {
-		field := from.FieldByName(to.Type().Field(i).Name)
-		if field.Kind() == reflect.Slice && field.IsNil() {
-			field.Set(reflect.MakeSlice(field.Type(), 0, 0))
-		}
-		to.Field(i).Set(field.Addr())
+// orLast returns the revision below which a page begins.
+func orLast(before *uint64) uint64 {
+	if before == nil {
+		return math.MaxUint64
 	}
-	return all
+	return *before
+}
+
+func (s item[C, Ch]) known() bool { return s.exists }
+
+func (s item[C, Ch]) value() (any, []mark) {
+	marks := []mark{{"isPublished", s.published()}}
+	if s.kind.canFeature {
+		marks = append(marks, mark{"isFeatured", s.featured})
+	}
+	marks = append(marks, mark{"isDeleted", s.deleted})
+	return s.content, append(marks, s.schedule.marks()...)
 }

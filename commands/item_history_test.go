@@ -118,7 +118,7 @@ func (l *life) at(t *rapid.T, h *commands.Handler, revision uint64) state {
 	return stateOf(p)
 }
 
-func stateOf(p commands.PastReview) state {
+func stateOf(p commands.Past[events.ReviewContent]) state {
 	c := p.Content
 	for _, list := range []*[]string{&c.Specifications, &c.Features, &c.Pros, &c.Cons, &c.ImageURLs} {
 		if len(*list) == 0 {

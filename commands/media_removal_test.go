@@ -61,7 +61,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if got := fieldsOf(t, err); got["imageUrls"] != removedMessage {
 		t.Errorf("one of several pictures: %v", got)
 	}
-	_, err = h.CreateArticle(ctx, admin, commands.ArticleInput{Title: p("T"), Content: p("C"), Category: p("AI"), AuthorName: p("A"), ImageURL: &large})
+	_, err = h.CreateArticle(ctx, admin, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("T"), Content: p("C"), Category: p("AI"), AuthorName: p("A"), ImageURL: &large}})
 	if got := fieldsOf(t, err); got["imageUrl"] != removedMessage {
 		t.Errorf("a new article: %v", got)
 	}

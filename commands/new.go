@@ -26,7 +26,7 @@ func New(c Config) (*Handler, error) {
 		return nil, err
 	}
 	h := &Handler{
-		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m},
+		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, slugChanges: striped{seed: maphash.MakeSeed()}},
 		adminUsername: c.AdminUsername,
 		hasher:        newHasher(),
 		categories:    newRecent[events.CategoryID, time.Time](maxKnownCategories),

@@ -113,13 +113,27 @@ func takePicture(pictures *[]picture, errs []FieldError, field string, value *st
 	return errs
 }
 
-// takePictures does the same for a list of them, up to the first bad one.
-func takePictures(pictures *[]picture, errs []FieldError, field string, values []string) []FieldError {
-	before := len(errs)
-	for i := range values {
-		if errs = takePicture(pictures, errs, field, &values[i]); len(errs) > before {
-			break
+// pictureField is a field that may hold pictures: their addresses, or the pictures themselves as data strings.
+type pictureField struct {
+	name   string
+	values []*string
+}
+
+// onePicture returns the field of a single picture; none when it is absent.
+func onePicture(name string, value *string) pictureField {
+	if value == nil {
+		return pictureField{name: name}
+	}
+	return pictureField{name, []*string{value}}
+}
+
+// manyPictures returns the field of a list of pictures; none when it is absent.
+func manyPictures(name string, list *[]string) pictureField {
+	field := pictureField{name: name}
+	if list != nil {
+		for i := range *list {
+			field.values = append(field.values, &(*list)[i])
 		}
 	}
-	return errs
+	return field
 }

@@ -1,4 +1,4 @@
-// Numbers for new things, and requests that are carried out once however often they are sent.
+// Ids for new things, and requests that are carried out once however often they are sent.
 //
 // A create under an Idempotency-Key first appends RequestAccepted, with the ids it reserved, to
 // the key's own stream with expected revision NoStream: whoever appends it first wins, and every
@@ -15,10 +15,8 @@ import (
 	"candor/events"
 )
 
-// Kinds of things that are numbered; each has its stream of reserved ids.
+// Kinds of things that are numbered, besides content (events.ReviewKind and its like); each has its stream of reserved ids.
 const (
-	reviewKind     = "review"
-	articleKind    = "article"
 	categoryKind   = "category"
 	messageKind    = "message"
 	keyKind        = "apikey"

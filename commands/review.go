@@ -1,171 +1,113 @@
-// The review aggregate: what decisions about a review need to know of it, and the decisions.
+// Reviews, as a kind of content.
 
 package commands
 
 import (
-	"slices"
+	"context"
 	"time"
 
 	"candor/events"
 )
 
 // review is the state of one review.
-type review struct {
-	exists, deleted     bool
-	published, featured bool
-	content             events.ReviewContent // what an update is compared with
-	schedule            schedule
-}
+type review = item[events.ReviewContent, events.ReviewChanges]
 
-func (s review) evolve(e events.Event) review {
-	switch e := e.(type) {
-	case events.ReviewCreated:
-		s.exists, s.content = true, e.ReviewContent
-	case events.ReviewUpdated:
-		e.Changes.ApplyTo(&s.content)
-	case events.ReviewPublished:
-		s.published = true
-	case events.ReviewUnpublished:
-		s.published = false
-	case events.ReviewFeatured:
-		s.featured = true
-	case events.ReviewUnfeatured:
-		s.featured = false
-	case events.ReviewScheduled:
-		s.schedule = scheduleOf(e.Schedule)
-	case events.ReviewDeleted:
-		s.deleted = true
-	case events.ReviewRestored:
-		s.deleted = false
-	}
-	return s
-}
-
-// gone reports that there is nothing here to show or change.
-func (s review) gone() bool { return !s.exists || s.deleted }
-
-// createReview makes a review; published, featured or scheduled from the start, in the same append.
-type createReview struct {
-	id                  events.ReviewID
-	content             events.ReviewContent
-	published, featured bool
-	scheduling          scheduling
-	at                  time.Time
-}
-
-// decide expects a stream that doesn't exist: the log refuses a second creation.
-func (c createReview) decide(review) ([]events.Event, error) {
-	evs := []events.Event{events.ReviewCreated{ReviewID: c.id, ReviewContent: c.content, At: c.at}}
-	if c.published {
-		evs = append(evs, events.ReviewPublished{ReviewID: c.id, At: c.at})
-	}
-	if c.featured {
-		evs = append(evs, events.ReviewFeatured{ReviewID: c.id, At: c.at})
-	}
-	planned, errs := schedule{}.next(c.scheduling, false, c.published, time.Time{}) // see checkSchedule
-	if len(errs) > 0 {
-		return nil, invalid(errs...)
-	}
-	if !planned.equal(schedule{}) {
-		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: planned.said(), At: c.at})
-	}
-	return evs, nil
-}
-
-// updateReview changes the fields that are given; nil flags stay as they are.
-type updateReview struct {
-	id                  events.ReviewID
-	changes             events.ReviewChanges
-	published, featured *bool
-	scheduling          scheduling
-	schedule            *schedule // to give back as a whole, in place of scheduling
-	correction          *string   // the note; nil: the update is none
-	at                  time.Time
-	now                 time.Time // what a schedule's times are compared with
-}
-
-// decide returns events only for what is really different.
-func (c updateReview) decide(s review) ([]events.Event, error) {
-	if s.gone() {
-		return nil, notFound("Review")
-	}
-	var evs []events.Event
-	changes := differing(c.changes, s.content)
-	if changes != (events.ReviewChanges{}) {
-		evs = append(evs, events.ReviewUpdated{ReviewID: c.id, Changes: changes, At: c.at})
-	}
-	if c.correction != nil {
-		was := correctedReview(changes, s.content)
-		if err := correctable(s.published, was != events.ReviewChanges{}, "the rating, a price, the verdict, the content or the title"); err != nil {
+var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
+	name: events.ReviewKind, noun: "Review", newNoun: "review", prefix: events.ReviewPrefix, actions: ReviewActions,
+	apply: applyToReview,
+	created: func(id int64, content events.ReviewContent, at time.Time) events.Event {
+		return events.ReviewCreated{ReviewID: events.ReviewID(id), ReviewContent: content, At: at}
+	},
+	updated: func(id int64, changes events.ReviewChanges, at time.Time) events.Event {
+		return events.ReviewUpdated{ReviewID: events.ReviewID(id), Changes: changes, At: at}
+	},
+	scheduled: func(id int64, schedule events.Schedule, at time.Time) events.Event {
+		return events.ReviewScheduled{ReviewID: events.ReviewID(id), Schedule: schedule, At: at}
+	},
+	moved: func(number int64, to transition, at time.Time) events.Event {
+		id := events.ReviewID(number)
+		return map[transition]events.Event{
+			publish:   events.ReviewPublished{ReviewID: id, At: at},
+			unpublish: events.ReviewUnpublished{ReviewID: id, At: at},
+			feature:   events.ReviewFeatured{ReviewID: id, At: at},
+			unfeature: events.ReviewUnfeatured{ReviewID: id, At: at},
+			remove:    events.ReviewDeleted{ReviewID: id, At: at},
+			restore:   events.ReviewRestored{ReviewID: id, At: at},
+		}[to]
+	},
+	title:      func(c events.ReviewContent) string { return c.Title },
+	all:        wholeReview,
+	differing:  differingReview,
+	canFeature: true,
+	complete: func(c *events.ReviewContent) {
+		if c.Rating == 0 {
+			c.Rating = 1 // design.md
+		}
+	},
+	corrections: &corrections[events.ReviewContent, events.ReviewChanges]{
+		fields: "the rating, a price, the verdict, the content or the title",
+		former: func(ch events.ReviewChanges, c events.ReviewContent) events.ReviewChanges {
+			return events.ReviewChanges{
+				Title: former(ch.Title, c.Title), Content: former(ch.Content, c.Content), Rating: former(ch.Rating, c.Rating), Verdict: former(ch.Verdict, c.Verdict),
+				ProductPrice: former(ch.ProductPrice, c.ProductPrice), ProductPriceMax: former(ch.ProductPriceMax, c.ProductPriceMax),
+			}
+		},
+		event: func(id int64, note string, was events.ReviewChanges, at time.Time) events.Event {
+			return events.ReviewCorrected{ReviewID: events.ReviewID(id), Note: note, Was: was, At: at}
+		},
+	},
+	read: readReview, tidy: tidyReview, missing: missingInReview, emptied: emptiedInReview, pictures: picturesOfReview,
+	check: func(ctx context.Context, h *Handler, ch events.ReviewChanges) ([]FieldError, error) {
+		if ch.CategoryID == nil {
+			return nil, nil
+		}
+		known, err := h.categoryExists(ctx, *ch.CategoryID)
+		if known || err != nil {
 			return nil, err
 		}
-		evs = append(evs, events.ReviewCorrected{ReviewID: c.id, Note: *c.correction, Was: was, At: c.at})
-	}
-	published := s.published
-	set(&published, c.published)
-	if published != s.published {
-		if published {
-			evs = append(evs, events.ReviewPublished{ReviewID: c.id, At: c.at})
-		} else {
-			evs = append(evs, events.ReviewUnpublished{ReviewID: c.id, At: c.at})
+		return []FieldError{{"categoryId", "Category does not exist"}}, nil
+	},
+}
+
+func applyToReview(s *review, e events.Event) {
+	switch e := e.(type) {
+	case events.ReviewCreated:
+		s.create(e.ReviewContent, e.At)
+		notePrice(s, e.At)
+	case events.ReviewUpdated:
+		s.update(e.Changes, e.At)
+		if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
+			notePrice(s, e.At)
 		}
+	case events.ReviewCorrected:
+		s.correct(e.At)
+	case events.ReviewPublished:
+		s.move(publish, e.At)
+	case events.ReviewUnpublished:
+		s.move(unpublish, e.At)
+	case events.ReviewFeatured:
+		s.move(feature, e.At)
+	case events.ReviewUnfeatured:
+		s.move(unfeature, e.At)
+	case events.ReviewScheduled:
+		s.plan(e.Schedule)
+	case events.ReviewDeleted:
+		s.move(remove, e.At)
+	case events.ReviewRestored:
+		s.move(restore, e.At)
 	}
-	if c.featured != nil && *c.featured != s.featured {
-		if *c.featured {
-			evs = append(evs, events.ReviewFeatured{ReviewID: c.id, At: c.at})
-		} else {
-			evs = append(evs, events.ReviewUnfeatured{ReviewID: c.id, At: c.at})
-		}
-	}
-	planned, errs := s.schedule.next(c.scheduling, s.published, published, c.now)
-	if len(errs) > 0 {
-		return nil, invalid(errs...)
-	}
-	if c.schedule != nil {
-		planned = c.schedule.back(published, c.now)
-	}
-	if !planned.equal(s.schedule) {
-		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: planned.said(), At: c.at})
-	}
-	return evs, nil
 }
 
-// deleteReview takes a review off the site.
-type deleteReview struct {
-	id events.ReviewID
-	at time.Time
-}
-
-func (c deleteReview) decide(s review) ([]events.Event, error) {
-	if s.gone() {
-		return nil, notFound("Review")
+// notePrice notes when a review's price was stated.
+func notePrice(s *review, at time.Time) {
+	s.times.Priced = time.Time{}
+	if s.content.ProductPrice != 0 || s.content.ProductPriceMax != 0 {
+		s.times.Priced = at
 	}
-	return []events.Event{events.ReviewDeleted{ReviewID: c.id, At: c.at}}, nil
 }
 
-// restoreReview brings a deleted review back; one that is there needs no restoring.
-type restoreReview struct {
-	id  events.ReviewID
-	at  time.Time
-	now time.Time // what a schedule's times are compared with
-}
-
-func (c restoreReview) decide(s review) ([]events.Event, error) {
-	switch {
-	case !s.exists:
-		return nil, notFound("Review")
-	case !s.deleted:
-		return nil, nil
-	}
-	evs := []events.Event{events.ReviewRestored{ReviewID: c.id, At: c.at}}
-	if _, _, left := s.schedule.due(c.now); !left.equal(s.schedule) {
-		evs = append(evs, events.ReviewScheduled{ReviewID: c.id, Schedule: left.said(), At: c.at})
-	}
-	return evs, nil
-}
-
-// differing leaves of changes what differs from c.
-func differing(ch events.ReviewChanges, c events.ReviewContent) events.ReviewChanges {
+// differingReview returns those changes that change something in c.
+func differingReview(ch events.ReviewChanges, c events.ReviewContent) events.ReviewChanges {
 	return events.ReviewChanges{
 		ProductName:        changed(ch.ProductName, c.ProductName),
 		ProductBrand:       changed(ch.ProductBrand, c.ProductBrand),
@@ -192,17 +134,13 @@ func differing(ch events.ReviewChanges, c events.ReviewContent) events.ReviewCha
 	}
 }
 
-// changed returns the new value if it differs from the old one.
-func changed[T comparable](to *T, from T) *T {
-	if to == nil || *to == from {
-		return nil
+// wholeReview returns the changes that set every field to c's.
+func wholeReview(c events.ReviewContent) events.ReviewChanges {
+	return events.ReviewChanges{
+		ProductName: &c.ProductName, ProductBrand: &c.ProductBrand, CategoryID: &c.CategoryID, ProductDescription: &c.ProductDescription,
+		ProductPrice: &c.ProductPrice, ProductPriceMax: &c.ProductPriceMax, ProductImageURL: &c.ProductImageURL,
+		Specifications: wholeList(c.Specifications), Features: wholeList(c.Features), Title: &c.Title, Content: &c.Content, Rating: &c.Rating,
+		Pros: wholeList(c.Pros), Cons: wholeList(c.Cons), Verdict: &c.Verdict, VideoCredit: &c.VideoCredit, AuthorName: &c.AuthorName,
+		VideoURL: &c.VideoURL, ImageURLs: wholeList(c.ImageURLs), AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink, Tags: wholeList(c.Tags),
 	}
-	return to
-}
-
-func changedList(to *[]string, from []string) *[]string {
-	if to == nil || slices.Equal(*to, from) {
-		return nil
-	}
-	return to
 }

@@ -1,8 +1,9 @@
-// Many reviews in one request.
+// Many new reviews in one request.
 
 package commands
 
 import (
+	"bytes"
 	"context"
 	"errors"
 
@@ -10,10 +11,6 @@ import (
 
 	"candor/events"
 )
-
-// bulkWriters is how many reviews of one bulk are appended at the same time: the log commits what
-// arrives together as one, so a few in flight are much faster than one after the other.
-const bulkWriters = 16
 
 // BulkResult says what became of each item of a bulk.
 type BulkResult struct {
@@ -34,21 +31,85 @@ type IndexErrors struct {
 	Errors []FieldError `json:"errors"`
 }
 
+// BulkItem is one review of a bulk: its input, or what is wrong with it.
+type BulkItem struct {
+	Input  ReviewInput
+	Errors []FieldError
+}
+
+// ParseReviewBulk reads {"reviews": […]} (or the array alone). An item that breaks rules says so in
+// its Errors; the error is about the bulk as a whole.
+func ParseReviewBulk(body []byte) ([]BulkItem, error) {
+	raw, err := arrayIn(body, "reviews")
+	if err != nil {
+		return nil, err
+	}
+	var items []BulkItem
+	for value := range elementsOf(raw) {
+		if len(items) == maxBulk {
+			return nil, invalid(fieldError("reviews", "Reviews can have at most %d items", maxBulk))
+		}
+		items = append(items, parseBulkItem(value))
+	}
+	if len(items) == 0 {
+		return nil, invalidField("reviews", "Reviews must have at least one item")
+	}
+	return items, nil
+}
+
+func parseBulkItem(raw []byte) BulkItem {
+	if raw[0] != '{' {
+		return BulkItem{Errors: []FieldError{{"review", "Review must be a JSON object"}}}
+	}
+	changes, options, errs, err := reviews.parse(raw)
+	if err != nil {
+		return BulkItem{Errors: []FieldError{{bodyField, err.Error()}}}
+	}
+	return BulkItem{Input: ReviewInput{changes, options}, Errors: merge(errs, reviews.missingInput(changes, options))}
+}
+
+// arrayIn returns the raw array in an object's field, or the body itself when it is an array.
+func arrayIn(body []byte, field string) ([]byte, error) {
+	if err := checkJSON(body); err != nil {
+		return nil, err
+	}
+	if trimmed := bytes.TrimSpace(body); trimmed[0] == '[' {
+		return trimmed, nil
+	}
+	o, err := readObject(body)
+	if err != nil {
+		return nil, err
+	}
+	raw := o.raw(field)
+	switch {
+	case raw == nil:
+		o.fail(field, "%s is required", label(field))
+	case raw[0] != '[':
+		o.fail(field, "%s must be an array", label(field))
+	}
+	if len(o.errs) > 0 {
+		return nil, invalid(o.errs...)
+	}
+	return raw, nil
+}
+
 // CreateReviews makes a review of every valid item. With no valid item nothing is created and the
-// error is nil. When the log goes away on the way, the error is Unavailable and some items may exist; a
+// error is nil. When the log becomes unavailable on the way, the error is Unavailable and some items may exist; a
 // retry under the same Idempotency-Key makes the others and no item twice.
 func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem) (BulkResult, error) {
-	type ready struct {
+	type valid struct {
 		index, id int // id: index into the reserved ids
 		in        ReviewInput
 		pictures  []picture
 	}
+	c := collection[events.ReviewContent, events.ReviewChanges]{h, reviews}
 	var out BulkResult
-	var todo []ready
+	var todo []valid
 	ids := 0
 	for i, item := range items {
-		in, errs := item.Input.tidied()
-		errs = merge(item.Errors, merge(errs, in.missing()))
+		in := item.Input
+		errs := reviews.tidyInput(&in.ReviewChanges, &in.ItemOptions)
+		errs = merge(item.Errors, merge(errs, reviews.missingInput(in.ReviewChanges, in.ItemOptions)))
 		// Every item that is well-formed by itself has an id, whatever the log says of it now:
 		// a retry must count them the same way.
 		id := ids
@@ -59,7 +120,7 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 		if err != nil {
 			return BulkResult{}, err
 		}
-		pictures, err := h.checkReview(ctx, &in, merge(errs, badTimes))
+		pictures, err := c.check(ctx, &in.ReviewChanges, merge(errs, badTimes))
 		var e *Error
 		switch {
 		case errors.As(err, &e) && e.Kind == Invalid:
@@ -67,13 +128,13 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 		case err != nil:
 			return BulkResult{}, err
 		default:
-			todo = append(todo, ready{i, id, in, pictures})
+			todo = append(todo, valid{i, id, in, pictures})
 		}
 	}
 	if len(todo) == 0 {
 		return out, nil
 	}
-	claimed, err := h.claim(ctx, by, reviewKind, ids)
+	claimed, err := h.claim(ctx, by, events.ReviewKind, ids)
 	if err != nil {
 		return BulkResult{}, err
 	}
@@ -84,7 +145,7 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 	group.SetLimit(bulkWriters)
 	for i, r := range todo {
 		group.Go(func() error {
-			result, err := h.createReview(ctx, by, events.ReviewID(claimed.ids[r.id]), r.in, r.pictures)
+			result, err := c.createAs(ctx, by, claimed.ids[r.id], r.in.ReviewChanges, r.in.ItemOptions, r.pictures)
 			out.Created[i] = BulkCreated{Index: r.index, ID: result.ID}
 			positions[i] = result.Position
 			return err

@@ -32,7 +32,7 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	if err != nil || same.Revision != 2 || same.Position != 0 {
 		t.Errorf("an update that changes nothing appends nothing: got %+v, %v", same, err)
 	}
-	change := commands.ReviewInput{IsPublished: &no, Rating: p(3.25)}
+	change := commands.ReviewInput{ReviewChanges: events.ReviewChanges{Rating: p(3.25)}, ItemOptions: commands.ItemOptions{IsPublished: &no}}
 	if _, err := h.UpdateReview(ctx, admin, 1, change, p(uint64(1))); commands.KindOf(err) != commands.Conflict {
 		t.Fatalf("an update of an old revision: got %v", err)
 	} else if e := err.(*commands.Error); e.CurrentRevision != 2 {
@@ -141,7 +141,7 @@ func TestRetriedCreateHappensOnce(t *testing.T) {
 		t.Errorf("another bot may use the same key: got %+v, %v", made, err)
 	}
 	// Long after, and changed: the retry still finds its own.
-	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{Title: p("New")}, nil); err != nil {
+	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("New")}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if made, err := h.CreateReview(ctx, by, in); err != nil || made.ID != 1 {
@@ -189,14 +189,14 @@ func TestRetriedUpdateHappensOnce(t *testing.T) {
 	}
 	by := admin
 	by.IdempotencyKey, by.BodyHash = "k1", "b1"
-	first, err := h.UpdateReview(ctx, by, 1, commands.ReviewInput{Title: p("Mine")}, p(uint64(0)))
+	first, err := h.UpdateReview(ctx, by, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}}, p(uint64(0)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{Title: p("Another's")}, nil); err != nil {
+	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Another's")}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.UpdateReview(ctx, by, 1, commands.ReviewInput{Title: p("Mine")}, p(uint64(0)))
+	again, err := h.UpdateReview(ctx, by, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}}, p(uint64(0)))
 	if err != nil || again.Revision != first.Revision || again.Position != first.Position {
 		t.Errorf("the retry: got %+v, %v, want %+v", again, err, first)
 	}
@@ -221,12 +221,12 @@ func TestConcurrentUpdatesAllCount(t *testing.T) {
 	var conflicts atomic.Int64
 	for i := range 5 {
 		group.Go(func() {
-			if _, err := h.UpdateReview(t.Context(), admin, 1, commands.ReviewInput{Title: p(fmt.Sprint("T", i))}, nil); err != nil {
+			if _, err := h.UpdateReview(t.Context(), admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p(fmt.Sprint("T", i))}}, nil); err != nil {
 				t.Error(err)
 			}
 		})
 		group.Go(func() {
-			_, err := h.UpdateReview(t.Context(), admin, 1, commands.ReviewInput{Verdict: p(fmt.Sprint("V", i))}, p(uint64(0)))
+			_, err := h.UpdateReview(t.Context(), admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{Verdict: p(fmt.Sprint("V", i))}}, p(uint64(0)))
 			if commands.KindOf(err) == commands.Conflict {
 				conflicts.Add(1)
 			} else if err != nil {
@@ -302,7 +302,7 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 		t.Fatalf("%d chunks, the review at %d", len(chunks), made.Position)
 	}
 	before := log.appends.Load()
-	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ProductImageURL: &large}, nil); err != nil {
+	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &large}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := log.appends.Load() - before; got != 0 {
@@ -312,10 +312,10 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 	// A picture that was cut off after its first chunk.
 	other, n := pngOf(t, 701, 500), 0
 	log.fail(nil, func(stream string) bool { n++; return n == 2 })
-	_, err = h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ProductImageURL: &other}, nil)
+	_, err = h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil)
 	wantKind(t, err, commands.Unavailable)
 	log.fail(nil, nil)
-	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ProductImageURL: &other}, nil); err != nil {
+	if _, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	all := recorded(t, log, "review-1")
@@ -336,7 +336,7 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 		}
 	}
 	bad := "data:image/png;base64,AAAA"
-	_, err = h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ImageURLs: &[]string{bad}}, nil)
+	_, err = h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ReviewChanges: events.ReviewChanges{ImageURLs: &[]string{bad}}}, nil)
 	if fieldsOf(t, err)["imageUrls"] == "" {
 		t.Error("a picture that is none is taken")
 	}

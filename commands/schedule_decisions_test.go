@@ -21,13 +21,13 @@ func TestScheduleDecisions(t *testing.T) {
 		return events.ReviewScheduled{ReviewID: 12, Schedule: events.Schedule{PublishAt: publish, UnpublishAt: unpublish}, At: at}
 	}
 	update := func(publish, unpublish *time.Time, published *bool) updateReview {
-		return updateReview{id: 12, scheduling: scheduling{publish, unpublish}, published: published, at: at, now: at}
+		return updateReview{id: 12, scheduling: scheduling{publish, unpublish}, status: statusOf(published), at: at, now: at}
 	}
 	carryOut := func(now time.Time) carryOutReview { return carryOutReview{12, now} }
-	play(t, []scenario[review]{
+	playFrom(t, reviews.start(), []scenario[review]{
 		{"a draft can be born with a schedule", nil, createReview{id: 12, scheduling: scheduling{&soon, &later}, at: at}, facts(created, scheduled(&soon, &later)), 0, ""},
-		{"what is born published has nothing to wait for", nil, createReview{id: 12, published: true, scheduling: scheduling{publish: &soon}, at: at}, nil, Invalid, "publishAt"},
-		{"what is born published can leave by itself", nil, createReview{id: 12, published: true, scheduling: scheduling{none, &soon}, at: at},
+		{"what is born published has nothing to wait for", nil, createReview{id: 12, status: statusPublished, scheduling: scheduling{publish: &soon}, at: at}, nil, Invalid, "publishAt"},
+		{"what is born published can leave by itself", nil, createReview{id: 12, status: statusPublished, scheduling: scheduling{none, &soon}, at: at},
 			facts(created, published, scheduled(nil, &soon)), 0, ""},
 		{"what leaves before it comes is refused", nil, createReview{id: 12, scheduling: scheduling{&later, &soon}, at: at}, nil, Invalid, "unpublishAt"},
 		{"a draft is scheduled", facts(created), update(&soon, nil, nil), facts(scheduled(&soon, nil)), 0, ""},
@@ -69,10 +69,10 @@ func TestScheduleDecisions(t *testing.T) {
 	plan := func(publish, unpublish *time.Time) events.Event {
 		return events.ArticleScheduled{ArticleID: 7, Schedule: events.Schedule{PublishAt: publish, UnpublishAt: unpublish}, At: at}
 	}
-	play(t, []scenario[article]{
+	playFrom(t, articles.start(), []scenario[article]{
 		{"an article can be born with a schedule", nil, createArticle{id: 7, scheduling: scheduling{&soon, nil}, at: at}, facts(article1, plan(&soon, nil)), 0, ""},
-		{"a wrong one is refused", nil, createArticle{id: 7, published: true, scheduling: scheduling{&soon, nil}, at: at}, nil, Invalid, "publishAt"},
-		{"publishing by hand clears the time to publish", facts(article1, plan(&soon, nil)), updateArticle{id: 7, published: p(true), at: at, now: at},
+		{"a wrong one is refused", nil, createArticle{id: 7, status: statusPublished, scheduling: scheduling{&soon, nil}, at: at}, nil, Invalid, "publishAt"},
+		{"publishing by hand clears the time to publish", facts(article1, plan(&soon, nil)), updateArticle{id: 7, status: p(statusPublished), at: at, now: at},
 			facts(events.ArticlePublished{ArticleID: 7, At: at}, plan(nil, nil)), 0, ""},
 		{"the past is refused", facts(article1), updateArticle{id: 7, scheduling: scheduling{&past, nil}, at: at, now: at}, nil, Invalid, "publishAt"},
 		{"a restored article drops what has passed", facts(article1, plan(&past, nil), events.ArticleDeleted{ArticleID: 7, At: at}), restoreArticle{7, at, at},
@@ -89,7 +89,7 @@ func TestCorrectionDecisions(t *testing.T) {
 	published := events.ReviewPublished{ReviewID: 12, At: at}
 	note := p("We had measured the wrong model.")
 	update := func(ch events.ReviewChanges, published *bool) updateReview {
-		return updateReview{id: 12, changes: ch, published: published, correction: note, at: at, now: at}
+		return updateReview{id: 12, changes: ch, status: statusOf(published), correction: note, at: at, now: at}
 	}
 	updated := func(ch events.ReviewChanges) events.Event {
 		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
@@ -98,7 +98,7 @@ func TestCorrectionDecisions(t *testing.T) {
 		return events.ReviewCorrected{ReviewID: 12, Note: *note, Was: was, At: at}
 	}
 	lower := events.ReviewChanges{Rating: p(4.0)}
-	play(t, []scenario[review]{
+	playFrom(t, reviews.start(), []scenario[review]{
 		{"a rating is corrected", facts(created, published), update(lower, nil), facts(updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)})), 0, ""},
 		{"what it says of other fields is no correction", facts(created, published), update(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}, nil),
 			facts(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
@@ -117,7 +117,7 @@ func TestCorrectionDecisions(t *testing.T) {
 	article1 := events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News", Content: "Old", Excerpt: "Short", Category: "AI"}, At: at}
 	onSite := events.ArticlePublished{ArticleID: 7, At: at}
 	change := events.ArticleChanges{Content: p("New"), Category: p("Security")}
-	play(t, []scenario[article]{
+	playFrom(t, articles.start(), []scenario[article]{
 		{"a text is corrected", facts(article1, onSite), updateArticle{id: 7, changes: change, correction: note, at: at, now: at},
 			facts(events.ArticleUpdated{ArticleID: 7, Changes: change, At: at},
 				events.ArticleCorrected{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},

@@ -354,7 +354,7 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				}
 			case 1: // by hand
 				wish := rapid.Bool().Draw(t, "published")
-				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{IsPublished: &wish}, nil)
+				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ItemOptions: commands.ItemOptions{IsPublished: &wish}}, nil)
 				if deleted {
 					wantError(t, err, commands.NotFound)
 					continue
@@ -374,7 +374,7 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				if rapid.Bool().Draw(t, "ends") {
 					to = now.Add(time.Duration(rapid.IntRange(7, 9).Draw(t, "to")) * time.Minute)
 				}
-				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{PublishAt: &from, UnpublishAt: &to}, nil)
+				_, err := h.UpdateReview(ctx, admin, 1, commands.ReviewInput{ItemOptions: commands.ItemOptions{PublishAt: &from, UnpublishAt: &to}}, nil)
 				if deleted {
 					wantError(t, err, commands.NotFound)
 					continue

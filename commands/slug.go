@@ -1,14 +1,18 @@
-// Slugs are unique: a category reserves its slug in the slug's own stream before it uses it.
+// Slugs are unique among categories and among pages: a thing reserves its slug in the slug's own stream before it uses it.
 //
-// A reservation counts while its category uses the slug. One whose category doesn't (because the
-// request died between reserving and using, or between using another slug and releasing this one)
-// can be taken over once it is older than reservationAge, which no request that still means to use
-// it can be: between reserving and using it has reservationUse.
+// A reservation counts while its owner uses the slug. If the owner doesn't (because the request died between reserving and
+// using, or between using another slug and releasing this one), another thing can take the slug over once the reservation is
+// older than reservationAge. No request that still means to use it is that old: between reserving and using it has
+// reservationUse. What is deleted doesn't use its slug; when it comes back, it reserves the slug again, and is refused
+// if another thing has the slug by then.
 
 package commands
 
 import (
 	"context"
+	"regexp"
+	"strconv"
+	"strings"
 	"time"
 
 	"candor/events"
@@ -17,28 +21,48 @@ import (
 const (
 	reservationUse = 30 * time.Second
 	reservationAge = 5 * time.Minute
+
+	maxSlugNumber = 1000 // slugs tried for one title: "how-we-test", "how-we-test-2", …
 )
+
+// slugs describes the slugs of one kind of thing, whose streams and events are its own.
+type slugs struct {
+	stream   func(slug string) string
+	reserved func(slug string, id int64, at time.Time) events.Event
+	released func(slug string, at time.Time) events.Event
+}
+
+var categorySlugs = slugs{
+	stream: events.SlugStream,
+	reserved: func(slug string, id int64, at time.Time) events.Event {
+		return events.SlugReserved{Slug: slug, CategoryID: events.CategoryID(id), At: at}
+	},
+	released: func(slug string, at time.Time) events.Event { return events.SlugReleased{Slug: slug, At: at} },
+}
 
 // slug is the state of one slug.
 type slug struct {
-	owner events.CategoryID // 0: free
+	owner int64 // 0: free
 	since time.Time
 }
 
 func (s slug) evolve(e events.Event) slug {
 	switch e := e.(type) {
 	case events.SlugReserved:
-		s.owner, s.since = e.CategoryID, e.At
-	case events.SlugReleased:
+		s.owner, s.since = int64(e.CategoryID), e.At
+	case events.PageSlugReserved:
+		s.owner, s.since = int64(e.PageID), e.At
+	case events.SlugReleased, events.PageSlugReleased:
 		s.owner = 0
 	}
 	return s
 }
 
-// reserveSlug makes a slug a category's own. unused says that the present owner doesn't use it.
+// reserveSlug makes a slug a thing's own. unused says that the current owner doesn't use it.
 type reserveSlug struct {
+	of     slugs
 	slug   string
-	id     events.CategoryID
+	id     int64
 	unused bool
 	at     time.Time
 }
@@ -50,13 +74,14 @@ func (c reserveSlug) decide(s slug) ([]events.Event, error) {
 	case s.owner != 0 && !(c.unused && c.at.Sub(s.since) > reservationAge):
 		return nil, invalidField("slug", "Slug is already taken")
 	}
-	return []events.Event{events.SlugReserved{Slug: c.slug, CategoryID: c.id, At: c.at}}, nil
+	return []events.Event{c.of.reserved(c.slug, c.id, c.at)}, nil
 }
 
-// releaseSlug makes a slug free, if the category still has it.
+// releaseSlug makes a slug free, if the thing still has it.
 type releaseSlug struct {
+	of   slugs
 	slug string
-	id   events.CategoryID
+	id   int64
 	at   time.Time
 }
 
@@ -64,42 +89,134 @@ func (c releaseSlug) decide(s slug) ([]events.Event, error) {
 	if s.owner != c.id {
 		return nil, nil
 	}
-	return []events.Event{events.SlugReleased{Slug: c.slug, At: c.at}}, nil
+	return []events.Event{c.of.released(c.slug, c.at)}, nil
 }
 
-// reserveSlug reserves name for a category and reports whether that was news.
-func (h *Handler) reserveSlug(ctx context.Context, by Caller, name string, id events.CategoryID) (bool, error) {
+// slugRegistry reserves and releases the slugs of one kind of thing.
+type slugRegistry struct {
+	*executor
+	slugs
+	uses func(ctx context.Context, id int64, slug string) (bool, error) // whether the thing is there under the slug
+}
+
+// lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks.
+func (r slugRegistry) lock(id int64) (unlock func()) {
+	return r.slugChanges.lock(r.stream(strconv.FormatInt(id, 10)))
+}
+
+// move carries out a change after which the thing is to be known by the slug to, and no longer by from; "" is none. It
+// reserves the one before the change and releases the other after it. Errors: Invalid on "slug", the change's.
+func (r slugRegistry) move(ctx context.Context, by Caller, id int64, from, to string, change func(context.Context) (Result, error)) (Result, error) {
+	if from == to {
+		return change(ctx)
+	}
+	ctx, cancel := context.WithTimeout(ctx, reservationUse)
+	defer cancel()
+	fresh := false
+	if to != "" {
+		var err error
+		if fresh, err = r.reserve(ctx, by, to, id); err != nil {
+			return Result{}, err
+		}
+	}
+	result, err := change(ctx)
+	switch {
+	case err == nil:
+		r.releaseUnused(ctx, by, from, id)
+	case fresh && KindOf(err) != Unavailable && KindOf(err) != Internal: // refused for certain
+		r.releaseUnused(ctx, by, to, id)
+	}
+	return result, err
+}
+
+// reserve reserves a slug for a thing, and reports whether it was not the thing's before. Errors: Invalid on "slug" when another
+// thing has it, Unavailable.
+func (r slugRegistry) reserve(ctx context.Context, by Caller, name string, id int64) (fresh bool, err error) {
 	by.IdempotencyKey = "" // the owner in the event is what makes a retry harmless
-	stream := events.SlugStream(name)
+	stream := r.stream(name)
 	for range maxAttempts {
 		var l loaded[slug]
-		if err := catchUp(ctx, h.log, stream, &l); err != nil {
+		if err := catchUp(ctx, r.log, stream, &l); err != nil {
 			return false, typed(err)
 		}
-		c := reserveSlug{slug: name, id: id, at: h.now()}
+		c := reserveSlug{of: r.slugs, slug: name, id: id, at: r.now()}
 		if owner := l.state.owner; owner != 0 && owner != id {
-			var at loaded[category]
-			if err := catchUp(ctx, h.log, owner.Stream(), &at); err != nil {
+			used, err := r.uses(ctx, owner, name)
+			if err != nil {
 				return false, typed(err)
 			}
-			c.unused = !at.state.uses(name)
+			c.unused = !used
 		}
 		evs, err := c.decide(l.state)
 		if err != nil || len(evs) == 0 {
 			return false, err
 		}
-		if _, err = h.append(ctx, by, stream, l.expected(), l.hash, "", evs...); !events.IsConflict(err) {
+		if _, err = r.append(ctx, by, stream, l.expected(), l.hash, "", evs...); !events.IsConflict(err) {
 			return err == nil, typed(err)
 		}
-		h.metrics.conflicts.Inc()
+		r.metrics.conflicts.Inc()
 	}
 	return false, tooBusy()
 }
 
-// releaseSlug frees a slug as well as it can; see above for what happens when it can't.
-func (h *Handler) releaseSlug(ctx context.Context, by Caller, name string, id events.CategoryID) {
-	by.IdempotencyKey = ""
-	if _, err := execute(ctx, h.executor, by, events.SlugStream(name), nil, releaseSlug{slug: name, id: id, at: h.now()}); err != nil {
-		h.logger.Warn().Err(err).Str("stream", events.SlugStream(name)).Msg("slug not released")
+// reserveFor reserves a slug made from a title: if it is taken, one with a number. Errors as for reserve.
+func (r slugRegistry) reserveFor(ctx context.Context, by Caller, title, otherwise string, id int64) (string, error) {
+	base := SlugOf(title)
+	if base == "" {
+		base = otherwise
+	}
+	for n := 1; ; n++ {
+		name := numberedSlug(base, n)
+		_, err := r.reserve(ctx, by, name, id)
+		if err == nil || KindOf(err) != Invalid || n == maxSlugNumber {
+			return name, err
+		}
 	}
 }
+
+// releaseUnused frees a slug if the thing has it and doesn't use it. It is tidying up, so it reports no error: a slug whose owner
+// doesn't use it is free after a while anyway.
+func (r slugRegistry) releaseUnused(ctx context.Context, by Caller, name string, id int64) {
+	if name == "" {
+		return
+	}
+	used, err := r.uses(ctx, id, name)
+	if used {
+		return
+	}
+	if err == nil {
+		by.IdempotencyKey = ""
+		_, err = execute(ctx, r.executor, by, r.stream(name), nil, releaseSlug{of: r.slugs, slug: name, id: id, at: r.now()})
+	}
+	if err != nil {
+		r.logger.Warn().Err(err).Str("stream", r.stream(name)).Msg("slug not released")
+	}
+}
+
+var (
+	slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	notInSlug   = regexp.MustCompile(`[^a-z0-9]+`)
+)
+
+// slug refuses a slug of other characters; an empty one passes.
+func (r *rules) slug(field string, value *string) {
+	if value != nil && *value != "" && !slugPattern.MatchString(*value) {
+		r.fail(field, "%s must consist of lower-case letters, digits and single hyphens between them", label(field))
+	}
+}
+
+// SlugOf makes a slug from a text; "" when the text has no letter or digit that a slug may have.
+func SlugOf(text string) string {
+	return shortSlug(strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-"), maxSlug)
+}
+
+// numberedSlug returns the n-th slug to try.
+func numberedSlug(base string, n int) string {
+	if n == 1 {
+		return base
+	}
+	suffix := "-" + strconv.Itoa(n)
+	return shortSlug(base, maxSlug-len(suffix)) + suffix
+}
+
+func shortSlug(slug string, most int) string { return strings.Trim(slug[:min(len(slug), most)], "-") }

@@ -1,4 +1,4 @@
-// The commands that take back what an API key or a request has done.
+// The commands that undo the changes of an API key or a request.
 
 package commands
 
@@ -11,21 +11,9 @@ import (
 	"candor/events"
 )
 
-// Item names a review, an article or a category.
-type Item struct {
-	Kind string `json:"kind"` // "review", "article" or "category"
-	ID   int64  `json:"id"`
-}
-
-// UndoItem is an item at the revision that a preview was based on.
-type UndoItem struct {
-	Item
-	Revision uint64 `json:"revision"`
-}
-
-// UndoOutcome says what became of each item.
+// UndoOutcome says how undoing ended for each item.
 type UndoOutcome struct {
-	RequestID string // by which what was done can be undone; an earlier request's, where this one repeats it
+	RequestID string // by which the changes can be undone; an earlier request's, where this one repeats it
 	Done      []UndoDone
 	Refused   []UndoRefusal
 	Position  events.Position // what a reader must wait for to see all of it; 0: nothing was appended
@@ -43,11 +31,10 @@ type UndoRefusal struct {
 	Err error // its Kind is NotFound, Conflict (changed since the preview), InUse, Invalid (its slug is taken) or Unavailable
 }
 
-// CategoryUse counts the reviews and articles that use a category, once everything up to a position in the log
-// is taken into account.
+// CategoryUse counts the reviews and articles that use a category, taking into account everything up to a position in the log.
 type CategoryUse func(ctx context.Context, id events.CategoryID, after events.Position) (int, error)
 
-// PreviewUndo says what taking back would do to each of the items, in their order, without doing it. Items that
+// PreviewUndo returns what undoing would do to each of the items, in their order, without doing it. Items that
 // were not touched are left out. Its error is Unavailable, or used's.
 func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used CategoryUse) ([]Compensation, error) {
 	found := make([]Compensation, len(items))
@@ -55,17 +42,10 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	group.SetLimit(bulkWriters)
 	for i, item := range items {
 		group.Go(func() (err error) {
-			switch item.Kind {
-			case reviewKind:
-				found[i], err = compensate(ctx, h, u, events.ReviewID(item.ID).Stream(), takeBack[reviewPast]{item: item})
-			case articleKind:
-				found[i], err = compensate(ctx, h, u, events.ArticleID(item.ID).Stream(), takeBack[articlePast]{item: item})
-			case categoryKind:
-				n, failed := used(ctx, events.CategoryID(item.ID), 0)
-				if failed != nil {
-					return failed
-				}
-				found[i], err = compensate(ctx, h, u, events.CategoryID(item.ID).Stream(), takeBack[category]{item: item, used: n})
+			if item.Kind == categoryKind {
+				found[i], err = h.previewCategoryUndo(ctx, u, item, used)
+			} else if c := h.contentOf(item.Kind); c != nil {
+				found[i], err = c.previewUndo(ctx, u, item)
 			}
 			return err
 		})
@@ -82,10 +62,22 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	return list, nil
 }
 
-// compensate describes what taking back would do to an item; the zero value where it was not touched.
-func compensate[S reversible[S]](ctx context.Context, h *Handler, u Undoing, stream string, c takeBack[S]) (Compensation, error) {
+func (h *Handler) previewCategoryUndo(ctx context.Context, u Undoing, item Item, used CategoryUse) (Compensation, error) {
+	n, err := used(ctx, events.CategoryID(item.ID), 0)
+	if err != nil {
+		return Compensation{}, err
+	}
+	return compensate(ctx, h, u, events.CategoryID(item.ID).Stream(), category{}, undoChanges[category]{item: item, used: n})
+}
+
+func (c collection[C, Ch]) previewUndo(ctx context.Context, u Undoing, it Item) (Compensation, error) {
+	return compensate(ctx, c.h, u, c.kind.stream(it.ID), c.kind.start(), undoChanges[item[C, Ch]]{item: it})
+}
+
+// compensate describes what undoing would do to an item; the zero value where it was not touched.
+func compensate[S reversible[S]](ctx context.Context, h *Handler, u Undoing, stream string, start S, c undoChanges[S]) (Compensation, error) {
 	var l loaded[touched[S]]
-	if err := touchedBy[S](u)(ctx, h.log, stream, &l); err != nil {
+	if err := touchedBy(u, start)(ctx, h.log, stream, &l); err != nil {
 		return Compensation{}, err
 	}
 	c.at = h.now()
@@ -96,9 +88,9 @@ func compensate[S reversible[S]](ctx context.Context, h *Handler, u Undoing, str
 	return out, err
 }
 
-// Undo takes back, item by item: each has to be at the revision it is given with. Reviews and articles come first, so
+// Undo undoes changes, item by item: each has to be at the revision it is given with. Content comes first, so
 // that a category whose last review goes with it can go too. All events have the caller's request id. What is
-// refused for one item does not hold up the others. Errors: Unprocessable, Unavailable when the log is away
+// refused for one item does not hold up the others. Errors: Unprocessable, Unavailable when the log is unavailable
 // for every item.
 func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoItem, used CategoryUse) (UndoOutcome, error) {
 	by.Undoes = u.name()
@@ -111,48 +103,44 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 	}
 	out := UndoOutcome{RequestID: by.RequestID}
 	if u.Deactivate {
-		done, err := h.DeactivateKey(ctx, by, u.Key)
+		deactivated, err := h.DeactivateKey(ctx, by, u.Key)
 		if err != nil && KindOf(err) != NotFound { // a deleted key is as good as a deactivated one
 			return UndoOutcome{}, err
 		}
-		out.Position = done.Position
+		out.Position = deactivated.Position
 	}
 	results := make([]Result, len(items))
 	failed := make([]error, len(items))
-	each := func(undo func(i int, item UndoItem) (Result, error), kinds ...string) {
+	each := func(chosen func(kind string) bool, undo func(item UndoItem) (Result, error)) {
 		var group errgroup.Group
 		group.SetLimit(bulkWriters)
 		for i, item := range items {
-			for _, kind := range kinds {
-				if item.Kind == kind {
-					group.Go(func() error {
-						results[i], failed[i] = undo(i, item)
-						return nil
-					})
-				}
+			if chosen(item.Kind) {
+				group.Go(func() error {
+					results[i], failed[i] = undo(item)
+					return nil
+				})
 			}
 		}
 		_ = group.Wait() // every item's error is its own
-	}
-	each(func(_ int, item UndoItem) (Result, error) {
-		if item.Kind == articleKind {
-			return undo[articlePast](ctx, h, by, u, events.ArticleID(item.ID).Stream(), item, 0)
+		for _, r := range results {
+			out.Position = max(out.Position, r.Position)
 		}
-		return undo[reviewPast](ctx, h, by, u, events.ReviewID(item.ID).Stream(), item, 0)
-	}, reviewKind, articleKind)
-	for _, r := range results {
-		out.Position = max(out.Position, r.Position)
 	}
+	each(func(kind string) bool { return h.contentOf(kind) != nil }, func(item UndoItem) (Result, error) {
+		return h.contentOf(item.Kind).undo(ctx, by, u, item)
+	})
 	after := out.Position
-	each(func(_ int, item UndoItem) (Result, error) { return h.undoCategory(ctx, by, u, item, used, after) }, categoryKind)
-
-	var away error
+	each(func(kind string) bool { return kind == categoryKind }, func(item UndoItem) (Result, error) {
+		return h.undoCategory(ctx, by, u, item, used, after)
+	})
+	var unavailable error
 	for i, item := range items {
 		if err := failed[i]; err != nil {
 			switch KindOf(err) {
 			case NotFound, Conflict, InUse, Invalid:
 			case Unavailable:
-				away = err
+				unavailable = err
 			default:
 				return UndoOutcome{}, err
 			}
@@ -161,54 +149,58 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 		}
 		item.Revision = results[i].Revision
 		out.Done = append(out.Done, UndoDone{item, results[i].Position != 0})
-		out.Position = max(out.Position, results[i].Position)
 	}
-	if away != nil && len(out.Done) == 0 {
-		return UndoOutcome{}, away
+	if unavailable != nil && len(out.Done) == 0 {
+		return UndoOutcome{}, unavailable
 	}
 	return out, nil
 }
 
-// undo takes back what was done to one item.
-func undo[S reversible[S]](ctx context.Context, h *Handler, by Caller, u Undoing, stream string, item UndoItem, used int) (Result, error) {
-	return step[touched[S]]{stream: stream, ifMatch: &item.Revision, load: touchedBy[S](u),
-		command: takeBack[S]{item: item.Item, used: used, at: h.at(by)}}.run(ctx, h.executor, by)
+// undo undoes the changes to one item.
+func undo[S reversible[S]](ctx context.Context, h *Handler, by Caller, u Undoing, stream string, start S, item UndoItem, c undoChanges[S]) (Result, error) {
+	c.at = h.at(by)
+	return step[touched[S]]{stream: stream, ifMatch: &item.Revision, load: touchedBy(u, start), command: c}.run(ctx, h.executor, by)
 }
 
-// undoCategory is undo with the slug: the one that the category gets back is reserved before, and the one that it
-// leaves is released after.
+func (c collection[C, Ch]) undo(ctx context.Context, by Caller, u Undoing, it UndoItem) (Result, error) {
+	run := func(ctx context.Context) (Result, error) {
+		return undo(ctx, c.h, by, u, c.kind.stream(it.ID), c.kind.start(), it, undoChanges[item[C, Ch]]{item: it.Item})
+	}
+	if c.kind.slug == nil {
+		return run(ctx)
+	}
+	return undoWithSlug(ctx, by, u, c.slugs(), c.kind.stream(it.ID), c.kind.start(), it, run)
+}
+
+// undoCategory undoes the changes to a category. after is the position that the count of its users has to take into account.
 func (h *Handler) undoCategory(ctx context.Context, by Caller, u Undoing, item UndoItem, used CategoryUse, after events.Position) (Result, error) {
 	id := events.CategoryID(item.ID)
 	n, err := used(ctx, id, after)
 	if err != nil {
 		return Result{}, typed(err)
 	}
-	var l loaded[touched[category]]
-	if err := touchedBy[category](u)(ctx, h.log, id.Stream(), &l); err != nil {
-		return Result{}, typed(err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, reservationUse)
-	defer cancel()
-	now, before := l.state.now, l.state.before
-	if l.revision == item.Revision && !before.gone() && !now.uses(before.content.Slug) {
-		if _, err := h.reserveSlug(ctx, by, before.content.Slug, id); err != nil {
-			return Result{}, err
-		}
-	}
-	result, err := undo[category](ctx, h, by, u, id.Stream(), item, n)
+	result, err := undoWithSlug(ctx, by, u, h.categorySlugs(), id.Stream(), category{}, item, func(ctx context.Context) (Result, error) {
+		return undo(ctx, h, by, u, id.Stream(), category{}, item, undoChanges[category]{item: item.Item, used: n})
+	})
 	h.categories.put(id, time.Time{})
-	// Releasing is tidying up: a slug whose category doesn't use it is free after a while anyway.
-	for _, slug := range []string{now.content.Slug, before.content.Slug} {
-		h.releaseUnused(ctx, by, slug, id)
-	}
 	return result, err
 }
 
-// releaseUnused frees a slug if the category has it and does not use it.
-func (h *Handler) releaseUnused(ctx context.Context, by Caller, slug string, id events.CategoryID) {
-	var l loaded[category]
-	if slug == "" || catchUp(ctx, h.log, id.Stream(), &l) != nil || l.state.uses(slug) {
-		return
+// undoWithSlug undoes the changes to a thing with a slug: the slug that it gets back is reserved before, and the one that it
+// leaves is released after.
+func undoWithSlug[S interface {
+	reversible[S]
+	slug() string
+}](ctx context.Context, by Caller, u Undoing, r slugRegistry, stream string, start S, item UndoItem, run func(context.Context) (Result, error)) (Result, error) {
+	defer r.lock(item.ID)()
+	var l loaded[touched[S]]
+	if err := touchedBy(u, start)(ctx, r.log, stream, &l); err != nil {
+		return Result{}, typed(err)
 	}
-	h.releaseSlug(ctx, by, slug, id)
+	from := l.state.now.slug()
+	to := from
+	if l.revision == item.Revision && l.state.n > 0 {
+		to = l.state.before.slug()
+	}
+	return r.move(ctx, by, item.ID, from, to, run)
 }

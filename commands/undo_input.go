@@ -1,8 +1,9 @@
-// Reading what is to be taken back.
+// Reading what to undo.
 
 package commands
 
 import (
+	"candor/events"
 	"math"
 	"time"
 )
@@ -10,7 +11,7 @@ import (
 // maxUndo is the most items in one request.
 const maxUndo = 5000
 
-// UndoInput is what a request to take back says.
+// UndoInput is what a request to undo says.
 type UndoInput struct {
 	Since      time.Time // zero: from the beginning
 	Request    string    // whose changes, where it is a request's
@@ -66,7 +67,7 @@ func parseUndo(body []byte, whose func(*object, *UndoInput)) (UndoInput, error) 
 	return in, nil
 }
 
-// undoItems reads an array of items; one that comes again is skipped.
+// undoItems reads an array of items; repeated items are skipped.
 func (o *object) undoItems(raw []byte) []UndoItem {
 	items := []UndoItem{}
 	seen := map[Item]bool{}
@@ -99,7 +100,7 @@ func undoItem(raw []byte) (UndoItem, bool) {
 	item := UndoItem{Item: Item{Kind: o.plain("kind")}}
 	var known, numbered bool
 	switch item.Kind {
-	case reviewKind, articleKind, categoryKind:
+	case events.ReviewKind, events.ArticleKind, events.PageKind, categoryKind:
 		known = true
 	}
 	item.ID, numbered = wholeNumber(o.raw("id"))

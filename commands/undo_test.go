@@ -357,28 +357,28 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	var err error
 	switch kind + " " + what {
 	case "review create":
-		in := commands.ReviewInput{Title: &text, Content: &text, ProductName: &text, ProductBrand: &text, CategoryID: p(events.CategoryID(1)), AuthorName: &text, IsPublished: &flag}
+		in := commands.ReviewInput{ReviewChanges: events.ReviewChanges{Title: &text, Content: &text, ProductName: &text, ProductBrand: &text, CategoryID: p(events.CategoryID(1)), AuthorName: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}}
 		_, err = h.CreateReview(ctx, by, in)
 	case "review edit":
 		_, err = h.UpdateReview(ctx, by, events.ReviewID(id), anyInput(t, &events.ReviewContent{}), nil)
 	case "review flag":
-		_, err = h.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{IsPublished: &flag, IsFeatured: &flag}, nil)
+		_, err = h.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{ItemOptions: commands.ItemOptions{IsPublished: &flag, IsFeatured: &flag}}, nil)
 	case "review delete", "review restore":
 		_, err = h.ChangeReviews(ctx, by, bulk)
 	case "article create":
-		_, err = h.CreateArticle(ctx, by, commands.ArticleInput{Title: &text, Content: &text, Category: &text, AuthorName: &text, IsPublished: &flag})
+		_, err = h.CreateArticle(ctx, by, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Content: &text, Category: &text, AuthorName: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})
 	case "article edit":
-		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{Title: &text, Excerpt: &text}, nil)
+		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Excerpt: &text}}, nil)
 	case "article flag":
-		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{IsPublished: &flag}, nil)
+		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
 	case "article delete", "article restore":
 		_, err = h.ChangeArticles(ctx, by, bulk)
 	case "category create":
 		slug := "slug" + strconv.Itoa(made[kind]+1)
-		_, err = h.CreateCategory(ctx, by, commands.CategoryInput{Name: &text, Slug: &slug})
+		_, err = h.CreateCategory(ctx, by, commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})
 	default:
 		slug := "slug" + strconv.FormatInt(id, 10) + rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "slug")
-		_, err = h.UpdateCategory(ctx, by, events.CategoryID(id), commands.CategoryInput{Name: &text, Slug: &slug}, nil)
+		_, err = h.UpdateCategory(ctx, by, events.CategoryID(id), commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}}, nil)
 	}
 	switch commands.KindOf(err) {
 	case commands.NotFound, commands.Invalid: // it is deleted, or there is no category for it yet

@@ -1,6 +1,6 @@
 // Candor: the NDJSON of candor replay, event by event.
 //
-// Each event of a review or article is carried out again as the command that causes it, at its own time, so that items keep
+// Each event of an item is carried out again as the command that causes it, at its own time, so that items keep
 // their revisions. Categories are found by their slug, or made as they were last. Pictures are stored like uploads; where
 // metadata was left out of one, its address is another one than there.
 
@@ -197,7 +197,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return nil // made as it was last
 	}
 	switch {
-	case strings.HasPrefix(l.Stream, events.ReviewPrefix) || strings.HasPrefix(l.Stream, events.ArticlePrefix):
+	case isItem(l.Stream):
 		return f.itemEvent(ctx, by, l, fact)
 	case fact == nil:
 		f.report.skip(l.Type, "unknown to this version")
@@ -211,7 +211,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 
 // leftBehind says why events of a type are not carried over; "" for bookkeeping, which is made anew.
 func leftBehind(name, stream string) string {
-	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.RequestPrefix, events.EmailPrefix} {
+	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.EmailPrefix} {
 		if strings.HasPrefix(stream, prefix) {
 			return ""
 		}
@@ -280,7 +280,7 @@ func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *
 	return err
 }
 
-// itemEvent carries out one event of a review or article.
+// itemEvent carries out one event of an item.
 func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *candorLine, fact events.Event) error {
 	if l.Revision > 0 {
 		if _, begun := f.entryOf[l.Stream]; !begun {

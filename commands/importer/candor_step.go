@@ -1,10 +1,11 @@
-// From an event of a review or article to the command that causes it.
+// From an event of an item to the command that causes it.
 
 package importer
 
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"candor/commands"
@@ -15,93 +16,152 @@ import (
 type step struct {
 	at     time.Time
 	begins *Entry       // of an item that the event creates
-	check  func() error // what can be told of the input in a dry run; nil: nothing
-	do     func(ctx context.Context, by commands.Caller) (commands.Result, error)
+	check  func() error // of the input, in a dry run; nil: there is nothing to check
+	do     command
 	shows  func(e *Entry) // what changes in the report; nil: nothing
 }
 
-// stepOf is the command for an event; ok is false when there is none.
-func (f *candorFile) stepOf(l *candorLine, fact events.Event) (s step, ok bool) {
-	review, article := events.ReviewID(f.idOf[l.Stream]), events.ArticleID(f.idOf[l.Stream])
+// command carries an event out.
+type command func(ctx context.Context, by commands.Caller) (commands.Result, error)
+
+// stepOf returns the command for an event; ok is false when there is none.
+func (f *candorFile) stepOf(l *candorLine, e events.Event) (s step, ok bool) {
 	yes, no := true, false
-	onReview := func(at time.Time, in commands.ReviewInput, shows func(*Entry)) (step, bool) {
-		return step{at: at, shows: shows, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.UpdateReview(ctx, by, review, in, nil)
-		}}, true
-	}
-	onArticle := func(at time.Time, in commands.ArticleInput, shows func(*Entry)) (step, bool) {
-		return step{at: at, shows: shows, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.UpdateArticle(ctx, by, article, in, nil)
-		}}, true
-	}
-	published := func(is bool) func(*Entry) { return func(e *Entry) { e.Published = is } }
-	titled := func(title *string) func(*Entry) {
-		return func(e *Entry) {
-			if title != nil {
-				e.Title = *title
-			}
-		}
-	}
-	deleted := func(e *Entry) { e.Notes = append(e.Notes, "it is deleted") }
-	restored := func(e *Entry) { e.Notes = append(e.Notes, "it is restored") }
-	switch e := fact.(type) {
+	switch e := e.(type) {
 	case events.ReviewCreated:
 		in := f.reviewInput(reviewFields(e.ReviewContent))
 		return step{at: e.At, begins: &Entry{Kind: events.ReviewKind, Title: e.Title}, check: in.Check,
 			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 				return f.Handler.CreateReview(ctx, by, in)
 			}}, true
-	case events.ReviewUpdated:
-		in := f.reviewInput(e.Changes)
-		in.Correction = l.note
-		return onReview(e.At, in, titled(e.Changes.Title))
-	case events.ReviewScheduled:
-		return onReview(e.At, commands.ReviewInput{PublishAt: f.toCome(e.PublishAt), UnpublishAt: f.toCome(e.UnpublishAt)}, nil)
-	case events.ReviewPublished:
-		return onReview(e.At, commands.ReviewInput{IsPublished: &yes}, published(true))
-	case events.ReviewUnpublished:
-		return onReview(e.At, commands.ReviewInput{IsPublished: &no}, published(false))
-	case events.ReviewFeatured:
-		return onReview(e.At, commands.ReviewInput{IsFeatured: &yes}, nil)
-	case events.ReviewUnfeatured:
-		return onReview(e.At, commands.ReviewInput{IsFeatured: &no}, nil)
-	case events.ReviewDeleted:
-		return step{at: e.At, shows: deleted, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.DeleteReview(ctx, by, review, nil)
-		}}, true
-	case events.ReviewRestored:
-		return step{at: e.At, shows: restored, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.RestoreReview(ctx, by, review)
-		}}, true
 	case events.ArticleCreated:
 		in := f.articleInput(articleFields(e.ArticleContent))
 		return step{at: e.At, begins: &Entry{Kind: events.ArticleKind, Title: e.Title}, check: in.Check,
 			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 				return f.Handler.CreateArticle(ctx, by, in)
 			}}, true
+	case events.PageCreated:
+		in := commands.PageInput{PageChanges: events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}}
+		return step{at: e.At, begins: &Entry{Kind: events.PageKind, Title: e.Title}, check: in.Check,
+			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+				return f.Handler.CreatePage(ctx, by, in)
+			}}, true
+	case events.ReviewUpdated:
+		in := f.reviewInput(e.Changes)
+		in.Correction = l.note
+		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.UpdateReview(ctx, by, events.ReviewID(f.idOf[l.Stream]), in, nil)
+		}}, true
 	case events.ArticleUpdated:
 		in := f.articleInput(e.Changes)
 		in.Correction = l.note
-		return onArticle(e.At, in, titled(e.Changes.Title))
+		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(f.idOf[l.Stream]), in, nil)
+		}}, true
+	case events.PageUpdated:
+		in := commands.PageInput{PageChanges: e.Changes}
+		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.UpdatePage(ctx, by, events.PageID(f.idOf[l.Stream]), in, nil)
+		}}, true
+	case events.ReviewScheduled:
+		return f.stepScheduled(l, e.At, e.Schedule), true
 	case events.ArticleScheduled:
-		return onArticle(e.At, commands.ArticleInput{PublishAt: f.toCome(e.PublishAt), UnpublishAt: f.toCome(e.UnpublishAt)}, nil)
+		return f.stepScheduled(l, e.At, e.Schedule), true
+	case events.PageScheduled:
+		return f.stepScheduled(l, e.At, e.Schedule), true
+	case events.ReviewPublished:
+		return f.stepPublished(l, e.At, true), true
 	case events.ArticlePublished:
-		return onArticle(e.At, commands.ArticleInput{IsPublished: &yes}, published(true))
+		return f.stepPublished(l, e.At, true), true
+	case events.PagePublished:
+		return f.stepPublished(l, e.At, true), true
+	case events.ReviewUnpublished:
+		return f.stepPublished(l, e.At, false), true
 	case events.ArticleUnpublished:
-		return onArticle(e.At, commands.ArticleInput{IsPublished: &no}, published(false))
+		return f.stepPublished(l, e.At, false), true
+	case events.PageUnpublished:
+		return f.stepPublished(l, e.At, false), true
+	case events.ReviewFeatured:
+		return step{at: e.At, do: f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &yes})}, true
+	case events.ReviewUnfeatured:
+		return step{at: e.At, do: f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &no})}, true
+	case events.ReviewDeleted:
+		return f.stepDeleted(l, e.At), true
 	case events.ArticleDeleted:
-		return step{at: e.At, shows: deleted, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.DeleteArticle(ctx, by, article, nil)
-		}}, true
+		return f.stepDeleted(l, e.At), true
+	case events.PageDeleted:
+		return f.stepDeleted(l, e.At), true
+	case events.ReviewRestored:
+		return f.stepRestored(l, e.At), true
 	case events.ArticleRestored:
-		return step{at: e.At, shows: restored, do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.RestoreArticle(ctx, by, article)
-		}}, true
+		return f.stepRestored(l, e.At), true
+	case events.PageRestored:
+		return f.stepRestored(l, e.At), true
 	}
 	return step{}, false
 }
 
-// toCome is a scheduled time that is still to come, and else the time that stands for none: what was due has been done.
+func (f *candorFile) stepScheduled(l *candorLine, at time.Time, s events.Schedule) step {
+	return step{at: at, do: f.setOptions(l.Stream, commands.ItemOptions{PublishAt: f.toCome(s.PublishAt), UnpublishAt: f.toCome(s.UnpublishAt)})}
+}
+
+func (f *candorFile) stepPublished(l *candorLine, at time.Time, is bool) step {
+	return step{at: at, shows: func(e *Entry) { e.Published = is }, do: f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &is})}
+}
+
+func (f *candorFile) stepDeleted(l *candorLine, at time.Time) step {
+	return step{at: at, shows: func(e *Entry) { e.Notes = append(e.Notes, "it is deleted") },
+		do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.content(l.Stream).Delete(ctx, by, f.idOf[l.Stream], nil)
+		}}
+}
+
+func (f *candorFile) stepRestored(l *candorLine, at time.Time) step {
+	return step{at: at, shows: func(e *Entry) { e.Notes = append(e.Notes, "it is restored") },
+		do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.content(l.Stream).Restore(ctx, by, f.idOf[l.Stream])
+		}}
+}
+
+func titled(title *string) func(*Entry) {
+	return func(e *Entry) {
+		if title != nil {
+			e.Title = *title
+		}
+	}
+}
+
+// isItem reports whether a stream is that of an item of content.
+func isItem(stream string) bool {
+	return strings.HasPrefix(stream, events.ReviewPrefix) || strings.HasPrefix(stream, events.ArticlePrefix) || strings.HasPrefix(stream, events.PagePrefix)
+}
+
+// content returns the commands on the kind of content that a stream is of.
+func (f *candorFile) content(stream string) commands.Content {
+	switch {
+	case strings.HasPrefix(stream, events.ReviewPrefix):
+		return f.Handler.Reviews()
+	case strings.HasPrefix(stream, events.ArticlePrefix):
+		return f.Handler.Articles()
+	}
+	return f.Handler.Pages()
+}
+
+// setOptions returns the command that sets options of an item and leaves its content as it is.
+func (f *candorFile) setOptions(stream string, o commands.ItemOptions) command {
+	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+		id := f.idOf[stream]
+		switch {
+		case strings.HasPrefix(stream, events.ReviewPrefix):
+			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{ItemOptions: o}, nil)
+		case strings.HasPrefix(stream, events.ArticlePrefix):
+			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: o}, nil)
+		}
+		return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{ItemOptions: o}, nil)
+	}
+}
+
+// toCome returns a scheduled time that is still to come, and otherwise the zero time, for none: what was due has been carried out.
 func (f *candorFile) toCome(at *time.Time) *time.Time {
 	if at == nil || !at.After(f.Now) {
 		return new(time.Time)
@@ -109,31 +169,25 @@ func (f *candorFile) toCome(at *time.Time) *time.Time {
 	return at
 }
 
-// reviewInput is a set of changes as an editor would send it, with the category's id of here.
+// reviewInput returns changes as an editor would send them, with the ids and addresses of this site.
 func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
-	in := commands.ReviewInput{
-		ProductName: ch.ProductName, ProductBrand: ch.ProductBrand, ProductDescription: ch.ProductDescription,
-		ProductPrice: ch.ProductPrice, ProductPriceMax: ch.ProductPriceMax, ProductImageURL: f.address(ch.ProductImageURL),
-		Specifications: ch.Specifications, Features: ch.Features, Title: ch.Title, Content: ch.Content, Rating: ch.Rating,
-		Pros: ch.Pros, Cons: ch.Cons, Verdict: ch.Verdict, VideoCredit: ch.VideoCredit, AuthorName: ch.AuthorName,
-		VideoURL: ch.VideoURL, ImageURLs: f.addresses(ch.ImageURLs), AliexpressLink: ch.AliexpressLink, ShopeeLink: ch.ShopeeLink, Tags: ch.Tags,
-	}
+	ch.ProductImageURL, ch.ImageURLs = f.address(ch.ProductImageURL), f.addresses(ch.ImageURLs)
 	if ch.CategoryID != nil {
 		id, ok := f.categoryOf[*ch.CategoryID]
 		if !ok && len(f.categories) > 0 { // the file has no categories
 			id = f.categories[0].ID
 		}
-		in.CategoryID = &id
+		ch.CategoryID = &id
 	}
-	return in
+	return commands.ReviewInput{ReviewChanges: ch}
 }
 
 func (f *candorFile) articleInput(ch events.ArticleChanges) commands.ArticleInput {
-	return commands.ArticleInput{Title: ch.Title, Content: ch.Content, Excerpt: ch.Excerpt, ImageURL: f.address(ch.ImageURL), VideoURL: ch.VideoURL,
-		VideoCredit: ch.VideoCredit, Category: ch.Category, AuthorName: ch.AuthorName, Tags: ch.Tags}
+	ch.ImageURL = f.address(ch.ImageURL)
+	return commands.ArticleInput{ArticleChanges: ch}
 }
 
-// address is a picture's address here.
+// address returns a picture's address on this site.
 func (f *candorFile) address(there *string) *string {
 	if there == nil {
 		return nil
@@ -155,7 +209,7 @@ func (f *candorFile) addresses(there *[]string) *[]string {
 	return &here
 }
 
-// reviewFields is a whole content as changes.
+// reviewFields returns a whole content as changes.
 func reviewFields(c events.ReviewContent) events.ReviewChanges {
 	return events.ReviewChanges{
 		ProductName: &c.ProductName, ProductBrand: &c.ProductBrand, CategoryID: &c.CategoryID, ProductDescription: &c.ProductDescription,

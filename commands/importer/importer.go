@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
@@ -254,7 +253,7 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 		}
 	}
 	for _, t := range i.terms {
-		if slug := slugOf(or(t.slug, t.name)); !t.uncategorized() && slug != "" {
+		if slug := commands.SlugOf(or(t.slug, t.name)); !t.uncategorized() && slug != "" {
 			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
 		}
 	}
@@ -272,7 +271,7 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := commands.CategoryInput{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color}
+		in := commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color}}
 		result, err := im.Handler.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {
 			return 0, fmt.Errorf("the category %q: %s", c.Name, why)
@@ -286,12 +285,4 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 	im.categories = append(im.categories, known)
 	im.report.Items = append(im.report.Items, entry)
 	return known.ID, nil
-}
-
-var notInSlug = regexp.MustCompile(`[^a-z0-9]+`)
-
-// slugOf makes a category's slug of a text; "" when nothing is left of it.
-func slugOf(text string) string {
-	slug := strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-")
-	return strings.Trim(slug[:min(len(slug), 100)], "-")
 }

@@ -154,8 +154,11 @@ func (i *item) article() commands.ArticleInput {
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
-	return commands.ArticleInput{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
-		Category: &category, AuthorName: &author, IsPublished: &i.published, Tags: i.words(category)}
+	return commands.ArticleInput{
+		ArticleChanges: events.ArticleChanges{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
+			Category: &category, AuthorName: &author, Tags: i.words(category)},
+		ItemOptions: commands.ItemOptions{IsPublished: &i.published},
+	}
 }
 
 // category is the one of an article: the first that says something, or else the first tag.
@@ -185,8 +188,11 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	verdict := i.shortened("verdict", or(i.rating.verdict, i.excerpt), longestVerdict)
 	in := commands.ReviewInput{
-		ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
-		Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video, IsPublished: &i.published, IsFeatured: &i.featured,
+		ReviewChanges: events.ReviewChanges{
+			ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
+			Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video,
+		},
+		ItemOptions: commands.ItemOptions{IsPublished: &i.published, IsFeatured: &i.featured},
 	}
 	if len(images) > 0 {
 		in.ProductImageURL = &images[0]

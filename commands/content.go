@@ -1,0 +1,317 @@
+// Content: reviews, articles and pages to callers that treat them alike.
+
+package commands
+
+import (
+	"context"
+
+	"candor/events"
+
+	"github.com/google/uuid"
+)
+
+// Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Reviews], [Handler.Articles] and
+// [Handler.Pages] return it. An id that no item has is NotFound.
+type Content interface {
+	// Kind returns events.ReviewKind, events.ArticleKind or events.PageKind.
+	Kind() string
+	// Noun returns what errors call an item: "Review" in "Review not found".
+	Noun() string
+	// Actions returns the actions that Bulk knows.
+	Actions() []BulkAction
+	// Parse reads an item from JSON. Its error is an *Error of kind Invalid that names every bad field; malformed JSON is a bad
+	// "body". What a new item lacks is left to Create.
+	Parse(body []byte) (Parsed, error)
+
+	// Delete takes an item off the site. ifMatch is the revision that the caller has seen, nil for any. Errors: NotFound, Conflict,
+	// Unavailable.
+	Delete(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error)
+	// Restore brings a deleted item back as it was. Errors: NotFound, Invalid on "slug" when a page's slug was taken
+	// meanwhile, Unavailable.
+	Restore(ctx context.Context, by Caller, id int64) (Result, error)
+	// Bulk carries out one action on many items; what is refused for one does not hold up the others. Errors: Invalid on "action",
+	// Unprocessable, Unavailable when the log is unavailable for every item.
+	Bulk(ctx context.Context, by Caller, in BulkChange) (BulkOutcome, error)
+
+	// History returns up to limit (at most [MaxRevisions]) revisions of an item, deleted or not, newest first and
+	// older than before (nil: from the last one). A page of them is shorter when its texts are long, but never empty
+	// while there are older ones; revision 0 is the first. Errors: NotFound, Unavailable.
+	History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error)
+	// At returns an item as it was at a revision; its Content is an events.ReviewContent, events.ArticleContent or
+	// events.PageContent. Errors: NotFound, Unavailable.
+	At(ctx context.Context, id int64, revision uint64) (Past[any], error)
+	// RestoreTo gives an item the content that it had at a revision, in one new event with just the fields
+	// that differ, and on demand the flags and the schedule of then. When nothing differs nothing is
+	// appended. Errors: Invalid for a note where there is nothing to correct and for a slug that is taken, NotFound, also for a
+	// deleted item, Conflict, Unavailable.
+	RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error)
+}
+
+// Parsed is an item as a caller sent it: what to create, or what to change of one that exists.
+type Parsed interface {
+	// Create makes an item; it is a draft unless the input says otherwise. Errors: Invalid, Unprocessable (an Idempotency-Key
+	// that was used for something else), Unavailable.
+	Create(ctx context.Context, by Caller) (Result, error)
+	// Update changes the given fields of an item. ifMatch is the revision that the caller has seen, nil for any. Errors:
+	// Invalid, NotFound, Conflict, Unavailable.
+	Update(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error)
+	// Uploads reports whether pictures are sent with the item, which will be stored.
+	Uploads() bool
+}
+
+// Past is an item as it was at a revision.
+type Past[C any] struct {
+	Revision                     // the event that made it so
+	Content                      C
+	Published, Featured, Deleted bool
+	Schedule                     events.Schedule
+	Times                        Times
+}
+
+// Reviews returns the commands on reviews.
+func (h *Handler) Reviews() Content { return h.reviews() }
+
+// Articles returns the commands on tech articles.
+func (h *Handler) Articles() Content { return h.articles() }
+
+// Pages returns the commands on pages.
+func (h *Handler) Pages() Content { return h.pages() }
+
+func (h *Handler) reviews() collection[events.ReviewContent, events.ReviewChanges] {
+	return collection[events.ReviewContent, events.ReviewChanges]{h, reviews}
+}
+
+func (h *Handler) articles() collection[events.ArticleContent, events.ArticleChanges] {
+	return collection[events.ArticleContent, events.ArticleChanges]{h, articles}
+}
+
+func (h *Handler) pages() collection[events.PageContent, events.PageChanges] {
+	return collection[events.PageContent, events.PageChanges]{h, pages}
+}
+
+// managedContent is what this package's own commands need of a kind, besides.
+type managedContent interface {
+	Content
+	streamPrefix() string
+	carryOut(ctx context.Context, by Caller, id int64) (Result, error)
+	previewUndo(ctx context.Context, u Undoing, item Item) (Compensation, error)
+	undo(ctx context.Context, by Caller, u Undoing, item UndoItem) (Result, error)
+}
+
+// content returns all kinds.
+func (h *Handler) content() []managedContent {
+	return []managedContent{h.reviews(), h.articles(), h.pages()}
+}
+
+// contentOf returns the content of a kind; nil: there is none.
+func (h *Handler) contentOf(kind string) managedContent {
+	for _, c := range h.content() {
+		if c.Kind() == kind {
+			return c
+		}
+	}
+	return nil
+}
+
+// collection is the [Content] of one kind.
+type collection[C any, Ch changesTo[C]] struct {
+	h    *Handler
+	kind *kind[C, Ch]
+}
+
+func (c collection[C, Ch]) Kind() string          { return c.kind.name }
+func (c collection[C, Ch]) Noun() string          { return c.kind.noun }
+func (c collection[C, Ch]) Actions() []BulkAction { return c.kind.actions }
+func (c collection[C, Ch]) streamPrefix() string  { return c.kind.prefix }
+
+// parsed is the [Parsed] of one kind.
+type parsed[C any, Ch changesTo[C]] struct {
+	collection[C, Ch]
+	changes Ch
+	options ItemOptions
+}
+
+func (c collection[C, Ch]) Parse(body []byte) (Parsed, error) {
+	changes, options, err := c.kind.parseValid(body)
+	if err != nil {
+		return nil, err
+	}
+	return parsed[C, Ch]{c, changes, options}, nil
+}
+
+func (p parsed[C, Ch]) Create(ctx context.Context, by Caller) (Result, error) {
+	return p.create(ctx, by, p.changes, p.options)
+}
+
+func (p parsed[C, Ch]) Update(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error) {
+	return p.update(ctx, by, id, p.changes, p.options, ifMatch)
+}
+
+func (p parsed[C, Ch]) Uploads() bool { return p.kind.uploads(p.changes) }
+
+func (c collection[C, Ch]) create(ctx context.Context, by Caller, changes Ch, options ItemOptions) (Result, error) {
+	errs := c.kind.tidyInput(&changes, &options)
+	badTimes, err := c.h.checkSchedule(ctx, by, options.scheduling(), isTrue(options.IsPublished))
+	if err != nil {
+		return Result{}, err
+	}
+	pictures, err := c.check(ctx, &changes, merge(merge(errs, c.kind.missingInput(changes, options)), badTimes))
+	if err != nil {
+		return Result{}, err
+	}
+	claimed, err := c.h.claim(ctx, by, c.kind.name, 1)
+	if err != nil {
+		return Result{}, err
+	}
+	by.At = claimed.at
+	return c.createAs(ctx, by, claimed.ids[0], changes, options, pictures)
+}
+
+// check asks what the input alone can't tell, and replaces data strings by the addresses that their pictures will have.
+func (c collection[C, Ch]) check(ctx context.Context, changes *Ch, errs []FieldError) ([]picture, error) {
+	if c.kind.check != nil {
+		more, err := c.kind.check(ctx, c.h, *changes)
+		if err != nil {
+			return nil, err
+		}
+		errs = append(errs, more...)
+	}
+	pictures, errs := c.kind.takePictures(changes, errs)
+	errs, err := c.h.checkRemoved(ctx, pictures, errs)
+	if err != nil {
+		return nil, err
+	}
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	return pictures, nil
+}
+
+// createAs stores the pictures of a checked input, and then the item.
+func (c collection[C, Ch]) createAs(ctx context.Context, by Caller, id int64, changes Ch, options ItemOptions, pictures []picture) (Result, error) {
+	if err := c.h.storePictures(ctx, by, pictures); err != nil {
+		return Result{}, err
+	}
+	var content C
+	changes.ApplyTo(&content)
+	if c.kind.complete != nil {
+		c.kind.complete(&content)
+	}
+	if c.kind.slug != nil {
+		defer c.slugs().lock(id)()
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, reservationUse)
+		defer cancel()
+		if err := c.nameNew(ctx, by, id, &content); err != nil {
+			return Result{}, err
+		}
+	}
+	cmd := createItem[C, Ch]{id: id, content: content, featured: isTrue(options.IsFeatured), scheduling: options.scheduling(), at: c.h.at(by)}
+	set(&cmd.status, statusOf(options.IsPublished))
+	evs, err := cmd.decide(c.kind.start())
+	if err != nil {
+		return Result{}, err
+	}
+	result, err := c.h.create(ctx, by, c.kind.stream(id), evs...)
+	result.ID = id
+	return result, err
+}
+
+func (c collection[C, Ch]) update(ctx context.Context, by Caller, id int64, changes Ch, options ItemOptions, ifMatch *uint64) (Result, error) {
+	if id <= 0 {
+		return Result{}, c.kind.notFound()
+	}
+	errs := c.kind.tidyInput(&changes, &options)
+	pictures, err := c.check(ctx, &changes, append(errs, c.kind.emptiedInput(changes)...))
+	if err != nil {
+		return Result{}, err
+	}
+	if err := c.h.storePictures(ctx, by, pictures); err != nil {
+		return Result{}, err
+	}
+	return c.change(ctx, by, id, ifMatch, updateItem[C, Ch]{
+		id: id, changes: changes, status: statusOf(options.IsPublished), featured: options.IsFeatured,
+		scheduling: options.scheduling(), correction: options.Correction, at: c.h.at(by), now: c.h.now(),
+	})
+}
+
+func (c collection[C, Ch]) Delete(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error) {
+	return c.change(ctx, by, id, ifMatch, deleteItem[C, Ch]{id: id, at: c.h.at(by)})
+}
+
+func (c collection[C, Ch]) Restore(ctx context.Context, by Caller, id int64) (Result, error) {
+	return c.change(ctx, by, id, nil, restoreItem[C, Ch]{id: id, at: c.h.at(by), now: c.h.now()})
+}
+
+func (c collection[C, Ch]) carryOut(ctx context.Context, by Caller, id int64) (Result, error) {
+	return c.change(ctx, by, id, nil, carryOut[C, Ch]{id: id, now: c.h.now()})
+}
+
+func (c collection[C, Ch]) RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error) {
+	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), revision)
+	if err != nil {
+		return Result{}, err
+	}
+	then := m.after
+	cmd := updateItem[C, Ch]{id: id, changes: c.kind.all(then.content), correction: how.Correction, at: c.h.at(by), now: c.h.now()}
+	if how.Schedule {
+		cmd.schedule = &then.schedule
+	}
+	if how.State {
+		cmd.status, cmd.featured = &then.status, &then.featured
+	}
+	return c.change(ctx, by, id, ifMatch, cmd)
+}
+
+// change carries out a command on an item.
+func (c collection[C, Ch]) change(ctx context.Context, by Caller, id int64, ifMatch *uint64, cmd decider[item[C, Ch]]) (Result, error) {
+	if id <= 0 {
+		return Result{}, c.kind.notFound()
+	}
+	run := func(ctx context.Context) (Result, error) {
+		result, err := step[item[C, Ch]]{stream: c.kind.stream(id), ifMatch: ifMatch, load: c.kind.load, command: cmd}.run(ctx, c.h.executor, by)
+		result.ID = id
+		return result, err
+	}
+	if c.kind.slug == nil {
+		return run(ctx)
+	}
+	defer c.slugs().lock(id)()
+	var before loaded[item[C, Ch]]
+	if err := c.kind.load(ctx, c.h.log, c.kind.stream(id), &before); err != nil {
+		return Result{}, typed(err)
+	}
+	return c.slugs().move(ctx, by, id, before.state.slug(), slugAfter(cmd, before.state), run)
+}
+
+func (c collection[C, Ch]) History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error) {
+	return revisions(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), orLast(before), limit)
+}
+
+func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (Past[any], error) {
+	p, err := c.at(ctx, id, revision)
+	return Past[any]{p.Revision, p.Content, p.Published, p.Featured, p.Deleted, p.Schedule, p.Times}, err
+}
+
+func (c collection[C, Ch]) at(ctx context.Context, id int64, revision uint64) (Past[C], error) {
+	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), revision)
+	if err != nil {
+		return Past[C]{}, err
+	}
+	line, _, err := m.revision()
+	s := m.after
+	return Past[C]{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, err
+}
+
+// CarryOut does what the schedule of the item with this stream says for now, in one append: publishing
+// or unpublishing, if that changes anything, and the schedule without the time that has come. It appends
+// nothing when no time has come. Errors: Invalid for a stream of no content, Unavailable.
+func (h *Handler) CarryOut(ctx context.Context, stream string) (Result, error) {
+	by := Caller{Actor: events.System, Via: events.ViaScheduler, RequestID: uuid.NewString()}
+	for _, c := range h.content() {
+		if id, ok := events.Number(stream, c.streamPrefix()); ok {
+			return c.carryOut(ctx, by, id)
+		}
+	}
+	return Result{}, invalidField("stream", "Only reviews, articles and pages have a schedule")
+}

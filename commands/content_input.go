@@ -1,0 +1,116 @@
+// What an author sends of an item of content, whatever its kind: its fields, and what is to become of it.
+
+package commands
+
+import "time"
+
+// ItemOptions are what an input says of an item besides its content. nil is absent.
+type ItemOptions struct {
+	IsFeatured  *bool // of reviews only
+	IsPublished *bool
+	PublishAt   *time.Time // zero: none
+	UnpublishAt *time.Time // zero: none
+	Correction  *string    // the note that marks an update as a correction
+}
+
+// scheduling returns what the input says of the schedule.
+func (o ItemOptions) scheduling() scheduling { return scheduling{o.PublishAt, o.UnpublishAt} }
+
+// parse reads an item from JSON. It tells bad fields from a body that is no JSON object, which is the error.
+func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs []FieldError, err error) {
+	o, err := readObject(body)
+	if err != nil {
+		return changes, options, nil, err
+	}
+	changes = k.read(o)
+	if k.canFeature {
+		options.IsFeatured = o.flag("isFeatured")
+	}
+	options.IsPublished = o.flag("isPublished")
+	options.PublishAt = o.scheduleTime("publishAt")
+	options.UnpublishAt = o.scheduleTime("unpublishAt")
+	if k.corrections != nil {
+		options.Correction = o.correction("correction")
+	}
+	broken := k.tidyInput(&changes, &options)
+	return changes, options, append(o.done(body), broken...), nil
+}
+
+// parseValid is parse where every bad field is an error.
+func (k *kind[C, Ch]) parseValid(body []byte) (changes Ch, options ItemOptions, err error) {
+	changes, options, errs, err := k.parse(body)
+	if err == nil && len(errs) > 0 {
+		err = invalid(errs...)
+	}
+	if err != nil {
+		var none Ch
+		return none, ItemOptions{}, err
+	}
+	return changes, options, nil
+}
+
+// tidyInput trims and rounds the input, and returns the rules that it breaks.
+func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []FieldError {
+	var r rules
+	k.tidy(&r, changes)
+	r.correction(&options.Correction)
+	return r.errs
+}
+
+// missingInput returns what a new item lacks.
+func (k *kind[C, Ch]) missingInput(changes Ch, options ItemOptions) []FieldError {
+	var r rules
+	k.missing(&r, changes)
+	return append(r.errs, newlyCorrected(options.Correction, k.newNoun)...)
+}
+
+// emptiedInput returns what an update must not empty, beyond what no input may leave empty.
+func (k *kind[C, Ch]) emptiedInput(changes Ch) []FieldError {
+	var r rules
+	if k.emptied != nil {
+		k.emptied(&r, changes)
+	}
+	return r.errs
+}
+
+// checkNew returns which rules a new item breaks, as far as the input alone tells: nil or an *Error of kind Invalid.
+func (k *kind[C, Ch]) checkNew(changes Ch, options ItemOptions) error {
+	errs := k.tidyInput(&changes, &options)
+	if errs = merge(errs, k.missingInput(changes, options)); len(errs) > 0 {
+		return invalid(errs...)
+	}
+	return nil
+}
+
+// uploads reports whether changes contain a picture itself.
+func (k *kind[C, Ch]) uploads(changes Ch) bool {
+	if k.pictures == nil {
+		return false
+	}
+	for _, field := range k.pictures(&changes) {
+		for _, value := range field.values {
+			if isDataString(*value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takePictures replaces the data strings in changes by the addresses that their pictures will have. Of each field it reports the
+// first bad picture.
+func (k *kind[C, Ch]) takePictures(changes *Ch, errs []FieldError) ([]picture, []FieldError) {
+	if k.pictures == nil {
+		return nil, errs
+	}
+	var pictures []picture
+	for _, field := range k.pictures(changes) {
+		before := len(errs)
+		for _, value := range field.values {
+			if errs = takePicture(&pictures, errs, field.name, value); len(errs) > before {
+				break
+			}
+		}
+	}
+	return pictures, errs
+}

@@ -1,0 +1,195 @@
+// The decisions about one item of content, whatever its kind.
+
+package commands
+
+import (
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+// createItem makes an item; published, featured or scheduled from the start, in the same append.
+type createItem[C any, Ch changesTo[C]] struct {
+	id         int64
+	content    C
+	status     status
+	featured   bool
+	scheduling scheduling
+	at         time.Time
+}
+
+// decide expects a stream that doesn't exist: the log refuses a second creation.
+func (c createItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
+	evs := []events.Event{s.kind.created(c.id, c.content, c.at)}
+	if c.status == statusPublished {
+		evs = append(evs, s.kind.moved(c.id, publish, c.at))
+	}
+	if c.featured && s.kind.canFeature {
+		evs = append(evs, s.kind.moved(c.id, feature, c.at))
+	}
+	planned, errs := schedule{}.next(c.scheduling, false, c.status == statusPublished, time.Time{}) // see checkSchedule
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if !planned.equal(schedule{}) {
+		evs = append(evs, s.kind.scheduled(c.id, planned.event(), c.at))
+	}
+	return evs, nil
+}
+
+// updateItem changes the fields that are given; nil status and featured stay as they are.
+type updateItem[C any, Ch changesTo[C]] struct {
+	id         int64
+	changes    Ch
+	status     *status
+	featured   *bool
+	scheduling scheduling
+	schedule   *schedule // to give back as a whole, in place of scheduling
+	correction *string   // the note; nil: the update is no correction
+	at         time.Time
+	now        time.Time // what a schedule's times are compared with
+}
+
+// decide returns events only for what is really different.
+func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
+	k := s.kind
+	if s.gone() {
+		return nil, k.notFound()
+	}
+	var none Ch
+	var evs []events.Event
+	changes := k.differing(c.changes, s.content)
+	if changes != none {
+		evs = append(evs, k.updated(c.id, changes, c.at))
+	}
+	if c.correction != nil && k.corrections != nil {
+		was := k.corrections.former(changes, s.content)
+		if err := correctable(s.published(), was != none, k.corrections.fields); err != nil {
+			return nil, err
+		}
+		evs = append(evs, k.corrections.event(c.id, *c.correction, was, c.at))
+	}
+	status := s.status
+	set(&status, c.status)
+	published := status == statusPublished
+	if status != s.status {
+		evs = append(evs, k.moved(c.id, either(published, publish, unpublish), c.at))
+	}
+	if c.featured != nil && *c.featured != s.featured && k.canFeature {
+		evs = append(evs, k.moved(c.id, either(*c.featured, feature, unfeature), c.at))
+	}
+	planned, errs := s.schedule.next(c.scheduling, s.published(), published, c.now)
+	if len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	if c.schedule != nil {
+		planned = c.schedule.back(published, c.now)
+	}
+	if !planned.equal(s.schedule) {
+		evs = append(evs, k.scheduled(c.id, planned.event(), c.at))
+	}
+	return evs, nil
+}
+
+// deleteItem takes an item off the site.
+type deleteItem[C any, Ch changesTo[C]] struct {
+	id int64
+	at time.Time
+}
+
+func (c deleteItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
+	if s.gone() {
+		return nil, s.kind.notFound()
+	}
+	return []events.Event{s.kind.moved(c.id, remove, c.at)}, nil
+}
+
+// restoreItem brings a deleted item back; one that is there needs no restoring.
+type restoreItem[C any, Ch changesTo[C]] struct {
+	id  int64
+	at  time.Time
+	now time.Time // what a schedule's times are compared with
+}
+
+func (c restoreItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
+	switch {
+	case !s.exists:
+		return nil, s.kind.notFound()
+	case !s.deleted:
+		return nil, nil
+	}
+	evs := []events.Event{s.kind.moved(c.id, restore, c.at)}
+	if _, _, left := s.schedule.due(c.now); !left.equal(s.schedule) {
+		evs = append(evs, s.kind.scheduled(c.id, left.event(), c.at))
+	}
+	return evs, nil
+}
+
+// carryOut does what an item's schedule says, if a time has come.
+type carryOut[C any, Ch changesTo[C]] struct {
+	id  int64
+	now time.Time
+}
+
+// decide returns nothing when another instance has carried it out already: then the state has no due time any more. When both
+// times have passed, the item is published and unpublished in one append, so that no reader sees it in between.
+func (c carryOut[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
+	publishes, unpublishes, left := s.schedule.due(c.now)
+	if s.gone() || !publishes && !unpublishes {
+		return nil, nil
+	}
+	var evs []events.Event
+	if publishes && !s.published() {
+		evs = append(evs, s.kind.moved(c.id, publish, c.now))
+	}
+	if unpublishes && (publishes || s.published()) {
+		evs = append(evs, s.kind.moved(c.id, unpublish, c.now))
+	}
+	return append(evs, s.kind.scheduled(c.id, left.event(), c.now)), nil
+}
+
+// transitionTo returns the events that make of an item what it was in another state.
+func (s item[C, Ch]) transitionTo(id int64, to item[C, Ch], at time.Time) []events.Event {
+	return transitionBetween{
+		gone: s.gone(), goneThen: to.gone(), hadContent: to.exists,
+		restored: s.kind.moved(id, restore, at), deleted: s.kind.moved(id, remove, at),
+		updated: func() ([]events.Event, error) {
+			present := s
+			present.deleted = false
+			return updateItem[C, Ch]{id: id, changes: s.kind.all(to.content), status: &to.status, featured: &to.featured,
+				schedule: &to.schedule, at: at, now: at}.decide(present)
+		},
+	}.events()
+}
+
+// either returns yes if the condition holds, and otherwise no.
+func either(condition bool, yes, no transition) transition {
+	if condition {
+		return yes
+	}
+	return no
+}
+
+// changed returns the new value if it differs from the old one.
+func changed[T comparable](to *T, from T) *T {
+	if to == nil || *to == from {
+		return nil
+	}
+	return to
+}
+
+func changedList(to *[]string, from []string) *[]string {
+	if to == nil || slices.Equal(*to, from) {
+		return nil
+	}
+	return to
+}
+
+// wholeList returns a list as a change that sets it; no list becomes an empty one, as a change of null says that nothing changed.
+func wholeList(list []string) *[]string {
+	if list == nil {
+		list = []string{}
+	}
+	return &list
+}

@@ -1,0 +1,40 @@
+// The slugs of a kind of content whose items have one.
+
+package commands
+
+import (
+	"context"
+)
+
+// slugAfter returns the slug that an item will have after a command, as far as the item is what it was before.
+func slugAfter[C any, Ch changesTo[C]](cmd decider[item[C, Ch]], before item[C, Ch]) string {
+	evs, err := cmd.decide(before)
+	if err != nil {
+		return before.slug() // it will be refused
+	}
+	after := before
+	for _, e := range evs {
+		after = after.evolve(e)
+	}
+	return after.slug()
+}
+
+// slugs returns the registry of the kind's slugs.
+func (c collection[C, Ch]) slugs() slugRegistry {
+	return slugRegistry{executor: c.h.executor, slugs: c.kind.slug.slugs, uses: func(ctx context.Context, id int64, slug string) (bool, error) {
+		var l loaded[item[C, Ch]]
+		err := c.kind.load(ctx, c.h.log, c.kind.stream(id), &l)
+		return l.state.slug() == slug, err
+	}}
+}
+
+// nameNew reserves the slug of a new item, which is made from its title unless it is given.
+func (c collection[C, Ch]) nameNew(ctx context.Context, by Caller, id int64, content *C) (err error) {
+	slug := c.kind.slug.of(content)
+	if *slug != "" {
+		_, err = c.slugs().reserve(ctx, by, *slug, id)
+		return err
+	}
+	*slug, err = c.slugs().reserveFor(ctx, by, c.kind.title(*content), c.kind.name, id)
+	return err
+}
