@@ -13,7 +13,7 @@ type article = item[events.ArticleContent, events.ArticleChanges]
 
 var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 	name: events.ArticleKind, noun: "Tech article", newNoun: "article", prefix: events.ArticlePrefix, actions: ArticleActions,
-	apply: applyToArticle,
+	content: func(e events.Event) events.ArticleContent { return e.(events.ArticleCreated).ArticleContent },
 	created: func(id int64, content events.ArticleContent, at time.Time) events.Event {
 		return events.ArticleCreated{ArticleID: events.ArticleID(id), ArticleContent: content, At: at}
 	},
@@ -23,14 +23,14 @@ var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 	scheduled: func(id int64, schedule events.Schedule, at time.Time) events.Event {
 		return events.ArticleScheduled{ArticleID: events.ArticleID(id), Schedule: schedule, At: at}
 	},
-	moved: func(number int64, to transition, at time.Time) events.Event {
+	moved: func(number int64, action events.Action, at time.Time) events.Event {
 		id := events.ArticleID(number)
-		return map[transition]events.Event{
-			publish:   events.ArticlePublished{ArticleID: id, At: at},
-			unpublish: events.ArticleUnpublished{ArticleID: id, At: at},
-			remove:    events.ArticleDeleted{ArticleID: id, At: at},
-			restore:   events.ArticleRestored{ArticleID: id, At: at},
-		}[to]
+		return map[events.Action]events.Event{
+			events.ActionPublished:   events.ArticlePublished{ArticleID: id, At: at},
+			events.ActionUnpublished: events.ArticleUnpublished{ArticleID: id, At: at},
+			events.ActionDeleted:     events.ArticleDeleted{ArticleID: id, At: at},
+			events.ActionRestored:    events.ArticleRestored{ArticleID: id, At: at},
+		}[action]
 	},
 	title: func(c events.ArticleContent) string { return c.Title },
 	all: func(c events.ArticleContent) events.ArticleChanges {
@@ -60,25 +60,4 @@ var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 		},
 	},
 	read: readArticle, tidy: tidyArticle, missing: missingInArticle, pictures: picturesOfArticle,
-}
-
-func applyToArticle(s *article, e events.Event) {
-	switch e := e.(type) {
-	case events.ArticleCreated:
-		s.create(e.ArticleContent, e.At)
-	case events.ArticleUpdated:
-		s.update(e.Changes, e.At)
-	case events.ArticleCorrected:
-		s.correct(e.At)
-	case events.ArticlePublished:
-		s.move(publish, e.At)
-	case events.ArticleUnpublished:
-		s.move(unpublish, e.At)
-	case events.ArticleScheduled:
-		s.plan(e.Schedule)
-	case events.ArticleDeleted:
-		s.move(remove, e.At)
-	case events.ArticleRestored:
-		s.move(restore, e.At)
-	}
 }

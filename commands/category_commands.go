@@ -17,7 +17,7 @@ func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInpu
 	if errs = merge(errs, in.missing()); len(errs) > 0 {
 		return Result{}, invalid(errs...)
 	}
-	claimed, err := h.claim(ctx, by, categoryKind, 1)
+	claimed, err := h.claim(ctx, by, events.CategoryKind, 1)
 	if err != nil {
 		return Result{}, err
 	}

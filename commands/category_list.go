@@ -18,7 +18,7 @@ type KnownCategory struct {
 // Categories returns all categories that are not deleted, by id, from their streams: for commands that must know them and have no read model. Its
 // error is Unavailable.
 func (h *Handler) Categories(ctx context.Context) ([]KnownCategory, error) {
-	last, err := h.log.Last(ctx, events.IDsStream(categoryKind))
+	last, err := h.log.Last(ctx, events.IDsStream(events.CategoryKind))
 	if errors.Is(err, events.ErrStreamNotFound) {
 		return nil, nil
 	}

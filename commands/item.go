@@ -10,9 +10,9 @@ import (
 
 // status is where an item stands on its way from the author to the readers.
 //
-// A state in between, such as "submitted for review", is one more value here. It needs an event of each kind, a transition
-// that makes it (kind.moved), a case where the kind's apply reads it, and the rules of who may leave it in updateItem.decide.
-// Whatever else asks for the status asks only whether readers see the item.
+// A state in between, such as "submitted for review", is one more value here. It needs an event of each kind with its
+// events.Action, a case in item.evolve and in each kind's moved, and the rules of who may set it in updateItem.decide.
+// Whatever else looks at the status only asks whether readers see the item.
 type status int
 
 const (
@@ -51,8 +51,39 @@ type Times struct {
 }
 
 func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
-	s.kind.apply(&s, e)
+	known, ok := e.(events.ItemEvent)
+	if !ok {
+		return s
+	}
+	about := known.About()
+	switch about.Action {
+	case events.ActionCreated:
+		s.exists, s.content, s.times.Created = true, s.kind.content(e), about.At
+		s.note(s.kind.all(s.content), about.At)
+	case events.ActionUpdated:
+		changes := about.Changes.(Ch)
+		changes.ApplyTo(&s.content)
+		s.note(changes, about.At)
+	case events.ActionPublished:
+		s.status, s.times.Published = statusPublished, about.At
+	case events.ActionUnpublished:
+		s.status, s.times.Published = statusDraft, time.Time{}
+	case events.ActionFeatured, events.ActionUnfeatured:
+		s.featured = about.Action == events.ActionFeatured
+	case events.ActionDeleted, events.ActionRestored:
+		s.deleted = about.Action == events.ActionDeleted
+	case events.ActionScheduled:
+		s.schedule = scheduleOf(about.Changes.(events.Schedule))
+		return s // readers don't see it: the item counts as unchanged
+	}
+	s.times.Updated = about.At
 	return s
+}
+
+func (s *item[C, Ch]) note(changes Ch, at time.Time) {
+	if s.kind.note != nil {
+		s.kind.note(&s.times, s.content, changes, at)
+	}
 }
 
 // gone reports whether there is nothing here to show or change.
@@ -66,35 +97,4 @@ func (s item[C, Ch]) slug() string {
 		return ""
 	}
 	return *s.kind.slug.of(&s.content)
-}
-
-// create, update and the methods below are what the events of an item do to it, for the apply function of its kind.
-func (s *item[C, Ch]) create(content C, at time.Time) {
-	s.exists, s.content = true, content
-	s.times.Created, s.times.Updated = at, at
-}
-
-func (s *item[C, Ch]) update(changes Ch, at time.Time) {
-	changes.ApplyTo(&s.content)
-	s.times.Updated = at
-}
-
-// correct changes nothing by itself: the update that a correction is about stands beside it.
-func (s *item[C, Ch]) correct(at time.Time) { s.times.Updated = at }
-
-// plan sets the schedule, which readers don't see: the item counts as unchanged.
-func (s *item[C, Ch]) plan(to events.Schedule) { s.schedule = scheduleOf(to) }
-
-func (s *item[C, Ch]) move(to transition, at time.Time) {
-	s.times.Updated = at
-	switch to {
-	case publish:
-		s.status, s.times.Published = statusPublished, at
-	case unpublish:
-		s.status, s.times.Published = statusDraft, time.Time{}
-	case feature, unfeature:
-		s.featured = to == feature
-	case remove, restore:
-		s.deleted = to == remove
-	}
 }

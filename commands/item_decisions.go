@@ -23,10 +23,10 @@ type createItem[C any, Ch changesTo[C]] struct {
 func (c createItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	evs := []events.Event{s.kind.created(c.id, c.content, c.at)}
 	if c.status == statusPublished {
-		evs = append(evs, s.kind.moved(c.id, publish, c.at))
+		evs = append(evs, s.kind.moved(c.id, events.ActionPublished, c.at))
 	}
 	if c.featured && s.kind.canFeature {
-		evs = append(evs, s.kind.moved(c.id, feature, c.at))
+		evs = append(evs, s.kind.moved(c.id, events.ActionFeatured, c.at))
 	}
 	planned, errs := schedule{}.next(c.scheduling, false, c.status == statusPublished, time.Time{}) // see checkSchedule
 	if len(errs) > 0 {
@@ -74,10 +74,10 @@ func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	set(&status, c.status)
 	published := status == statusPublished
 	if status != s.status {
-		evs = append(evs, k.moved(c.id, either(published, publish, unpublish), c.at))
+		evs = append(evs, k.moved(c.id, either(published, events.ActionPublished, events.ActionUnpublished), c.at))
 	}
 	if c.featured != nil && *c.featured != s.featured && k.canFeature {
-		evs = append(evs, k.moved(c.id, either(*c.featured, feature, unfeature), c.at))
+		evs = append(evs, k.moved(c.id, either(*c.featured, events.ActionFeatured, events.ActionUnfeatured), c.at))
 	}
 	planned, errs := s.schedule.next(c.scheduling, s.published(), published, c.now)
 	if len(errs) > 0 {
@@ -102,7 +102,7 @@ func (c deleteItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	if s.gone() {
 		return nil, s.kind.notFound()
 	}
-	return []events.Event{s.kind.moved(c.id, remove, c.at)}, nil
+	return []events.Event{s.kind.moved(c.id, events.ActionDeleted, c.at)}, nil
 }
 
 // restoreItem brings a deleted item back; one that is there needs no restoring.
@@ -119,7 +119,7 @@ func (c restoreItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	case !s.deleted:
 		return nil, nil
 	}
-	evs := []events.Event{s.kind.moved(c.id, restore, c.at)}
+	evs := []events.Event{s.kind.moved(c.id, events.ActionRestored, c.at)}
 	if _, _, left := s.schedule.due(c.now); !left.equal(s.schedule) {
 		evs = append(evs, s.kind.scheduled(c.id, left.event(), c.at))
 	}
@@ -141,10 +141,10 @@ func (c carryOut[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	}
 	var evs []events.Event
 	if publishes && !s.published() {
-		evs = append(evs, s.kind.moved(c.id, publish, c.now))
+		evs = append(evs, s.kind.moved(c.id, events.ActionPublished, c.now))
 	}
 	if unpublishes && (publishes || s.published()) {
-		evs = append(evs, s.kind.moved(c.id, unpublish, c.now))
+		evs = append(evs, s.kind.moved(c.id, events.ActionUnpublished, c.now))
 	}
 	return append(evs, s.kind.scheduled(c.id, left.event(), c.now)), nil
 }
@@ -153,7 +153,7 @@ func (c carryOut[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 func (s item[C, Ch]) transitionTo(id int64, to item[C, Ch], at time.Time) []events.Event {
 	return transitionBetween{
 		gone: s.gone(), goneThen: to.gone(), hadContent: to.exists,
-		restored: s.kind.moved(id, restore, at), deleted: s.kind.moved(id, remove, at),
+		restored: s.kind.moved(id, events.ActionRestored, at), deleted: s.kind.moved(id, events.ActionDeleted, at),
 		updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
@@ -164,7 +164,7 @@ func (s item[C, Ch]) transitionTo(id int64, to item[C, Ch], at time.Time) []even
 }
 
 // either returns yes if the condition holds, and otherwise no.
-func either(condition bool, yes, no transition) transition {
+func either(condition bool, yes, no events.Action) events.Action {
 	if condition {
 		return yes
 	}

@@ -220,10 +220,8 @@ func textSize(v any) int {
 
 // eventTime returns the time that an event states for itself; zero for one without.
 func eventTime(e events.Event) time.Time {
-	if f := reflect.ValueOf(e).FieldByName("At"); f.IsValid() {
-		if at, ok := f.Interface().(time.Time); ok {
-			return at
-		}
+	if e, ok := e.(events.ItemEvent); ok {
+		return e.About().At
 	}
 	return time.Time{}
 }

@@ -24,11 +24,12 @@ type kind[C any, Ch changesTo[C]] struct {
 	prefix  string // of the streams
 	actions []BulkAction
 
-	apply     func(s *item[C, Ch], e events.Event) // tells the item what an event has changed
+	content   func(created events.Event) C // of the event that created an item
 	created   func(id int64, content C, at time.Time) events.Event
 	updated   func(id int64, changes Ch, at time.Time) events.Event
 	scheduled func(id int64, schedule events.Schedule, at time.Time) events.Event
-	moved     func(id int64, to transition, at time.Time) events.Event
+	moved     func(id int64, action events.Action, at time.Time) events.Event // of an action that changes nothing of the content
+	note      func(times *Times, content C, changes Ch, at time.Time)         // keeps times that only this kind has; nil: there are none
 
 	title       func(content C) string
 	all         func(content C) Ch             // changes that set every field, empty ones too
@@ -58,18 +59,6 @@ type slugField[C any] struct {
 	slugs
 	of func(content *C) *string
 }
-
-// transition is a step of an item's life that changes nothing of its content.
-type transition int
-
-const (
-	publish transition = iota
-	unpublish
-	feature
-	unfeature
-	remove
-	restore
-)
 
 // start returns the state of an item before its first event.
 func (k *kind[C, Ch]) start() item[C, Ch] { return item[C, Ch]{kind: k} }

@@ -13,7 +13,7 @@ type page = item[events.PageContent, events.PageChanges]
 
 var pages = &kind[events.PageContent, events.PageChanges]{
 	name: events.PageKind, noun: "Page", newNoun: "page", prefix: events.PagePrefix, actions: PageActions,
-	apply: applyToPage,
+	content: func(e events.Event) events.PageContent { return e.(events.PageCreated).PageContent },
 	created: func(id int64, content events.PageContent, at time.Time) events.Event {
 		return events.PageCreated{PageID: events.PageID(id), PageContent: content, At: at}
 	},
@@ -23,14 +23,14 @@ var pages = &kind[events.PageContent, events.PageChanges]{
 	scheduled: func(id int64, schedule events.Schedule, at time.Time) events.Event {
 		return events.PageScheduled{PageID: events.PageID(id), Schedule: schedule, At: at}
 	},
-	moved: func(number int64, to transition, at time.Time) events.Event {
+	moved: func(number int64, action events.Action, at time.Time) events.Event {
 		id := events.PageID(number)
-		return map[transition]events.Event{
-			publish:   events.PagePublished{PageID: id, At: at},
-			unpublish: events.PageUnpublished{PageID: id, At: at},
-			remove:    events.PageDeleted{PageID: id, At: at},
-			restore:   events.PageRestored{PageID: id, At: at},
-		}[to]
+		return map[events.Action]events.Event{
+			events.ActionPublished:   events.PagePublished{PageID: id, At: at},
+			events.ActionUnpublished: events.PageUnpublished{PageID: id, At: at},
+			events.ActionDeleted:     events.PageDeleted{PageID: id, At: at},
+			events.ActionRestored:    events.PageRestored{PageID: id, At: at},
+		}[action]
 	},
 	title: func(c events.PageContent) string { return c.Title },
 	all: func(c events.PageContent) events.PageChanges {
@@ -50,23 +50,4 @@ var pages = &kind[events.PageContent, events.PageChanges]{
 		of: func(c *events.PageContent) *string { return &c.Slug },
 	},
 	read: readPage, tidy: tidyPage, missing: missingInPage, emptied: emptiedInPage,
-}
-
-func applyToPage(s *page, e events.Event) {
-	switch e := e.(type) {
-	case events.PageCreated:
-		s.create(e.PageContent, e.At)
-	case events.PageUpdated:
-		s.update(e.Changes, e.At)
-	case events.PagePublished:
-		s.move(publish, e.At)
-	case events.PageUnpublished:
-		s.move(unpublish, e.At)
-	case events.PageScheduled:
-		s.plan(e.Schedule)
-	case events.PageDeleted:
-		s.move(remove, e.At)
-	case events.PageRestored:
-		s.move(restore, e.At)
-	}
 }

@@ -15,9 +15,8 @@ import (
 	"candor/events"
 )
 
-// Kinds of things that are numbered, besides content (events.ReviewKind and its like); each has its stream of reserved ids.
+// Kinds of things that are numbered, besides content and categories (events.ReviewKind and its like); each has its stream of reserved ids.
 const (
-	categoryKind   = "category"
 	messageKind    = "message"
 	keyKind        = "apikey"
 	subscriberKind = "subscriber"

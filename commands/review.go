@@ -14,7 +14,7 @@ type review = item[events.ReviewContent, events.ReviewChanges]
 
 var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	name: events.ReviewKind, noun: "Review", newNoun: "review", prefix: events.ReviewPrefix, actions: ReviewActions,
-	apply: applyToReview,
+	content: func(e events.Event) events.ReviewContent { return e.(events.ReviewCreated).ReviewContent },
 	created: func(id int64, content events.ReviewContent, at time.Time) events.Event {
 		return events.ReviewCreated{ReviewID: events.ReviewID(id), ReviewContent: content, At: at}
 	},
@@ -24,17 +24,18 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	scheduled: func(id int64, schedule events.Schedule, at time.Time) events.Event {
 		return events.ReviewScheduled{ReviewID: events.ReviewID(id), Schedule: schedule, At: at}
 	},
-	moved: func(number int64, to transition, at time.Time) events.Event {
+	moved: func(number int64, action events.Action, at time.Time) events.Event {
 		id := events.ReviewID(number)
-		return map[transition]events.Event{
-			publish:   events.ReviewPublished{ReviewID: id, At: at},
-			unpublish: events.ReviewUnpublished{ReviewID: id, At: at},
-			feature:   events.ReviewFeatured{ReviewID: id, At: at},
-			unfeature: events.ReviewUnfeatured{ReviewID: id, At: at},
-			remove:    events.ReviewDeleted{ReviewID: id, At: at},
-			restore:   events.ReviewRestored{ReviewID: id, At: at},
-		}[to]
+		return map[events.Action]events.Event{
+			events.ActionPublished:   events.ReviewPublished{ReviewID: id, At: at},
+			events.ActionUnpublished: events.ReviewUnpublished{ReviewID: id, At: at},
+			events.ActionFeatured:    events.ReviewFeatured{ReviewID: id, At: at},
+			events.ActionUnfeatured:  events.ReviewUnfeatured{ReviewID: id, At: at},
+			events.ActionDeleted:     events.ReviewDeleted{ReviewID: id, At: at},
+			events.ActionRestored:    events.ReviewRestored{ReviewID: id, At: at},
+		}[action]
 	},
+	note:       notePrice,
 	title:      func(c events.ReviewContent) string { return c.Title },
 	all:        wholeReview,
 	differing:  differingReview,
@@ -69,40 +70,14 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	},
 }
 
-func applyToReview(s *review, e events.Event) {
-	switch e := e.(type) {
-	case events.ReviewCreated:
-		s.create(e.ReviewContent, e.At)
-		notePrice(s, e.At)
-	case events.ReviewUpdated:
-		s.update(e.Changes, e.At)
-		if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
-			notePrice(s, e.At)
-		}
-	case events.ReviewCorrected:
-		s.correct(e.At)
-	case events.ReviewPublished:
-		s.move(publish, e.At)
-	case events.ReviewUnpublished:
-		s.move(unpublish, e.At)
-	case events.ReviewFeatured:
-		s.move(feature, e.At)
-	case events.ReviewUnfeatured:
-		s.move(unfeature, e.At)
-	case events.ReviewScheduled:
-		s.plan(e.Schedule)
-	case events.ReviewDeleted:
-		s.move(remove, e.At)
-	case events.ReviewRestored:
-		s.move(restore, e.At)
+// notePrice notes when a review's price was last stated.
+func notePrice(times *Times, c events.ReviewContent, changes events.ReviewChanges, at time.Time) {
+	if changes.ProductPrice == nil && changes.ProductPriceMax == nil {
+		return
 	}
-}
-
-// notePrice notes when a review's price was stated.
-func notePrice(s *review, at time.Time) {
-	s.times.Priced = time.Time{}
-	if s.content.ProductPrice != 0 || s.content.ProductPriceMax != 0 {
-		s.times.Priced = at
+	times.Priced = time.Time{}
+	if c.ProductPrice != 0 || c.ProductPriceMax != 0 {
+		times.Priced = at
 	}
 }
 

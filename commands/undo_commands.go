@@ -42,7 +42,7 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	group.SetLimit(bulkWriters)
 	for i, item := range items {
 		group.Go(func() (err error) {
-			if item.Kind == categoryKind {
+			if item.Kind == events.CategoryKind {
 				found[i], err = h.previewCategoryUndo(ctx, u, item, used)
 			} else if c := h.contentOf(item.Kind); c != nil {
 				found[i], err = c.previewUndo(ctx, u, item)
@@ -131,7 +131,7 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 		return h.contentOf(item.Kind).undo(ctx, by, u, item)
 	})
 	after := out.Position
-	each(func(kind string) bool { return kind == categoryKind }, func(item UndoItem) (Result, error) {
+	each(func(kind string) bool { return kind == events.CategoryKind }, func(item UndoItem) (Result, error) {
 		return h.undoCategory(ctx, by, u, item, used, after)
 	})
 	var unavailable error

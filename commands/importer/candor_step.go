@@ -4,6 +4,7 @@ package importer
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -26,108 +27,88 @@ type command func(ctx context.Context, by commands.Caller) (commands.Result, err
 
 // stepOf returns the command for an event; ok is false when there is none.
 func (f *candorFile) stepOf(l *candorLine, e events.Event) (s step, ok bool) {
+	item, ok := e.(events.ItemEvent)
+	if !ok {
+		return step{}, false
+	}
+	about := item.About()
+	s.at = about.At
 	yes, no := true, false
+	switch about.Action {
+	case events.ActionCreated:
+		s.begins = &Entry{Kind: about.Kind, Title: about.Title}
+		s.check, s.do = f.creation(e)
+	case events.ActionUpdated:
+		s.do = f.update(l, e)
+		s.shows = func(entry *Entry) {
+			if about.Title != "" {
+				entry.Title = about.Title
+			}
+		}
+	case events.ActionScheduled:
+		schedule, _ := about.Changes.(events.Schedule)
+		s.do = f.setOptions(l.Stream, commands.ItemOptions{PublishAt: f.toCome(schedule.PublishAt), UnpublishAt: f.toCome(schedule.UnpublishAt)})
+	case events.ActionPublished, events.ActionUnpublished:
+		published := about.Action == events.ActionPublished
+		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &published})
+		s.shows = func(entry *Entry) { entry.Published = published }
+	case events.ActionFeatured:
+		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &yes})
+	case events.ActionUnfeatured:
+		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &no})
+	case events.ActionDeleted:
+		s.do = func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.content(l.Stream).Delete(ctx, by, f.idOf[l.Stream], nil)
+		}
+		s.shows = func(entry *Entry) { entry.Notes = append(entry.Notes, "it is deleted") }
+	case events.ActionRestored:
+		s.do = func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.content(l.Stream).Restore(ctx, by, f.idOf[l.Stream])
+		}
+		s.shows = func(entry *Entry) { entry.Notes = append(entry.Notes, "it is restored") }
+	}
+	return s, s.do != nil
+}
+
+// creation returns the command that creates an item, and the check of its input.
+func (f *candorFile) creation(e events.Event) (check func() error, do command) {
 	switch e := e.(type) {
 	case events.ReviewCreated:
 		in := f.reviewInput(reviewFields(e.ReviewContent))
-		return step{at: e.At, begins: &Entry{Kind: events.ReviewKind, Title: e.Title}, check: in.Check,
-			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-				return f.Handler.CreateReview(ctx, by, in)
-			}}, true
+		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.CreateReview(ctx, by, in)
+		}
 	case events.ArticleCreated:
 		in := f.articleInput(articleFields(e.ArticleContent))
-		return step{at: e.At, begins: &Entry{Kind: events.ArticleKind, Title: e.Title}, check: in.Check,
-			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-				return f.Handler.CreateArticle(ctx, by, in)
-			}}, true
+		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.CreateArticle(ctx, by, in)
+		}
 	case events.PageCreated:
 		in := commands.PageInput{PageChanges: events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}}
-		return step{at: e.At, begins: &Entry{Kind: events.PageKind, Title: e.Title}, check: in.Check,
-			do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-				return f.Handler.CreatePage(ctx, by, in)
-			}}, true
-	case events.ReviewUpdated:
-		in := f.reviewInput(e.Changes)
-		in.Correction = l.note
-		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.UpdateReview(ctx, by, events.ReviewID(f.idOf[l.Stream]), in, nil)
-		}}, true
-	case events.ArticleUpdated:
-		in := f.articleInput(e.Changes)
-		in.Correction = l.note
-		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(f.idOf[l.Stream]), in, nil)
-		}}, true
-	case events.PageUpdated:
-		in := commands.PageInput{PageChanges: e.Changes}
-		return step{at: e.At, shows: titled(e.Changes.Title), do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.UpdatePage(ctx, by, events.PageID(f.idOf[l.Stream]), in, nil)
-		}}, true
-	case events.ReviewScheduled:
-		return f.stepScheduled(l, e.At, e.Schedule), true
-	case events.ArticleScheduled:
-		return f.stepScheduled(l, e.At, e.Schedule), true
-	case events.PageScheduled:
-		return f.stepScheduled(l, e.At, e.Schedule), true
-	case events.ReviewPublished:
-		return f.stepPublished(l, e.At, true), true
-	case events.ArticlePublished:
-		return f.stepPublished(l, e.At, true), true
-	case events.PagePublished:
-		return f.stepPublished(l, e.At, true), true
-	case events.ReviewUnpublished:
-		return f.stepPublished(l, e.At, false), true
-	case events.ArticleUnpublished:
-		return f.stepPublished(l, e.At, false), true
-	case events.PageUnpublished:
-		return f.stepPublished(l, e.At, false), true
-	case events.ReviewFeatured:
-		return step{at: e.At, do: f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &yes})}, true
-	case events.ReviewUnfeatured:
-		return step{at: e.At, do: f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &no})}, true
-	case events.ReviewDeleted:
-		return f.stepDeleted(l, e.At), true
-	case events.ArticleDeleted:
-		return f.stepDeleted(l, e.At), true
-	case events.PageDeleted:
-		return f.stepDeleted(l, e.At), true
-	case events.ReviewRestored:
-		return f.stepRestored(l, e.At), true
-	case events.ArticleRestored:
-		return f.stepRestored(l, e.At), true
-	case events.PageRestored:
-		return f.stepRestored(l, e.At), true
-	}
-	return step{}, false
-}
-
-func (f *candorFile) stepScheduled(l *candorLine, at time.Time, s events.Schedule) step {
-	return step{at: at, do: f.setOptions(l.Stream, commands.ItemOptions{PublishAt: f.toCome(s.PublishAt), UnpublishAt: f.toCome(s.UnpublishAt)})}
-}
-
-func (f *candorFile) stepPublished(l *candorLine, at time.Time, is bool) step {
-	return step{at: at, shows: func(e *Entry) { e.Published = is }, do: f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &is})}
-}
-
-func (f *candorFile) stepDeleted(l *candorLine, at time.Time) step {
-	return step{at: at, shows: func(e *Entry) { e.Notes = append(e.Notes, "it is deleted") },
-		do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.content(l.Stream).Delete(ctx, by, f.idOf[l.Stream], nil)
-		}}
-}
-
-func (f *candorFile) stepRestored(l *candorLine, at time.Time) step {
-	return step{at: at, shows: func(e *Entry) { e.Notes = append(e.Notes, "it is restored") },
-		do: func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.content(l.Stream).Restore(ctx, by, f.idOf[l.Stream])
-		}}
-}
-
-func titled(title *string) func(*Entry) {
-	return func(e *Entry) {
-		if title != nil {
-			e.Title = *title
+		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+			return f.Handler.CreatePage(ctx, by, in)
 		}
+	}
+	return nil, nil
+}
+
+// update returns the command that changes the content of an item.
+func (f *candorFile) update(l *candorLine, e events.Event) command {
+	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+		id := f.idOf[l.Stream]
+		switch e := e.(type) {
+		case events.ReviewUpdated:
+			in := f.reviewInput(e.Changes)
+			in.Correction = l.note
+			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), in, nil)
+		case events.ArticleUpdated:
+			in := f.articleInput(e.Changes)
+			in.Correction = l.note
+			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), in, nil)
+		case events.PageUpdated:
+			return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{PageChanges: e.Changes}, nil)
+		}
+		return commands.Result{}, fmt.Errorf("an update of no content: %s", e.EventType())
 	}
 }
 
