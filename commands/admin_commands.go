@@ -31,10 +31,12 @@ func (h *Handler) setPassword(ctx context.Context, by Caller, password string, f
 		}
 		c := setPassword{old: state.passwordHash, at: h.at(by)}
 		err = h.hasher.do(ctx, func() error {
-			if old, err := parsePHC(state.passwordHash); err != nil || !old.matches(password) {
-				c.hash = hashPassword(password)
+			if matches(password, state.passwordHash) {
+				return nil
 			}
-			return nil
+			var err error
+			c.hash, err = hashPassword(password)
+			return err
 		})
 		if err != nil || c.hash == "" {
 			return Result{}, err

@@ -1,18 +1,14 @@
-// Passwords: argon2id in the PHC string format, with OWASP's parameters (19 MiB, 2 passes, 1 lane).
+// Passwords: what the admin may choose, and their hashes, which are argon2id in the PHC string format.
 
 package commands
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/subtle"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/crypto/argon2"
+	"github.com/alexedwards/argon2id"
 
 	"candor/internal/passwords"
 )
@@ -21,17 +17,11 @@ const (
 	minPassword = 10    // characters
 	maxPassword = 1_024 // bytes
 
-	hashMemory  = 19 << 10 // KiB
-	hashPasses  = 2
-	hashLanes   = 1
-	hashKeyLen  = 32 // bytes
-	hashSaltLen = 16 // bytes
-
 	hashesAtOnce  = 2  // each takes 19 MiB and a core for tens of milliseconds
-	hashesWaiting = 32 // more sign-ins than this at one time are sent away
+	hashesWaiting = 32 // further sign-ins are refused
 )
 
-// CheckPassword reports what is wrong with a password for the admin. Error: Invalid on "password".
+// CheckPassword checks a new password for the admin. Error: Invalid on "password".
 func CheckPassword(password string) error {
 	switch {
 	case utf8.RuneCountInString(password) < minPassword:
@@ -44,8 +34,7 @@ func CheckPassword(password string) error {
 	return nil
 }
 
-// hasher hashes passwords, a few at a time, so that strangers at the login form can't take all
-// memory and cores.
+// hasher limits how many passwords are hashed at the same time, so that strangers at the login form can't take all memory and cores.
 type hasher struct {
 	running chan struct{}
 	waiting chan struct{}
@@ -55,7 +44,7 @@ func newHasher() *hasher {
 	return &hasher{running: make(chan struct{}, hashesAtOnce), waiting: make(chan struct{}, hashesAtOnce+hashesWaiting)}
 }
 
-// do runs f when it is its turn. Errors: Unavailable, ctx's.
+// do runs f as soon as a slot is free. Errors: Unavailable, f's, ctx's.
 func (h *hasher) do(ctx context.Context, f func() error) error {
 	select {
 	case h.waiting <- struct{}{}:
@@ -72,53 +61,35 @@ func (h *hasher) do(ctx context.Context, f func() error) error {
 	}
 }
 
-// phc is a parsed hash.
-type phc struct {
-	memory    uint32 // KiB
-	passes    uint32
-	lanes     uint8
-	salt, key []byte
-}
+// hashParams are OWASP's parameters for argon2id.
+var hashParams = &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-func (p phc) String() string {
-	b := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.memory, p.passes, p.lanes, b.EncodeToString(p.salt), b.EncodeToString(p.key))
-}
+// hashPassword returns a hash with a new salt.
+func hashPassword(password string) (string, error) { return argon2id.CreateHash(password, hashParams) }
 
-var errNotPHC = errors.New("not an argon2id hash in PHC format")
+// errBadHash refuses a stored hash.
+var errBadHash = errors.New("not an argon2id hash in PHC format, or its parameters are out of range")
 
-// parsePHC reads a hash. Parameters beyond reason are refused: they would stop the server.
-func parsePHC(text string) (phc, error) {
-	parts := strings.Split(text, "$")
-	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
-		return phc{}, errNotPHC
+// checkHash accepts argon2id hashes whose parameters are within reason: others would make the server hang, or crash.
+func checkHash(hash string) error {
+	p, _, key, err := argon2id.DecodeHash(hash)
+	if err != nil {
+		return errBadHash
 	}
-	var p phc
-	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.memory, &p.passes, &p.lanes); err != nil || n != 3 {
-		return phc{}, errNotPHC
+	if len(key) < 16 || len(key) > 64 || p.Iterations < 1 || p.Iterations > 64 || p.Parallelism < 1 || p.Memory > 1<<20 {
+		return errBadHash
 	}
-	var err1, err2 error
-	p.salt, err1 = base64.RawStdEncoding.DecodeString(parts[4])
-	p.key, err2 = base64.RawStdEncoding.DecodeString(parts[5])
-	if err1 != nil || err2 != nil || len(p.key) < 16 || len(p.key) > 64 || p.passes < 1 || p.passes > 64 || p.lanes < 1 || p.memory > 1<<20 {
-		return phc{}, errNotPHC
+	return nil
+}
+
+// matches reports whether a hash was made of password. The comparison takes constant time.
+func matches(password, hash string) bool {
+	if checkHash(hash) != nil {
+		return false
 	}
-	return p, nil
+	match, err := argon2id.ComparePasswordAndHash(password, hash)
+	return match && err == nil
 }
 
-// hashPassword makes a hash with a new salt.
-func hashPassword(password string) string {
-	p := phc{memory: hashMemory, passes: hashPasses, lanes: hashLanes, salt: make([]byte, hashSaltLen)}
-	_, _ = rand.Read(p.salt) // never fails: crypto/rand ends the program instead
-	p.key = argon2.IDKey([]byte(password), p.salt, p.passes, p.memory, p.lanes, hashKeyLen)
-	return p.String()
-}
-
-// matches reports whether password is the one that was hashed, in a time that tells nothing.
-func (p phc) matches(password string) bool {
-	key := argon2.IDKey([]byte(password), p.salt, p.passes, p.memory, p.lanes, uint32(len(p.key)))
-	return subtle.ConstantTimeCompare(key, p.key) == 1
-}
-
-// nobody is a hash that no password has; checking against it costs what checking a real one does.
-var nobody = phc{memory: hashMemory, passes: hashPasses, lanes: hashLanes, salt: make([]byte, hashSaltLen), key: make([]byte, hashKeyLen)}
+// dummyHash matches no password. Checking against it takes as long as checking against a real one.
+var dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$" + strings.Repeat("A", 22) + "$" + strings.Repeat("A", 43)
