@@ -1,4 +1,4 @@
-// Track: the one command with a path of its own, because it is called for every page that is read.
+// Track: the command that every page view calls.
 
 package commands
 
@@ -14,9 +14,9 @@ import (
 	"candor/events"
 )
 
-// Track records what the browser at an address says it did, and returns when it is durable. Of the
-// caller only the request id is used. Views of the owner's own pages are dropped. The same id counts once, however often it is sent; see
-// pageview_batcher.go. Errors: Unavailable, at once when too much is waiting.
+// Track records what the browser at an address reports, and returns when it is durable. Of the caller only the request id is used.
+// Views of the owner's own pages are dropped. The same id counts once, however often it is sent; see pageview_known.go. Error:
+// Unavailable, at once if too many views are pending.
 func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr netip.Addr) error {
 	views = slices.DeleteFunc(views, func(v TrackInput) bool { return events.OwnPage(v.Page) })
 	if len(views) == 0 {
@@ -32,58 +32,53 @@ func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr
 	if err != nil {
 		return err
 	}
-	s, err := h.sortViews(ctx, by, views, v, now)
+	s, err := h.prepareViews(ctx, by, views, v, now)
 	if err != nil {
 		return err
 	}
-	admitted -= s.count() // those give their room back when they land
-	h.views.launch(s)
+	admitted -= s.pending() // the batcher releases those when they are settled
+	h.views.submit(s)
 	return s.wait(ctx)
 }
 
-// sortViews turns views into facts on their way.
-func (h *Handler) sortViews(ctx context.Context, by Caller, views []TrackInput, v visitor, now time.Time) (sorted, error) {
+// prepareViews encodes views and decides how each is appended.
+func (h *Handler) prepareViews(ctx context.Context, by Caller, views []TrackInput, v visitor, now time.Time) (submission, error) {
 	metadata := events.Metadata{
 		CorrelationID: by.RequestID, // no more: there are millions of these
 		Actor:         events.Actor{Kind: events.ActorVisitor, ID: v.name},
 	}
-	type ready struct {
-		stream   string
-		proposed events.Proposed
+	// All are encoded before any is assigned: an assigned view must be submitted.
+	type encodedView struct {
+		stream string
+		events.Proposed
 	}
-	var one [1]ready // mostly
-	encoded := one[:]
-	if len(views) > 1 {
-		encoded = make([]ready, len(views))
-	}
+	encoded := make([]encodedView, len(views))
 	for i := range views {
 		in := &views[i]
-		fact := pageViewed(in, &v, h.agent(in.UserAgent), now)
-		p, err := events.Encode(events.Envelope{ID: in.ID, Event: fact, Metadata: metadata})
+		event := pageViewed(in, &v, h.agent(in.UserAgent), now)
+		p, err := events.Encode(events.Envelope{ID: in.ID, Event: event, Metadata: metadata})
 		if err != nil {
-			return sorted{}, err
+			return submission{}, err
 		}
-		encoded[i] = ready{h.days.stream(fact.At), p}
+		encoded[i] = encodedView{h.days.stream(event.At), p}
 		if in.ID != uuid.Nil {
-			if err := h.views.warmUp(ctx, now); err != nil {
-				return sorted{}, err
+			if err := h.views.known.warmUp(ctx, now); err != nil {
+				return submission{}, err
 			}
 		}
 	}
-	s := sorted{views: len(views)}
-	for i := range encoded {
-		e := &encoded[i]
-		if views[i].ID == uuid.Nil {
-			s.add(e.stream, e.proposed)
-			continue
+	s := submission{views: len(views)}
+	for i, e := range encoded {
+		if in := &views[i]; in.ID == uuid.Nil {
+			s.add(e.stream, e.Proposed)
+		} else {
+			h.views.known.assign(&s, e.stream, e.Proposed, in.At.IsZero() || now.Sub(in.At) < freshView)
 		}
-		said := views[i].At
-		h.views.place(&s, e.stream, e.proposed, said.IsZero() || now.Sub(said) < freshView)
 	}
 	return s, nil
 }
 
-// visitor returns who is at an address, after recording them if they are new.
+// visitor returns the visitor at an address, after recording a new one.
 func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr netip.Addr, now time.Time) (visitor, error) {
 	addr = addr.Unmap().WithZone("")
 	if h.visitors.keep == KeepNone {
@@ -108,7 +103,7 @@ func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr ne
 	})
 }
 
-// agent recognises a user agent, mostly from memory.
+// agent recognises a user agent, mostly from the cache.
 func (h *Handler) agent(text string) agent {
 	if a, ok := h.agents.get(text); ok {
 		return a
