@@ -129,6 +129,56 @@ func TestCleanAddress(t *testing.T) {
 	}
 }
 
+// A page view that is read in one pass has the fields that a careful look finds.
+func FuzzPlainView(f *testing.F) {
+	for _, seed := range []string{
+		`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0","referrer":"","sessionId":"s-1","metadata":null}`,
+		`{"id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","event":"a\u0062","page":"/\"page\":","timestamp":1795255200000,"createdAt":1e3}`,
+		`{"event":"a","page":"/","Page":"/b"}`, `{"event":"a","PAGE":"/","referrer":"\"page\":"}`, `{"event":"a","page":"/","page":"/b"}`,
+		`{"event":"a","page" : "/"}`, `{"event":"a","metadata":{"page":"/"}}`, `{"event":"a","other":1}`, `{"event":"a"} `, `null`, `{}`, ``,
+		`{"\u0065vent":"a","page":"/"}`, "{\"event\":\"\xff\"}",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		plain := readPlainView(body)
+		if plain == nil {
+			return
+		}
+		careful, err := readObject(body)
+		if err != nil || len(careful.errs) > 0 {
+			t.Fatalf("%q is taken, and refused at a careful look: %v, %v", body, err, careful.errs)
+		}
+		if len(plain.fields) != len(careful.fields) {
+			t.Fatalf("%q: %d fields, want %d", body, len(plain.fields), len(careful.fields))
+		}
+		for name, want := range careful.fields {
+			if got := plain.fields[name]; !bytes.Equal(got, want) {
+				t.Errorf("%q: %s is %s, want %s", body, name, got, want)
+			}
+		}
+	})
+}
+
+// Browsers' usual bodies are read in one pass, all others carefully.
+func TestPlainViews(t *testing.T) {
+	for body, want := range map[string]bool{
+		`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0","referrer":"","sessionId":"s-1","metadata":null}`:               true,
+		`{"id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","event":"click","page":"/","metadata":"{\"x\":1}","timestamp":"2026-11-21T10:00:00Z"}`: true,
+		`{"event":"click","PAGE":"/"}`:            false,
+		`{"event":"click","page":"/","page":"/"}`: false,
+		`{"event":"click","page":"/","Page":"/"}`: false,
+		`{"event":"click","page":["/"]}`:          false,
+		`{"event":"click","page":"/","other":1}`:  false,
+		`{"event":"click","page":"/"} {}`:         false,
+		`null`:                                    false,
+	} {
+		if got := readPlainView([]byte(body)) != nil; got != want {
+			t.Errorf("%s is plain: %v, want %v", body, got, want)
+		}
+	}
+}
+
 func TestAgents(t *testing.T) {
 	tests := map[string]agent{
 		"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0":                                                                  {"Firefox", "Linux", "desktop"},

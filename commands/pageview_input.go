@@ -43,7 +43,7 @@ type IndexError struct {
 // one: rejected says which were refused and why. The error, an *Error of kind Invalid, is for a body
 // that is malformed or holds no valid event.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
-	o, err := readObject(body)
+	o, err := readView(body)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,7 +88,7 @@ func parseTracked(raw []byte) (TrackInput, string) {
 	if raw[0] != '{' {
 		return TrackInput{}, "The event must be a JSON object"
 	}
-	o, err := readObject(raw)
+	o, err := readView(raw)
 	if err != nil {
 		return TrackInput{}, err.Error()
 	}
