@@ -1,5 +1,5 @@
-// Reading a JSON object field by field, so that whatever is wrong is said of its field. Unknown
-// fields are skipped, however deep; a field that comes twice is refused, for nobody can tell which one was meant.
+// Reading a JSON object field by field, so that each error names its field. Unknown fields are skipped, however deep. A repeated field
+// is refused, because it is unclear which value was meant.
 
 package commands
 
@@ -16,10 +16,10 @@ import (
 // bodyField names the body as a whole.
 const bodyField = "body"
 
-// object reads fields of one JSON object and collects what is wrong with them.
+// object reads the fields of one JSON object and collects their errors.
 type object struct {
 	fields map[string]json.RawMessage
-	twice  map[string]bool // names of fields that come twice, until they are asked for: see raw
+	twice  map[string]bool // names of repeated fields that raw has not been called for yet
 	errs   []FieldError
 }
 
@@ -38,7 +38,7 @@ func readObject(body []byte) (*object, error) {
 		if err != nil {
 			return o, err
 		}
-		name, _ := key.(string) // nothing else is a key
+		name, _ := key.(string) // all keys are strings
 		var value json.RawMessage
 		if err := d.Decode(&value); err != nil {
 			return o, err
@@ -58,12 +58,11 @@ func readObject(body []byte) (*object, error) {
 	return o, nil
 }
 
-// fieldGivenTwice refuses a body that gives a field twice, without repeating the field's name: a caller may have made it up, or
-// put a secret in its place.
+// fieldGivenTwice refuses a body with a repeated field that is none of ours. It doesn't contain the field's name, which may be a
+// misplaced secret.
 var fieldGivenTwice = FieldError{bodyField, "The body contains a field twice"}
 
-// raw returns a field's value as it stands in the body, nil when there is none. A field that comes twice is refused by its name,
-// since whoever asks for it knows the name.
+// raw returns a field's JSON, nil if the field is absent. If the field is repeated, the error names it: it is one of ours.
 func (o *object) raw(field string) json.RawMessage {
 	if o.twice[field] {
 		delete(o.twice, field)
@@ -75,7 +74,7 @@ func (o *object) raw(field string) json.RawMessage {
 	return o.fields[field]
 }
 
-// checkJSON reports malformed JSON, with the parser's own words.
+// checkJSON refuses malformed JSON with the parser's error text.
 func checkJSON(body []byte) error {
 	if json.Valid(body) {
 		return nil
@@ -88,8 +87,7 @@ func checkJSON(body []byte) error {
 	return invalidField(bodyField, "The body is not valid JSON: "+detail)
 }
 
-// done returns what was wrong, if anything. Bytes that are no UTF-8 are refused even where no
-// known field holds them.
+// done returns all errors. Bytes that are not UTF-8 are refused even outside of known fields.
 func (o *object) done(body []byte) []FieldError {
 	if len(o.errs) == 0 && !utf8.Valid(body) {
 		o.errs = append(o.errs, FieldError{bodyField, "The body is not valid UTF-8"})
@@ -97,28 +95,28 @@ func (o *object) done(body []byte) []FieldError {
 	return o.errs
 }
 
-// fail notes what is wrong with a field.
+// fail adds an error about a field.
 func (o *object) fail(field, format string, args ...any) {
 	o.errs = append(o.errs, fieldError(field, format, args...))
 }
 
-// text returns the field's text, "" for null, and nil when it is absent or no text.
+// text returns the field's text, "" for null, and nil if the field is absent or not text.
 func (o *object) text(field string) *string {
-	text, ok := o.said(field)
+	text, ok := o.lookup(field)
 	if !ok {
 		return nil
 	}
 	return &text
 }
 
-// plain is text for fields without a difference between absent and empty.
+// plain returns the field's text, "" for null or if the field is absent or not text.
 func (o *object) plain(field string) string {
-	text, _ := o.said(field)
+	text, _ := o.lookup(field)
 	return text
 }
 
-// said returns the field's text, "" for null. It is not ok when there is none.
-func (o *object) said(field string) (text string, ok bool) {
+// lookup returns the field's text, "" for null. It is not ok if the field is absent or not text.
+func (o *object) lookup(field string) (text string, ok bool) {
 	raw := o.raw(field)
 	switch {
 	case raw == nil:
@@ -135,7 +133,7 @@ func (o *object) said(field string) (text string, ok bool) {
 	return text, ok
 }
 
-// flag returns the field's truth value, and nil when it is absent, null or something else.
+// flag returns the field's boolean, nil if the field is absent, null or anything else.
 func (o *object) flag(field string) *bool {
 	raw := o.raw(field)
 	if raw == nil || isNull(raw) {
@@ -150,8 +148,8 @@ func (o *object) flag(field string) *bool {
 	return nil
 }
 
-// number returns the field's number, a number in text included. none says that the field is there
-// but empty (null or blank text); the number is nil when the field is absent, empty or wrong.
+// number returns the field's number, which may also be given as text. none reports that the field is present but empty (null or blank
+// text). The number is nil if the field is absent, empty or invalid.
 func (o *object) number(field string) (n *float64, none bool) {
 	raw := o.raw(field)
 	if raw == nil {
@@ -177,8 +175,8 @@ func (o *object) number(field string) (n *float64, none bool) {
 	return &v, false
 }
 
-// list returns the field's list of texts in any of the forms that are taken, an empty list for
-// null, and nil when it is absent or wrong. split turns plain text into items.
+// list returns the field's list of texts in any of the accepted forms, an empty list for null, and nil if the field is absent or
+// invalid. split turns plain text into items.
 func (o *object) list(field string, split func(string) []string) *[]string {
 	raw := o.raw(field)
 	if raw == nil {
@@ -234,8 +232,7 @@ func textsOf(raw []byte) ([]string, bool) {
 
 func isNull(raw []byte) bool { return string(raw) == "null" }
 
-// unquote decodes a JSON text. It is not ok when raw is something else, holds bytes that are no
-// UTF-8, or escapes half a character.
+// unquote decodes a JSON string. It is not ok if raw is anything else, contains bytes that are not UTF-8, or escapes half a character.
 func unquote(raw []byte) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' || !utf8.Valid(raw) {
 		return "", false
@@ -247,14 +244,15 @@ func unquote(raw []byte) (string, bool) {
 	if json.Unmarshal(raw, &text) != nil {
 		return "", false
 	}
-	// A lone surrogate decodes to U+FFFD; that is data lost, unless U+FFFD was what was sent.
+	// A lone surrogate decodes to U+FFFD, which loses data unless U+FFFD was sent.
 	if strings.ContainsRune(text, utf8.RuneError) && !bytes.Contains(raw, []byte("\uFFFD")) && !bytes.Contains(bytes.ToLower(raw), []byte(`\ufffd`)) {
 		return "", false
 	}
 	return text, true
 }
 
-// elementsOf walks the elements of a valid JSON array, one at a time, so that an array of very many costs no more than is read of it.
+// elementsOf iterates over the elements of a valid JSON array. It parses one at a time, so the rest of a huge array costs nothing if the
+// caller stops early.
 func elementsOf(raw []byte) iter.Seq[json.RawMessage] {
 	return func(yield func(json.RawMessage) bool) {
 		d := json.NewDecoder(bytes.NewReader(raw))

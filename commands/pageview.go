@@ -1,4 +1,4 @@
-// Page views as facts: without an address, a raw user agent or a query.
+// Page views as events: without an IP address, a raw user agent or a query.
 
 package commands
 
@@ -12,21 +12,20 @@ import (
 	"candor/events"
 )
 
-// oldestView is how late a stored view may arrive and still count for its own time; what is older,
-// or lies ahead, counts for now.
-const oldestView = 7 * 24 * time.Hour
+// maxViewAge bounds how late a view may arrive and still count at its own time. An older one, or one in the future, counts now.
+const maxViewAge = 7 * 24 * time.Hour
 
-// maxKnownAgents is how many user agents are remembered: parsing one costs as much as all the rest.
+// maxKnownAgents bounds the cache of parsed user agents: parsing one costs as much as the rest of a view.
 const maxKnownAgents = 4_096
 
-// agent is what is kept of a user agent.
+// agent holds what is stored of a user agent.
 type agent struct{ browser, system, device string }
 
-// otherAgent stands for a browser or robot that is not known: the parser would take its name, or all of the text, from what was
-// sent, and that may be anything, a person's name too.
+// otherAgent stands for an unknown browser or robot. The parser would copy a name from the text that was sent, which may contain
+// anything, even a person's name.
 const otherAgent = "Other"
 
-// knownAgents are the names that the parser itself gives.
+// knownAgents lists the names that the parser itself gives.
 var knownAgents = map[string]bool{
 	useragent.Opera: true, useragent.OperaMini: true, useragent.OperaTouch: true, useragent.Chrome: true, useragent.HeadlessChrome: true,
 	useragent.Firefox: true, useragent.InternetExplorer: true, useragent.Safari: true, useragent.Edge: true, useragent.Vivaldi: true,
@@ -58,7 +57,7 @@ func parseAgent(text string) agent {
 	return a
 }
 
-// pageViewed is the fact of a view.
+// pageViewed returns the event of a view.
 func pageViewed(in *TrackInput, v *visitor, a agent, now time.Time) events.PageViewed {
 	return events.PageViewed{
 		Event:     in.Event,
@@ -76,19 +75,19 @@ func pageViewed(in *TrackInput, v *visitor, a agent, now time.Time) events.PageV
 	}
 }
 
-// viewTime is when a view counts.
-func viewTime(said, now time.Time) time.Time {
-	if said.IsZero() || said.After(now) || now.Sub(said) > oldestView {
+// viewTime returns the time at which a view counts. given is the browser's.
+func viewTime(given, now time.Time) time.Time {
+	if given.IsZero() || given.After(now) || now.Sub(given) > maxViewAge {
 		return now
 	}
-	return said.UTC().Truncate(time.Millisecond)
+	return given.UTC().Truncate(time.Millisecond)
 }
 
-// campaignParameters are the parameters of an address that are stored. Others that begin with utm_ are somebody's own, and may name a person.
+// campaignParameters lists the query parameters that are stored. Others that begin with utm_ are custom ones and may name a person.
 var campaignParameters = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
 
-// cleanAddress removes from an address what may name a person: user and password, the fragment,
-// and the query but for the parameters of a campaign.
+// cleanAddress removes the parts of a URL that may name a person: user and password, the fragment, and the query except for campaign
+// parameters.
 func cleanAddress(address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	address, query, _ := strings.Cut(address, "?")

@@ -1,4 +1,4 @@
-// What browsers send of visits: one event, or a backlog of stored ones (spec.md sections 4 and 7).
+// Page views as browsers send them: one event, or a backlog of stored ones (spec.md sections 4 and 7).
 
 package commands
 
@@ -20,8 +20,8 @@ const (
 	maxMetadata  = 512   // bytes
 )
 
-// TrackInput is one tracked event. A zero ID has none of its own; At is when the browser says it
-// happened, zero: not said. Metadata is JSON text or "".
+// TrackInput is one tracked event. ID and At are zero if the browser gave none; At is its time by the browser's clock. Metadata is JSON
+// text or "".
 type TrackInput struct {
 	ID        uuid.UUID
 	Event     string
@@ -33,15 +33,14 @@ type TrackInput struct {
 	At        time.Time
 }
 
-// IndexError is an event of a backlog that broke a rule.
+// IndexError says why an event of a backlog is refused.
 type IndexError struct {
 	Index   int    `json:"index"`
 	Message string `json:"message"`
 }
 
-// ParseTrack reads one tracked event, or {"events": […]}. Events of a backlog are judged one by
-// one: rejected says which were refused and why. The error, an *Error of kind Invalid, is for a body
-// that is malformed or holds no valid event.
+// ParseTrack reads one tracked event, or {"events": […]}. Each event of a backlog is accepted or refused by itself; rejected lists the
+// refused ones. Error: Invalid, for a malformed body or one without a valid event.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
 	o, err := readView(body)
 	if err != nil {
@@ -83,7 +82,7 @@ func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err err
 	return nil, rejected, e
 }
 
-// parseTracked reads one event of a backlog, and says what is wrong with it.
+// parseTracked reads one event of a backlog, or returns the reason why it is refused.
 func parseTracked(raw []byte) (TrackInput, string) {
 	if raw[0] != '{' {
 		return TrackInput{}, "The event must be a JSON object"
@@ -121,25 +120,26 @@ func (o *object) track() TrackInput {
 	return v
 }
 
-// required refuses an empty field, unless something else is wrong with it already.
+// required refuses an empty field, unless it has another error already.
 func (o *object) required(field, value string) {
 	if value == "" && !mentions(o.errs, field) {
 		o.fail(field, "%s is required", label(field))
 	}
 }
 
-// tracked reads a text of one line, of at most most bytes.
-func (o *object) tracked(field string, most int) string {
+// tracked reads one line of text, at most limit bytes long.
+func (o *object) tracked(field string, limit int) string {
 	text := o.visible(field)
-	if len(text) > most {
-		o.fail(field, "%s must be at most %d bytes long", label(field), most)
+	if len(text) > limit {
+		o.fail(field, "%s must be at most %d bytes long", label(field), limit)
 	}
 	return text
 }
 
-// cut reads a text of one line and cuts it: nobody chose these values.
-func (o *object) cut(field string, most int) string { return truncate(o.visible(field), most) }
+// cut reads one line of text and truncates it: browsers set these values, not people.
+func (o *object) cut(field string, limit int) string { return truncate(o.visible(field), limit) }
 
+// visible reads one line of text without NUL.
 func (o *object) visible(field string) string {
 	text := o.plain(field)
 	if strings.IndexByte(text, 0) >= 0 {
@@ -161,7 +161,7 @@ func (o *object) metadata(field string) string {
 	return text
 }
 
-// eventID reads the id that the browser gave the event.
+// eventID reads the event's id, uuid.Nil if the browser gave none.
 func (o *object) eventID(field string) uuid.UUID {
 	text := o.plain(field)
 	if text == "" {

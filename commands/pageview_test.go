@@ -73,7 +73,7 @@ func TestViewsAreDurableWhenAnswered(t *testing.T) {
 	}
 	v := e.(events.PageViewed)
 	if strings.Contains(v.Page, "?") || v.Browser != "Firefox" || v.System != "Linux" || v.Device != "desktop" || v.Country != "Unknown" || !v.At.Equal(noon) {
-		t.Errorf("the fact: %+v", v)
+		t.Errorf("the event: %+v", v)
 	}
 	for _, secret := range []string{"192.0.2.1", "Gecko"} {
 		if strings.Contains(string(all[0].Data)+string(all[0].Meta), secret) {

@@ -106,7 +106,7 @@ func (s schedule) back(published bool, now time.Time) schedule {
 
 // scheduleTime reads a time of a schedule: nil when it is absent or wrong, the zero time when it is null or empty.
 func (o *object) scheduleTime(field string) *time.Time {
-	text, ok := o.said(field)
+	text, ok := o.lookup(field)
 	if !ok {
 		return nil
 	}

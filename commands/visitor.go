@@ -1,10 +1,9 @@
-// Visitors: one random id for each address, so that page views need not hold it. What an address is here, and what is
-// stored of it, KeepAddress says; where nothing is, a visitor is a session of a browser, and nothing is stored of it.
+// Visitors: one random id for each address, so that page views need not contain the address. KeepAddress says which part of an address
+// identifies a visitor and is stored. If no addresses are kept, a visitor is a browser session, and nothing is stored about it.
 //
-// An address is looked up in memory, then in the read model, and is otherwise a new visitor, whose
-// VisitorFirstSeen is in the log before the first view is. What is remembered in memory is asked
-// of the read model again after visitorMemory, so that an erased person who comes back is a new one. Several
-// instances that see an address for the first time at the same moment make the same visitor; see visitor_salt.go.
+// An address is looked up in memory and then in the read model. If it is unknown, it is a new visitor, whose VisitorFirstSeen is in the
+// log before the first view. After visitorMemory the read model is asked again, so that an erased person who returns is a new visitor.
+// Several instances that see an address for the first time at the same moment make the same visitor; see visitor_salt.go.
 
 package commands
 
@@ -23,18 +22,18 @@ import (
 const (
 	maxKnownVisitors = 65_536
 	visitorMemory    = time.Hour
-	erasedBefore     = 16 // times that an address can be erased while a salt is in use, before it has no visitor until the next
+	maxErasures      = 16 // of one address while a salt is in use; after more, it has no visitor until the next salt
 )
 
-// visitor is who an address is and where it is.
+// visitor is an id and a place.
 type visitor struct {
 	id            uuid.UUID
 	name          string // id as text
 	country, city string
-	asked         time.Time // when the read model was last asked
+	asked         time.Time // when the read model was last queried
 }
 
-// visitorState is the aggregate of one visitor: it is seen for the first time once.
+// visitorState is the state of one visitor: the first visit is recorded once.
 type visitorState struct{ seen bool }
 
 func (s visitorState) evolve(e events.Event) visitorState {
@@ -69,23 +68,23 @@ type visitors struct {
 	keep  KeepAddress
 	known *recent[netip.Addr, visitor]
 
-	mu     sync.Mutex
-	coming map[netip.Addr]*arrival // being recorded now
+	mu      sync.Mutex
+	pending map[netip.Addr]*pendingVisitor // whose first visit is being recorded
 }
 
-// arrival is a first visit on its way to the log; the fields are set before done is closed.
-type arrival struct {
+// pendingVisitor is a visitor whose first visit is being recorded. The fields are set before done is closed.
+type pendingVisitor struct {
 	done    chan struct{}
 	visitor visitor
 	err     error
 }
 
 func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep KeepAddress) *visitors {
-	return &visitors{index: index, salt: salt, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), coming: map[netip.Addr]*arrival{}}
+	return &visitors{index: index, salt: salt, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), pending: map[netip.Addr]*pendingVisitor{}}
 }
 
-// of returns the visitor at an address. record puts a new one into the log, and is content where it is there; concurrent first visits
-// of one address share one call of it.
+// of returns the visitor at an address. record appends a new one to the log, and succeeds if it is there already. Concurrent first
+// visits from one address share one call.
 func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	addr := vs.keep.key(from)
 	v, known := vs.known.get(addr)
@@ -93,7 +92,7 @@ func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, reco
 		return v, nil
 	}
 	vs.mu.Lock()
-	if a, ok := vs.coming[addr]; ok {
+	if a, ok := vs.pending[addr]; ok {
 		vs.mu.Unlock()
 		select {
 		case <-a.done:
@@ -102,32 +101,32 @@ func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, reco
 			return visitor{}, ctx.Err()
 		}
 	}
-	// Between the first look and the lock, another visit may have ended its arrival.
+	// Another request may have recorded the visitor between the first look and the lock.
 	if v, known := vs.known.get(addr); known && now.Sub(v.asked) < visitorMemory {
 		vs.mu.Unlock()
 		return v, nil
 	}
-	a := &arrival{done: make(chan struct{})}
-	vs.coming[addr] = a
+	a := &pendingVisitor{done: make(chan struct{})}
+	vs.pending[addr] = a
 	vs.mu.Unlock()
-	a.visitor, a.err = vs.arrive(ctx, from, now, record)
+	a.visitor, a.err = vs.resolve(ctx, from, now, record)
 	if a.err == nil {
 		vs.known.put(addr, a.visitor)
 	}
 	vs.mu.Lock()
-	delete(vs.coming, addr)
+	delete(vs.pending, addr)
 	vs.mu.Unlock()
 	close(a.done)
 	return a.visitor, a.err
 }
 
-// forget makes who comes from the visitor's address a new visitor.
+// forget makes the next visit from the visitor's address one of a new visitor.
 func (vs *visitors) forget(id uuid.UUID) {
 	vs.known.drop(func(v visitor) bool { return v.id == id })
 }
 
-// arrive asks the read model, and otherwise makes a new visitor, who is the same at every instance.
-func (vs *visitors) arrive(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
+// resolve asks the read model for a visitor, or else makes a new one, which is the same in every instance.
+func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	v := vs.located(addr)
 	v.asked = now
 	stored := vs.keep.stored(addr)
@@ -137,14 +136,14 @@ func (vs *visitors) arrive(ctx context.Context, addr netip.Addr, now time.Time, 
 			return v, nil
 		}
 	}
-	// Others may be waiting for this visitor: it must not end with the request that came first.
+	// Other requests may be waiting for this visitor: the first one's end must not cancel it.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
 	defer cancel()
 	salt, err := vs.salt.now(ctx)
 	if err != nil {
 		return v, typed(err)
 	}
-	for n := range byte(erasedBefore) {
+	for n := range byte(maxErasures) {
 		v.id = saltedID(salt, stored, n)
 		v.name = v.id.String()
 		if err = record(ctx, v); !errors.Is(err, events.ErrStreamDeleted) {
@@ -154,7 +153,7 @@ func (vs *visitors) arrive(ctx context.Context, addr netip.Addr, now time.Time, 
 	return v, err
 }
 
-// located is somebody at an address: where it is, and not who.
+// located returns a visitor at an address with a place and no id.
 func (vs *visitors) located(addr netip.Addr) visitor {
 	v := visitor{country: "Unknown"}
 	if vs.geo != nil {
@@ -163,8 +162,8 @@ func (vs *visitors) located(addr netip.Addr) visitor {
 	return v
 }
 
-// ofSession is the visitor of a browser's session, whose address is not kept. The id is made from the session's, so
-// that nothing has to be stored; browsers that send none are one visitor.
+// ofSession returns the visitor of a browser session, for sites that keep no addresses. The visitor's id is derived from the session's,
+// so that nothing has to be stored. All browsers without a session id are one visitor.
 func (vs *visitors) ofSession(session string, addr netip.Addr) visitor {
 	v := vs.located(addr)
 	v.id = derivedID("session", session)
@@ -172,7 +171,7 @@ func (vs *visitors) ofSession(session string, addr netip.Addr) visitor {
 	return v
 }
 
-// at returns the visitor at an address, uuid.Nil if none is known there.
+// at returns the visitor at an address, uuid.Nil if none is known.
 func (vs *visitors) at(from netip.Addr) uuid.UUID {
 	if vs.keep == KeepNone {
 		return uuid.Nil
@@ -188,7 +187,8 @@ func (vs *visitors) at(from netip.Addr) uuid.UUID {
 	return uuid.Nil
 }
 
-// expected returns the visitor at an address, or who would be made there, whom another instance may have made already. Error: the log's.
+// expected returns the visitor at an address, or the id that a new one would get; another instance may have made it already. Error: the
+// log's.
 func (vs *visitors) expected(ctx context.Context, from netip.Addr) (uuid.UUID, error) {
 	if id := vs.at(from); id != uuid.Nil {
 		return id, nil
@@ -200,12 +200,12 @@ func (vs *visitors) expected(ctx context.Context, from netip.Addr) (uuid.UUID, e
 	return saltedID(salt, vs.keep.stored(from), 0), nil
 }
 
-// VisitorAt returns the visitor at an address, uuid.Nil if none is known there or no addresses are kept.
+// VisitorAt returns the visitor at an address, uuid.Nil if none is known or no addresses are kept.
 func (h *Handler) VisitorAt(addr netip.Addr) uuid.UUID {
 	return h.visitors.at(addr.Unmap().WithZone(""))
 }
 
-// addressText is an address as it is stored.
+// addressText returns an address in its stored form.
 func addressText(addr netip.Addr) string {
 	if !addr.IsValid() {
 		return "unknown"

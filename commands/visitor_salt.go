@@ -1,8 +1,8 @@
-// The visitors' salt: what makes one visitor of an address that several instances see for the first time at once.
+// The visitors' salt: with it, several instances that see an address for the first time at once make one visitor.
 //
-// A new visitor's id is made from the address and random bytes that all instances share by the log, so that each of them
-// makes the same id and the log takes VisitorFirstSeen once. The bytes are replaced every day and at every erasure, and the log keeps the
-// last ones alone: an id is, in the end, as random as one that was drawn, and an erased person's leads back to nobody.
+// A new visitor's id is made from the address and random bytes that all instances share through the log, so that each of them makes the
+// same id and the log takes VisitorFirstSeen once. The bytes are replaced every day and at every erasure, and the log keeps only the
+// latest. Without its salt an id is as good as random, and an erased person's id can't be traced back to an address.
 
 package commands
 
@@ -22,11 +22,11 @@ import (
 
 const (
 	saltSize   = 32             // bytes
-	saltUse    = 24 * time.Hour // how long one makes new visitors
-	saltMemory = time.Minute    // how long one is used without asking the log for a newer one
+	saltUse    = 24 * time.Hour // how long a salt makes new ids
+	saltMemory = time.Minute    // how long it is used without asking the log for a newer one
 )
 
-// salt is the one of the log, as this process knows it.
+// salt caches the log's salt.
 type salt struct {
 	log   EventLog
 	clock func() time.Time
@@ -37,7 +37,7 @@ type salt struct {
 	asked time.Time
 }
 
-// now returns the bytes for ids that are made now; the first one to find them too old makes new ones. Error: the log's.
+// now returns the bytes for new ids, and replaces them if they are too old. Error: the log's.
 func (s *salt) now(ctx context.Context) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,10 +58,10 @@ func (s *salt) now(ctx context.Context) ([]byte, error) {
 	return s.bytes, nil
 }
 
-// fresh reports whether the bytes make ids at a time; a clock that was put back is no reason for new ones.
+// fresh reports whether the bytes may still make ids. A clock that was set back doesn't make them too old.
 func (s *salt) fresh(now time.Time) bool { return now.Sub(s.made) < saltUse }
 
-// read takes over what the log has, and says where that stands. The mutex is held.
+// read loads the log's salt and returns its revision. The mutex is held.
 func (s *salt) read(ctx context.Context) (events.ExpectedRevision, error) {
 	last, err := s.log.Last(ctx, events.VisitorSaltStream)
 	if errors.Is(err, events.ErrStreamNotFound) {
@@ -80,9 +80,9 @@ func (s *salt) read(ctx context.Context) (events.ExpectedRevision, error) {
 	return events.Exactly(last.Revision), nil
 }
 
-// replace makes new bytes the salt; where another instance was quicker, its are. The mutex is held.
+// replace makes new bytes the salt, unless another instance was faster: then it takes that one's. The mutex is held.
 func (s *salt) replace(ctx context.Context, want events.ExpectedRevision, now time.Time) error {
-	if _, err := s.log.SetMaxCount(ctx, events.VisitorSaltStream, 1); err != nil { // first: no two are ever seen
+	if _, err := s.log.SetMaxCount(ctx, events.VisitorSaltStream, 1); err != nil { // first: there are never two in the log
 		return err
 	}
 	e := events.VisitorSaltMade{Salt: make([]byte, saltSize), At: now}
@@ -102,7 +102,7 @@ func (s *salt) replace(ctx context.Context, want events.ExpectedRevision, now ti
 	return err
 }
 
-// renew makes new bytes, whatever the age of the present ones: none of the ids made so far can be made again. Error: the log's.
+// renew replaces the bytes, whatever their age: no earlier id can be made again. Error: the log's.
 func (s *salt) renew(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +113,7 @@ func (s *salt) renew(ctx context.Context) error {
 	return s.replace(ctx, want, s.clock().UTC().Truncate(time.Millisecond))
 }
 
-// saltedID is the n-th id that a salt makes of what is stored of an address. It looks like a random one, since with the salt gone it is.
+// saltedID returns the n-th id that a salt makes of a stored address. It has the form of a random UUID: without the salt it is one.
 func saltedID(salt []byte, stored string, n byte) uuid.UUID {
 	sum := hmac.New(sha256.New, salt)
 	sum.Write(append([]byte(stored), 0, n))

@@ -1,4 +1,4 @@
-// The codec: a fact and its metadata to stored bytes and back, and the hash chain between them.
+// The codec: an event and its metadata to stored bytes and back, and the hash chain between events.
 
 package events
 
@@ -13,23 +13,22 @@ import (
 	"github.com/google/uuid"
 )
 
-// Position is an event's place in $all: compare it, store it, never compute with it.
-// Candor's events are written by servers whose commit and prepare positions are equal.
-// 0 is before the first event.
+// Position is an event's place in $all: compare and store it, but never compute with it. The servers that write Candor's events have
+// equal commit and prepare positions. 0 is before the first event.
 type Position uint64
 
-// Envelope is a fact that wants to be appended. A zero ID gets a random one.
+// Envelope is an event to append. A zero ID gets a random one.
 type Envelope struct {
 	ID       uuid.UUID
 	Event    Event
 	Metadata Metadata
 }
 
-// Proposed is an encoded envelope: exactly what the log will store.
+// Proposed is an encoded envelope, exactly as the log will store it.
 type Proposed struct {
 	ID     uuid.UUID
 	Type   string
-	Binary bool // data is no JSON
+	Binary bool // data is not JSON
 	Data   []byte
 	Meta   []byte // JSON
 }
@@ -47,8 +46,8 @@ type Recorded struct {
 	Meta     []byte
 }
 
-// Encode turns an envelope into what will be stored, with the current schema version.
-// Its error is a programming error: an event type that is not registered.
+// Encode returns an envelope in its stored form, with the current schema version. Its error is a programming error: an event type that
+// is not registered.
 func Encode(e Envelope) (Proposed, error) {
 	name := e.Event.EventType()
 	k, ok := registry[name]
@@ -73,9 +72,8 @@ func Encode(e Envelope) (Proposed, error) {
 	return p, nil
 }
 
-// Chain encodes envelopes that are to follow one another in a chained stream. previous is the
-// hash of the stream's last event ("" for a new stream); each envelope carries the hash of the
-// one before it.
+// Chain encodes consecutive envelopes of a chained stream. previous is the hash of the stream's last event, "" for a new stream; each
+// envelope contains the hash of the one before it.
 func Chain(previous string, es ...Envelope) ([]Proposed, error) {
 	out := make([]Proposed, 0, len(es))
 	for _, e := range es {
@@ -90,11 +88,11 @@ func Chain(previous string, es ...Envelope) ([]Proposed, error) {
 	return out, nil
 }
 
-// Hash identifies the event's whole content for the chain: SHA-256 over the 16 bytes of the id
-// and then type, data and metadata, each behind its length as a big-endian uint64. Lower-case hex.
+// Hash returns the hash of the event's whole content: SHA-256 over the 16 bytes of the id and then type, data and metadata, each after
+// its length as a big-endian uint64. Lower-case hex.
 func (p Proposed) Hash() string { return hashOf(p.ID, p.Type, p.Data, p.Meta) }
 
-// Hash is the same for a stored event.
+// Hash returns the same for a stored event.
 func (r Recorded) Hash() string { return hashOf(r.ID, r.Type, r.Data, r.Meta) }
 
 func hashOf(id uuid.UUID, name string, data, meta []byte) string {
@@ -118,8 +116,8 @@ func (r Recorded) Metadata() (Metadata, error) {
 	return m, nil
 }
 
-// Decode returns the fact in today's shape. Errors: ErrUnknownType for a type this program does
-// not know (a read model skips it), ErrUndecodable for known types with broken data (a poison event).
+// Decode returns the event in its current schema. Errors: ErrUnknownType for a type that this version doesn't know (read models skip
+// it), ErrUndecodable for a known type with broken data (a poison event).
 func (r Recorded) Decode() (Event, error) {
 	if !Known(r.Type) {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, r.Type)
@@ -145,7 +143,7 @@ func (r Recorded) Decode() (Event, error) {
 	return e, nil
 }
 
-// DecodeWith is Decode for a caller who has read the metadata already.
+// DecodeWith does what Decode does, for a caller that has decoded the metadata already.
 func (r Recorded) DecodeWith(m Metadata) (Event, error) {
 	if registry[r.Type].isBinary {
 		return r.Decode()
@@ -157,7 +155,7 @@ func (r Recorded) DecodeWith(m Metadata) (Event, error) {
 	return e, nil
 }
 
-// schemaOf reads the one field of the metadata that decoding needs.
+// schemaOf returns the schema version, the only metadata that decoding needs.
 func schemaOf(meta []byte) (int, error) {
 	var m struct {
 		Schema int `json:"schema"`

@@ -1,5 +1,4 @@
-// Facts about days that are long over: what is kept of a day's page views when they expire.
-// Streams daysummary-<day>, one event each.
+// Summaries of past days, which outlast the days' page views. Streams daysummary-<day>, one event each.
 
 package events
 
@@ -7,18 +6,17 @@ import "time"
 
 func init() { register[DaySummarized](1) }
 
-// DaySummarized holds the totals of one day (UTC) of page views, so that charts stay right when the
-// views themselves have expired. It holds nothing about anybody: no visitor, no session, no address.
-// Bots are in Bots, BotPages and BotCountries only. Lists begin with the largest count; of a day with very many
-// texts the rarest are left out, and counted in Omitted.
+// DaySummarized holds the totals of one day (UTC) of page views, so that charts stay right after the views have expired. It contains no
+// personal data: no visitor, no session, no address. Bots are counted in Bots, BotPages and BotCountries only. Lists begin with the
+// largest count. If a day has too many texts, the rarest are omitted and counted in Omitted.
 type DaySummarized struct {
 	Date         string        `json:"date"`     // "2026-11-21"
-	Position     Position      `json:"position"` // of the log: what is counted was written up to there
+	Position     Position      `json:"position"` // of the log: events up to here are counted
 	Views        int64         `json:"views"`
 	Visitors     int64         `json:"visitors"` // each counted once
 	Bots         int64         `json:"bots"`     // views
 	Sessions     SessionTotals `json:"sessions"`
-	Hours        []HourTotals  `json:"hours"` // those in which somebody came, in order
+	Hours        []HourTotals  `json:"hours"` // those with visits, in order
 	Pages        []TextCount   `json:"pages"`
 	EntryPages   []TextCount   `json:"entryPages"` // sessions by their first page
 	Referrers    []TextCount   `json:"referrers"`  // sites; "" is a direct visit
@@ -28,17 +26,16 @@ type DaySummarized struct {
 	Countries    []TextCount   `json:"countries"`
 	BotPages     []TextCount   `json:"botPages"`
 	BotCountries []TextCount   `json:"botCountries"`
-	Omitted      int64         `json:"omitted,omitempty"` // texts that found no room in a list
-	// Returns is how many of the day's visitors came next so many days later. It makes the visitors of
-	// any range of days countable: those of each day who did not come again within the range.
+	Omitted      int64         `json:"omitted,omitempty"` // texts omitted from a list
+	// Returns counts the day's visitors by the number of days until their next visit. From it the visitors of any range of days are
+	// counted: those of each day who did not return within the range.
 	Returns []ReturnTotals `json:"returns"`
-	// Left is how many visitors were last seen on this day, or before it and in no earlier summary. Bots used
-	// to be among them.
+	// Left counts the visitors who were last seen on this day, or before it and in no earlier summary. Older summaries include bots.
 	Left int64     `json:"left"`
 	At   time.Time `json:"at"`
 }
 
-// SessionTotals is about the sessions of a day.
+// SessionTotals holds the totals of a day's sessions.
 type SessionTotals struct {
 	Begun        int64 `json:"begun"`
 	Views        int64 `json:"views"`
@@ -46,7 +43,7 @@ type SessionTotals struct {
 	Milliseconds int64 `json:"milliseconds"` // from first views to last ones
 }
 
-// HourTotals is one hour of a day.
+// HourTotals holds the totals of one hour.
 type HourTotals struct {
 	Hour     int   `json:"hour"` // 0 to 23
 	Views    int64 `json:"views"`
@@ -55,13 +52,13 @@ type HourTotals struct {
 	Sessions int64 `json:"sessions"` // that began in it
 }
 
-// TextCount is how often something was counted.
+// TextCount is a text and its number of occurrences.
 type TextCount struct {
 	Text  string `json:"text"`
 	Count int64  `json:"count"`
 }
 
-// ReturnTotals is how many visitors came next that many days later.
+// ReturnTotals is a number of visitors and the number of days until their next visit.
 type ReturnTotals struct {
 	Days     int   `json:"days"`
 	Visitors int64 `json:"visitors"`
@@ -69,8 +66,8 @@ type ReturnTotals struct {
 
 func (DaySummarized) EventType() string { return "DaySummarized" }
 
-// AsOf is the summary as of a moment: who came again only after it had been seen last on the day. False: the
-// day had not ended by then. A visitor who came again on the moment's own day counts as seen on it.
+// AsOf returns the summary as of a moment: visitors who returned only after it count in Left. It returns false if the day had not ended
+// by then. A visitor who returned on the moment's own day counts as seen on that day.
 func (e DaySummarized) AsOf(moment time.Time) (DaySummarized, bool) {
 	day, err := time.Parse(time.DateOnly, e.Date)
 	if err != nil || moment.Before(day.AddDate(0, 0, 1)) {

@@ -1,6 +1,5 @@
-// Facts about visits: page views, pseudonymous by construction, and the visitor behind them.
-// Streams pageviews-<day>, visitor-<uuid>
-// and visitorsalt.
+// Events of visits: page views, pseudonymous by construction, and the visitors behind them. Streams pageviews-<day>, visitor-<uuid> and
+// visitorsalt.
 
 package events
 
@@ -17,8 +16,8 @@ func init() {
 	register[VisitorSaltMade](1)
 }
 
-// PageViewed is one tracked event of a reader's browser. It holds no address and no raw user
-// agent; Page and Referrer come without their query, the five usual utm_ parameters aside.
+// PageViewed is one tracked event of a reader's browser. It contains no IP address and no raw user agent; Page and Referrer have no
+// query except for the five usual utm_ parameters.
 type PageViewed struct {
 	Event     string    `json:"event"` // "page_view", or another event's name
 	Page      string    `json:"page"`
@@ -34,8 +33,7 @@ type PageViewed struct {
 	At        time.Time `json:"at"`
 }
 
-// VisitorFirstSeen is the spec's unique visitor: one per address. It lives in a stream of its
-// own, so that erasing the person is deleting that stream.
+// VisitorFirstSeen is the spec's unique visitor: one per address. Each has its own stream, which is deleted to erase the person.
 type VisitorFirstSeen struct {
 	VisitorID uuid.UUID `json:"visitorId"`
 	Address   string    `json:"address"`
@@ -45,14 +43,14 @@ type VisitorFirstSeen struct {
 	At        time.Time `json:"at"`
 }
 
-// VisitorSaltMade holds random bytes from which, with an address, every instance makes the same id for a new visitor. Only the
-// last one is kept: ids made from an earlier one lead back to no address.
+// VisitorSaltMade holds random bytes from which, with an address, every instance makes the same id for a new visitor. Only the latest
+// is kept: ids made from an earlier one can't be traced back to an address.
 type VisitorSaltMade struct {
 	Salt []byte    `json:"salt"`
 	At   time.Time `json:"at"`
 }
 
-// OwnPage reports whether a page is one of the owner's: /admin, what is below it, and /admin-login. Visits to those are no
+// OwnPage reports whether a page is one of the owner's: /admin, any page below it, or /admin-login. Visits to those don't count as
 // visits to the site.
 func OwnPage(page string) bool {
 	if _, rest, ok := strings.Cut(page, "://"); ok {

@@ -21,7 +21,7 @@ func (t *table) analytics() {
 	t.handle("/api/analytics/events", methods{"GET": forAnalysts(analystEvents)})
 }
 
-// diskLowRetry is when page views may come again that the disk has no space for: somebody has to make some.
+// diskLowRetry is the Retry-After of page views while the disk is nearly full: an operator has to free some space.
 const diskLowRetry = time.Minute
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
@@ -60,7 +60,7 @@ const maxPooled = 16 << 10
 // viewBuffers are for bodies of page views, of which nothing refers to the buffer afterwards.
 var viewBuffers = sync.Pool{New: func() any { return &[]byte{} }}
 
-// tracked reads what a browser tracked, from a body of size bytes.
+// tracked reads the request's page views. size is the body's, in bytes.
 func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
 	buffer := viewBuffers.Get().(*[]byte)
 	defer viewBuffers.Put(buffer)

@@ -2,15 +2,14 @@
 //
 // A password is well known if
 //
-//   - its letters spell listed words and at most three letters more, whatever digits and punctuation stand between and around
-//     them: changeit, ChangeitChangeit, admin-admin-1, mypassword2026. Digits and signs that stand for letters are read as
-//     these: p4ssw0rd;
+//   - its letters spell listed words and at most three other letters, with any digits and punctuation between and around them:
+//     changeit, ChangeitChangeit, admin-admin-1, mypassword2026. Digits and signs that replace letters are read as letters: p4ssw0rd;
 //   - it repeats a piece of at most four characters: abcabcabcabc, 777777777777;
-//   - it follows the digits, the alphabet or a row of a keyboard, in either direction, with at most two jumps: 123456789012,
+//   - it follows the digits, the alphabet or a keyboard row, in either direction, with at most two jumps: 123456789012,
 //     qwertyuiop12, zyxwvutsrqpo.
 //
-// The list is short and holds words, not leaked passwords: it keeps out what is guessed within the first seconds. How long a
-// password must be is its caller's rule.
+// The list is short and contains words, not leaked passwords: it excludes what attackers guess within the first seconds. Callers check the
+// length of a password.
 package passwords
 
 import (
@@ -20,14 +19,14 @@ import (
 )
 
 const (
-	moreLetters   = 3 // that listed words may be lengthened by
-	longestPiece  = 4 // characters of a piece that is repeated
-	leastRepeated = 2 // times that a piece is there, at least
-	mostJumps     = 2 // from one row, or place in it, to another
-	shortestRow   = 6 // characters that are enough to follow rows
+	maxOtherLetters = 3 // besides listed words
+	maxPiece        = 4 // characters of a repeated piece
+	minRepeats      = 2 // of a piece
+	maxJumps        = 2 // from one row, or place in it, to another
+	minRow          = 6 // characters of a password that follows rows
 )
 
-// words are the listed ones, in lower case and letters only.
+// words lists the words of well-known passwords, in lower case and letters only.
 var words = []string{
 	"abc", "admin", "administrator", "analyst", "azerty", "baseball", "candor", "changeit", "changeme", "change", "cms",
 	"correcthorsebatterystaple", "database", "default", "dragon", "esdb", "event", "eventstore", "eventstoredb", "events", "football",
@@ -36,22 +35,22 @@ var words = []string{
 	"store", "sunshine", "superman", "superuser", "system", "temp", "test", "trustno", "user", "welcome", "zaqxsw",
 }
 
-// rows are what fingers follow. Each is followed in both directions, and from its end to its beginning.
+// rows lists sequences that people type. Each is followed in both directions, and from its end to its beginning.
 var rows = []string{"1234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "!@#$%^&*()"}
 
-// readAs are the digits and signs that stand for letters.
+// readAs replaces digits and signs by the letters that they stand for.
 var readAs = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
 
-// WellKnown reports whether a password is one that an attacker tries first. The empty one is.
+// WellKnown reports whether an attacker tries a password first. The empty password is well known.
 func WellKnown(password string) bool {
 	text := strings.ToLower(password)
-	meant := readAs.Replace(strings.TrimRightFunc(text, notLetter)) // 1234 behind a word stands for no letters
+	meant := readAs.Replace(strings.TrimRightFunc(text, notLetter)) // 1234 after a word stands for no letters
 	return text == "" || spellsWords(letters(text)) || spellsWords(letters(meant)) || repeats([]rune(text)) || followsRows(text)
 }
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// letters leaves out everything else.
+// letters returns the letters of text.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if notLetter(r) {
@@ -61,10 +60,10 @@ func letters(text string) string {
 	}, text)
 }
 
-// spellsWords reports whether text is listed words, one after the other, and at most moreLetters letters before, between and behind them.
+// spellsWords reports whether text consists of listed words and at most maxOtherLetters letters before, between and after them.
 func spellsWords(text string) bool {
-	most := utf8.RuneCountInString(text)
-	least := make([]int, len(text)+1) // letters of text[:i] that belong to no word, at the least
+	total := utf8.RuneCountInString(text)
+	least := make([]int, len(text)+1) // the smallest number of letters of text[:i] that belong to no word
 	for i := 1; i <= len(text); i++ {
 		least[i] = least[i-1]
 		if utf8.RuneStart(text[i-1]) {
@@ -76,12 +75,12 @@ func spellsWords(text string) bool {
 			}
 		}
 	}
-	return least[len(text)] <= moreLetters && least[len(text)] < most
+	return least[len(text)] <= maxOtherLetters && least[len(text)] < total
 }
 
-// repeats reports whether text is a short piece over and over; the last one may be cut short.
+// repeats reports whether text is a short piece over and over; the last one may be incomplete.
 func repeats(text []rune) bool {
-	for n := 1; n <= longestPiece && leastRepeated*n <= len(text); n++ {
+	for n := 1; n <= maxPiece && minRepeats*n <= len(text); n++ {
 		same := true
 		for i := n; i < len(text) && same; i++ {
 			same = text[i] == text[i-n]
@@ -93,7 +92,7 @@ func repeats(text []rune) bool {
 	return false
 }
 
-// followsRows reports whether each character but a few is beside the one before it in a row, or the same.
+// followsRows reports whether almost every character equals the one before it, or is next to it in a row.
 func followsRows(text string) bool {
 	jumps, before := 0, rune(0)
 	for i, r := range text {
@@ -102,7 +101,7 @@ func followsRows(text string) bool {
 		}
 		before = r
 	}
-	return jumps <= mostJumps && utf8.RuneCountInString(text) >= shortestRow
+	return jumps <= maxJumps && utf8.RuneCountInString(text) >= minRow
 }
 
 func neighbours(a, b rune) bool {
