@@ -121,27 +121,6 @@ func TestAPanicIsA500ThatTellsTheRequestIDOnly(t *testing.T) {
 	}
 }
 
-func TestLargeSitemapIsSplit(t *testing.T) {
-	if parts := httpapi.SitemapParts(httpapi.SitemapMost); parts != 1 {
-		t.Errorf("%d addresses in %d files", httpapi.SitemapMost, parts)
-	}
-	total := 2*httpapi.SitemapMost + 1
-	if parts := httpapi.SitemapParts(total); parts != 3 {
-		t.Errorf("%d addresses in %d files, want 3", total, parts)
-	}
-	sum := 0
-	for n := 1; n <= 3; n++ {
-		from, to, ok := httpapi.SitemapPart(n, total)
-		if !ok || to-from > httpapi.SitemapMost || from != sum {
-			t.Errorf("part %d is %d to %d, %v", n, from, to, ok)
-		}
-		sum = to
-	}
-	if _, _, ok := httpapi.SitemapPart(4, total); ok || sum != total {
-		t.Errorf("parts hold %d of %d", sum, total)
-	}
-}
-
 // unread is a log from which nothing arrives.
 type unread struct{ noLog }
 

@@ -1,4 +1,4 @@
-// Description: the API told to programs and people, and what is made from that to take away.
+// The API's description, and the downloads that are made from it.
 
 package httpapi
 
@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"candor/httpapi/openapi"
+	"candor/httpapi/pages"
 	"candor/httpapi/respond"
 	"candor/projections"
 )
@@ -22,15 +23,15 @@ func (t *table) description() {
 	}
 }
 
-// description returns a document that names the site by its origin.
-type description func() *document
+// description returns a document that contains the site's origin.
+type description func() *pages.Document
 
-// describe makes the document when it is asked for first.
+// describe makes the document when it is first asked for.
 func (t *table) describe(compose func(origin string) []byte) description {
-	return sync.OnceValue(func() *document { return newDocument(t.SiteURL, compose(t.SiteURL)) })
+	return sync.OnceValue(func() *pages.Document { return pages.NewDocument(t.SiteURL, compose(t.SiteURL)) })
 }
 
-// GET /api/openapi.json?tag=Bots: the whole description, or the calls with a tag.
+// GET /api/openapi.json?tag=Bots: the whole description, or the part about the calls with a tag.
 func getOpenAPI(described map[string]description) handler {
 	return func(x *exchange) error {
 		query, err := url.ParseQuery(x.request.URL.RawQuery)
@@ -61,8 +62,8 @@ func (x *exchange) described(d description) error {
 	return x.document(200, d())
 }
 
-// describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
+// describedBots returns the description of the bots' calls, which the rendered page of the documentation reads.
 var describedBots = sync.OnceValue(func() *projections.Answer {
-	body := openapi.Document(originMark, "Bots")
+	body := openapi.Document(pages.OriginMark, "Bots")
 	return projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
 })

@@ -43,7 +43,7 @@ type exchange struct {
 	incoming   limit.Body      // of the request; Max 0: maxBody
 	entered    [classes]bool   // the classes in which it counts, see shed.go
 	refused    bool            // because there are too many
-	outdated   time.Duration   // how old a page is that is served although its lists have changed
+	staleFor   time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
 	shown      events.Position // the position that the request asks for, if the read models show it
 	unsure     error           // why nobody can tell whether there is a session
 

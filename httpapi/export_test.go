@@ -10,15 +10,9 @@ import (
 )
 
 var (
-	CanonicalID  = canonicalID
-	RevisionOf   = revisionOf
-	OneLine      = oneLine
-	SitemapParts = sitemapParts
-	SitemapPart  = sitemapPart
+	CanonicalID = canonicalID
+	RevisionOf  = revisionOf
 )
-
-// SitemapMost is how many addresses one sitemap lists.
-const SitemapMost = sitemapMost
 
 // Query is a parsed list query, flattened for comparison.
 type Query struct {
@@ -48,17 +42,17 @@ func Links(path, raw string, total int) string {
 	return neighbours(path, raw, q, total)
 }
 
-// MostRenders is how many pages are made at a time, or wait for it.
-const MostRenders = mostRenders
+// MaxRenders is how many pages are rendered at a time or wait for it.
+const MaxRenders = maxRenders
 
-// LongLine is how many of them are waited for to the end.
-const LongLine = longLine
+// LongQueue is how many of them readers wait for to the end.
+const LongQueue = longQueue
 
-// RenderEngines is how many pages are made at once.
+// RenderEngines is how many pages are rendered at once.
 var RenderEngines = renderEngines
 
-// EnginesBusy reports whether so many are made now.
-func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.pool.Busy() }
+// EnginesBusy reports whether so many are being rendered now.
+func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.Busy() }
 
 // Occupy lets a server answer as many requests of a class ("views", "made", "ready") as it may at a time; free ends them.
 func Occupy(h http.Handler, name string) (free func()) {

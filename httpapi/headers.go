@@ -4,6 +4,7 @@ package httpapi
 
 // Header values that never change; net/http only reads them.
 var (
+	htmlType     = []string{"text/html; charset=utf-8"}
 	jsonType     = []string{"application/json"}
 	publicCache  = []string{"public, max-age=0, must-revalidate"}
 	privateCache = []string{"private, no-cache"}

@@ -25,7 +25,7 @@ func (x *exchange) tellAge() {
 	if x.actor.Kind == "" && x.Models.Content != nil { // somebody who sees nothing else
 		age = x.Models.Content.AsOf
 	}
-	old := x.outdated
+	old := x.staleFor
 	at, stale := age()
 	if stale {
 		old = max(old, time.Since(at), 1)

@@ -1,5 +1,5 @@
-// Pages: every public route with the right status, rendered by the web app itself (rendered.go); the
-// shell with a short head where it can't be, and on the admin's screens.
+// Pages: every public route with the right status, rendered by the web app itself; its shell with a short head where it can't be, and
+// on the admin's screens.
 
 package httpapi
 
@@ -8,57 +8,35 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"candor/events"
-	"candor/httpapi/respond"
+	"candor/httpapi/pages"
 	"candor/projections"
 )
 
-// fixedPages are the pages of one address, with what the shell says of them (webapp/src/app/heads.ts).
-var fixedPages = []head{
-	{path: "/"},
-	{path: "/reviews", title: "All Reviews", description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
-	{path: "/tech-articles", title: "Tech Articles", description: "News and articles about the technology around us, from the Candor newsroom."},
-	{path: "/office-tools", title: "Office Tools", description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
-	{path: "/about", title: "About Us", description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
-	{path: "/contact", title: "Contact", description: "Contact the Candor newsroom. We answer within 24 hours."},
-	{path: "/privacy", title: "Privacy Policy", description: "What data Candor stores, why, for how long, and how to have it erased."},
-	{path: "/terms", title: "Terms of Service", description: "The terms for using Candor."},
-	{path: "/docs", title: "API Documentation", description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
-	{path: "/admin-login", title: "Admin Login", description: "Sign in to manage this site.", noIndex: true, private: true},
-	adminPage("/admin"), adminPage("/admin/reviews"), adminPage("/admin/articles"), adminPage("/admin/messages"),
-	adminPage("/admin/analytics"), adminPage("/admin/api"), adminPage("/admin/activity"),
-}
-
-// adminPage is the dashboard, or one of its tabs.
-func adminPage(path string) head {
-	return head{path: path, title: "Admin Dashboard", description: "The dashboard of this site's owner.", noIndex: true, private: true}
-}
-
 func (t *table) pages() {
-	for _, h := range fixedPages {
+	for _, h := range pages.Fixed {
 		switch {
-		case !h.private:
-			t.handle(h.path, methods{"GET": inTime(fixedPage(h))})
+		case !h.Private:
+			t.handle(h.Path, methods{"GET": inTime(fixedPage(h))})
 		case t.AsOf.IsZero():
-			t.handle(h.path, methods{"GET": fixedPage(h)})
+			t.handle(h.Path, methods{"GET": fixedPage(h)})
 		default:
-			t.handle(h.path, methods{"GET": noPastAdmin})
+			t.handle(h.Path, methods{"GET": noPastAdmin})
 		}
 	}
 	t.handle("/reviews/{id}", methods{"GET": inTime(reviewPage)})
 	t.handle("/tech-articles/{id}", methods{"GET": inTime(articlePage)})
 	t.handle("/category/{slug}", methods{"GET": inTime(categoryPage)})
-	for _, pattern := range t.site.roots() {
+	for _, pattern := range t.site.AssetPatterns() {
 		t.handle(pattern, methods{"GET": getAsset})
 	}
 }
 
-func fixedPage(h head) handler {
+func fixedPage(h pages.Head) handler {
 	return func(x *exchange) error {
-		if content := x.Models.Content; content != nil && !h.private {
+		if content := x.Models.Content; content != nil && !h.Private {
 			if err := content.Ready(); err != nil { // a server that has never seen its log
 				return x.absent(err, "", "")
 			}
@@ -77,7 +55,7 @@ func reviewPage(x *exchange) error {
 	if err != nil {
 		return x.absent(err, "Review Not Found", "The review you're looking for could not be found.")
 	}
-	return x.page(http.StatusOK, &head{path: "/reviews/" + strconv.FormatInt(id, 10), from: r})
+	return x.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ReviewKind, id), From: r})
 }
 
 // GET /tech-articles/{id}
@@ -91,7 +69,7 @@ func articlePage(x *exchange) error {
 	if err != nil {
 		return x.absent(err, title, detail)
 	}
-	return x.page(http.StatusOK, &head{path: "/tech-articles/" + strconv.FormatInt(id, 10), from: a})
+	return x.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ArticleKind, id), From: a})
 }
 
 // GET /category/{slug}
@@ -100,9 +78,9 @@ func categoryPage(x *exchange) error {
 	if err != nil {
 		return x.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
-	return x.page(http.StatusOK, &head{
-		title: c.Name, path: "/category/" + c.Slug,
-		description: descriptionOf(c.Description, "Honest reviews in the category "+c.Name+"."),
+	return x.page(http.StatusOK, &pages.Head{
+		Title: c.Name, Path: "/category/" + c.Slug,
+		Description: pages.Describe(c.Description, "Honest reviews in the category "+c.Name+"."),
 	})
 }
 
@@ -119,17 +97,14 @@ func notFoundPage(x *exchange) error {
 				return x.moved(trimmed)
 			}
 		}
-		for _, h := range fixedPages {
-			if h.path == trimmed {
+		for _, h := range pages.Fixed {
+			if h.Path == trimmed {
 				return x.moved(trimmed)
 			}
 		}
 	}
 	return x.missing("Page Not Found", "This page could not be found.")
 }
-
-// pageOf is where the pages of a kind begin.
-var pageOf = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
 
 // moved sends the browser to path, for good.
 func (x *exchange) moved(path string) error {
@@ -143,9 +118,9 @@ func (x *exchange) moved(path string) error {
 // imported item was at this address on its old site, the reader is sent to it.
 func (x *exchange) missing(title, detail string) error {
 	if kind, id, err := x.Models.Content.OldAddress(x.request.URL.Path); err == nil {
-		return x.moved(pageOf[kind] + strconv.FormatInt(id, 10))
+		return x.moved(pages.ItemPath(kind, id))
 	}
-	return x.page(http.StatusNotFound, &head{title: title, description: detail, path: x.request.URL.EscapedPath(), noIndex: true})
+	return x.page(http.StatusNotFound, &pages.Head{Title: title, Description: detail, Path: x.request.URL.EscapedPath(), NoIndex: true})
 }
 
 // absent tells what is not there from what can't be shown now.
@@ -155,19 +130,17 @@ func (x *exchange) absent(err error, title, detail string) error {
 	}
 	x.cause = err
 	x.set("Retry-After", "1")
-	return x.page(http.StatusServiceUnavailable, &head{
-		title: "Just a Moment", description: "This page can't be shown right now. Please try again.", path: x.request.URL.EscapedPath(), noIndex: true,
+	return x.page(http.StatusServiceUnavailable, &pages.Head{
+		Title: "Just a Moment", Description: "This page can't be shown right now. Please try again.", Path: x.request.URL.EscapedPath(), NoIndex: true,
 	})
 }
 
-var htmlType = []string{"text/html; charset=utf-8"}
-
 // page answers with a whole page where the web app could render it, and else with the shell and the head.
-func (x *exchange) page(status int, h *head) error {
+func (x *exchange) page(status int, h *pages.Head) error {
 	header := x.Header()
 	header["Content-Type"] = htmlType
 	header["Cache-Control"] = publicCache
-	if h.noIndex {
+	if h.NoIndex {
 		header["Cache-Control"] = noStore
 		x.set("X-Robots-Tag", "noindex")
 	}
@@ -176,66 +149,53 @@ func (x *exchange) page(status int, h *head) error {
 		return nil
 	}
 	if d == nil {
-		d = x.site.shell(h, x.SiteURL)
+		d = x.site.Shell(h, x.SiteURL)
 	}
 	return x.document(status, d)
 }
 
-// document answers with d, whose kind and caching are in the header: 304 where the caller has it, compressed where that is
-// welcome.
-func (x *exchange) document(status int, d *document) error {
-	header := x.Header()
-	header["Vary"] = varyEncoding
-	x.tellAge()
-	read, etag := d.plain, d.etag
-	if respond.AcceptsGzip(x.request.Header["Accept-Encoding"]) {
-		read, etag = d.gzip, d.gtag
-		header["Content-Encoding"] = gzipEncoding
-	}
-	if status == http.StatusOK {
-		x.etag[0] = etag
-		header["Etag"] = x.etag[:]
-		if respond.MatchesTag(x.request.Header["If-None-Match"], etag) {
-			delete(header, "Content-Encoding")
-			x.WriteHeader(http.StatusNotModified)
-			return nil
-		}
-	}
-	body := read()
-	x.length[0] = strconv.Itoa(len(body))
-	header["Content-Length"] = x.length[:]
-	x.send(status, body)
-	return nil
-}
+// maxMissingPath is the length of a path of something missing up to which its page is rendered, in bytes.
+const maxMissingPath = 256
 
-// longestRendered is the longest path of something missing that is worth a page of its own, in bytes.
-const longestRendered = 256
-
-// rendered is the page as the web app renders it; nil when the shell must do. Only canonical addresses
-// are rendered, and nothing that is not for everybody.
-func (x *exchange) rendered(status int, h *head) *document {
-	absent := status == http.StatusNotFound
+// rendered returns the page as the web app renders it, nil when the shell must do. Only canonical addresses are rendered, and only what
+// is public.
+func (x *exchange) rendered(status int, h *pages.Head) *pages.Document {
+	missing := status == http.StatusNotFound
 	switch {
-	case x.renderer == nil || h.private || status != http.StatusOK && !absent:
+	case x.renderer == nil || h.Private || status != http.StatusOK && !missing:
 		return nil
-	case h.path == "/reviews" && x.search() != "": // which the browser fetches
+	case h.Path == "/reviews" && x.search() != "": // which the browser fetches
 		return nil
-	case absent && (len(h.path) > longestRendered || strings.HasPrefix(h.path, "//")):
+	case missing && (len(h.Path) > maxMissingPath || strings.HasPrefix(h.Path, "//")):
 		return nil
 	}
-	d, age, err := x.renderer.page(x.request.Context(), wanted{h.path, x.SiteURL, absent, x.exact, func() bool { return !x.admitted(classMade) }})
+	d, age, err := x.renderer.Page(x.request.Context(), pages.Request{
+		Path: h.Path, Origin: x.SiteURL, Missing: missing, MustBeFresh: x.mustBeFresh,
+		Overloaded: func() bool { return !x.admitted(classMade) },
+	})
 	switch {
-	case errors.Is(err, errPressed):
+	case errors.Is(err, pages.ErrOverloaded):
 		x.shed(classMade)
 		return nil
 	case err != nil:
 		return nil // logged and counted
 	}
-	x.outdated = age
+	x.staleFor = age
 	return d
 }
 
-// search is the address's query, without the moment that it is about.
+// mustBeFresh reports whether the reader must see what is true now: a client with a key that has written something, and the admin.
+func (x *exchange) mustBeFresh() bool {
+	if x.askedPosition() == 0 {
+		if _, err := x.request.Cookie(x.cookies.Session); err != nil {
+			return false
+		}
+	}
+	ok, _ := x.authenticated()
+	return ok
+}
+
+// search returns the query of the address, without its moment.
 func (x *exchange) search() string {
 	raw := x.request.URL.RawQuery
 	if !x.travelling {

@@ -125,17 +125,3 @@ func TestOnlyNumbersAsWeWriteThemAreIDs(t *testing.T) {
 		t.Errorf("120 is %d, %v", id, ok)
 	}
 }
-
-func TestDescriptionIsCutByCharacters(t *testing.T) {
-	for _, tt := range []struct {
-		text string
-		most int
-		want string
-	}{
-		{"  a\n\tb  c ", 10, "a b c"}, {"ééé", 2, "éé"}, {"ab cd", 3, "ab"}, {"ab cd", 4, "ab c"}, {"", 5, ""},
-	} {
-		if got := httpapi.OneLine(tt.text, tt.most); got != tt.want {
-			t.Errorf("%q to %d: %q, want %q", tt.text, tt.most, got, tt.want)
-		}
-	}
-}

@@ -7,15 +7,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"candor/events"
+	"candor/httpapi/pages"
 	"candor/projections"
 )
 
@@ -127,16 +126,16 @@ func (x *exchange) strangerToThePast(page bool) error {
 func (s *server) asOf(then *projections.Past) *server {
 	past := *s
 	categories, err := then.Models.Content.Categories()
-	past.Models, past.site = then.Models, s.site.travelling(then.Moment(), err == nil && len(categories) == 0)
+	past.Models, past.site = then.Models, s.site.AsOf(then.Moment(), err == nil && len(categories) == 0)
 	if s.renderer != nil {
-		past.renderer = s.renderer.over(then.Models.Content, past.site, events.FormatMoment(then.Moment()))
+		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.site, renderData(then.Models.Content), then.Models.Content.Removals)
 	}
 	return &past
 }
 
 // unchangeable refuses what would change the past, or ask for more of it than there is.
 func unchangeable(moment time.Time) error {
-	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + spelled(moment) + ". It is read-only, and only its public pages are available."}
+	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
 }
 
 // pastCalls begin the calls that a server of the past answers: what readers read, the API's description, and who is
@@ -178,70 +177,5 @@ func (x *exchange) ofThePast() {
 
 // noPastAdmin is where the admin's screens are on a server that shows the past.
 func noPastAdmin(x *exchange) error {
-	return x.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+spelled(x.AsOf)+". It is read-only, so you can't sign in.")
-}
-
-// spelled is a moment as people read it: "October 1, 2026, 00:00 UTC".
-func spelled(moment time.Time) string {
-	layout := "January 2, 2006, 15:04"
-	if moment.Second() != 0 || moment.Nanosecond() != 0 {
-		layout += ":05"
-	}
-	return moment.UTC().Format(layout) + " UTC"
-}
-
-// travelling is the site with the bar of a traveller on each page: which moment it is, another one, and the way out.
-// nothing: it is before there was a site.
-func (s *site) travelling(moment time.Time, nothing bool) *site {
-	const input = `<label><span>Other time (UTC)</span> <input type="datetime-local" name="asOf" step="1" required value="%s"></label><button>Go</button>`
-	before := ""
-	if nothing {
-		before = `<p>The site was empty at this time.</p>`
-	}
-	return s.dressed(moment, `data-keep="`+events.FormatMoment(moment)+`"`,
-		before+`<form method="get">`+fmt.Sprintf(input, moment.UTC().Format("2006-01-02T15:04:05"))+`</form><a href="?">Leave</a>`)
-}
-
-// fixed is the site with a line on each page that says which moment it is.
-func (s *site) fixed(moment time.Time) *site {
-	return s.dressed(moment, "", "<p>Read-only.</p>")
-}
-
-// dressed puts the bar above each page, outside of what React takes over, and its script before the app's.
-func (s *site) dressed(moment time.Time, attributes, controls string) *site {
-	past := *s
-	var elements string
-	for _, name := range slices.Sorted(maps.Keys(s.assets)) {
-		switch {
-		case !strings.HasPrefix(name, "assets/past-bar-"):
-		case strings.HasSuffix(name, ".js"):
-			elements += `<script type="module" src="/` + name + `"></script>` + "\n    "
-		case strings.HasSuffix(name, ".css"):
-			elements += `<link rel="stylesheet" href="/` + name + `">` + "\n    "
-		}
-	}
-	bar := fmt.Sprintf(`<aside id="past" aria-label="The site as it was" %s><p>The site as it stood on <time datetime="%s">%s</time></p>%s</aside>`+"\n    ",
-		attributes, events.FormatMoment(moment), spelled(moment), controls)
-	past.between = []byte(elements + string(s.between) + bar)
-	return &past
-}
-
-// keptLink finds the links of a rendered page that lead to another page of the site.
-var keptLink = regexp.MustCompile(`(<a\b[^>]*? href=")(/(?:[^/"#][^"#]*)?)(#[^"]*)?"`)
-
-// keepMoment makes the links of a rendered page say which moment it is, so that they lead to it without JavaScript, too.
-func keepMoment(body, moment string) string {
-	return keptLink.ReplaceAllStringFunc(body, func(link string) string {
-		part := keptLink.FindStringSubmatch(link)
-		for _, other := range []string{"/admin", "/media/", "/assets/", "/api/"} {
-			if strings.HasPrefix(part[2], other) {
-				return link
-			}
-		}
-		mark := "?"
-		if strings.Contains(part[2], "?") {
-			mark = "&amp;"
-		}
-		return part[1] + part[2] + mark + "asOf=" + moment + part[3] + `"`
-	})
+	return x.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(x.AsOf)+". It is read-only, so you can't sign in.")
 }

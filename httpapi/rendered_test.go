@@ -151,7 +151,7 @@ func TestManyReadersShareOneRendering(t *testing.T) {
 func TestPagesBeyondTheQueueAreShellsAtOnce(t *testing.T) {
 	s := scripted(t, strings.Replace(counting, "made++;", "made++; for (var end = Date.now() + 60; Date.now() < end;) {}", 1))
 	admin := s.asAdmin()
-	const readers = 2 * httpapi.MostRenders
+	const readers = 2 * httpapi.MaxRenders
 	paths := make([]string, readers)
 	for i := range paths {
 		paths[i] = "/reviews/" + s.do("POST", "/api/reviews", published("Read by one"), admin).is(201).id()
@@ -168,7 +168,7 @@ func TestPagesBeyondTheQueueAreShellsAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if whole.Load() < httpapi.LongLine || shells.Load() == 0 {
+	if whole.Load() < httpapi.LongQueue || shells.Load() == 0 {
 		t.Errorf("of %d pages %d were rendered and %d were shells", readers, whole.Load(), shells.Load())
 	}
 	s.do("GET", "/metrics", "").says(`candor_http_unrendered_pages_total{reason="busy"}`)

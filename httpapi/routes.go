@@ -123,7 +123,6 @@ func (s *server) routes() *mux.Router {
 	t.description()
 	t.sitemap()
 	t.feed()
-	t.corrections()
 	t.health()
 	t.control()
 	t.router.NotFoundHandler = t.resource("(none)", methods{http.MethodGet: inTime(notFoundPage)}, unknownPath)

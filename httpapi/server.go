@@ -23,6 +23,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi/client"
 	"candor/httpapi/limit"
+	"candor/httpapi/pages"
 	"candor/httpapi/respond"
 	"candor/projections"
 )
@@ -73,12 +74,12 @@ type server struct {
 	origins       *http.CrossOriginProtection
 	cookies       respond.Cookies
 	headers       respond.SecurityHeaders
-	site          *site
-	renderer      *renderer // nil: all pages are shells
+	site          *pages.Site
+	renderer      *pages.Renderer // nil: all pages are shells
 	keys          *limit.Keys
 	bulkRepeats   *limit.Limiter[events.KeyID]
 	fresh         *freshness
-	keptFiles     *keptFiles
+	documents     *pages.CachedDocuments
 	signIns       *limit.SignIns
 	contacts      *limit.Writes
 	subscriptions *limit.Writes
@@ -102,7 +103,7 @@ func New(c Config) (http.Handler, error) {
 		c.Clock = time.Now
 	}
 	if c.RenderTime == 0 {
-		c.RenderTime = renderTime
+		c.RenderTime = renderTimeout
 	}
 	if c.AdminUsername == "" {
 		c.AdminUsername = "admin"
@@ -116,7 +117,7 @@ func New(c Config) (http.Handler, error) {
 		tracking:      limit.NewTracking(c.TrackBudget),
 		bodies:        &limit.Bodies{},
 		fresh:         &freshness{},
-		keptFiles:     &keptFiles{},
+		documents:     &pages.CachedDocuments{},
 		signIns:       limit.NewSignIns(),
 		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
 		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
@@ -139,14 +140,14 @@ func New(c Config) (http.Handler, error) {
 	if s.metrics, err = newMetrics(&s.Config, s.bodies.Used); err != nil {
 		return nil, err
 	}
-	if s.site, err = openSite(c.Web); err != nil {
-		return nil, err
+	if s.site, err = pages.OpenSite(c.Web); err != nil {
+		return nil, fmt.Errorf("httpapi: %w", err)
 	}
 	if !s.AsOf.IsZero() {
-		s.site = s.site.fixed(s.AsOf)
+		s.site = s.site.ReadOnly(s.AsOf)
 	}
-	s.renderer = newRenderer(&s.Config, s.site, s.metrics.unrendered)
-	s.headers = respond.NewSecurityHeaders(s.site.scriptHashes, s.cookies.Secure)
+	s.renderer = s.newRenderer()
+	s.headers = respond.NewSecurityHeaders(s.site.ScriptHashes, s.cookies.Secure)
 	s.router = s.routes()
 	return s, nil
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"candor/httpapi/pages"
 )
 
 // class says what a request is worth when there are more than can be answered.
@@ -51,7 +53,7 @@ const overloaded = "This site is overloaded right now. Please try again."
 var (
 	retryAtOnce  = []string{"1"}
 	problemType  = []string{"application/problem+json"}
-	overloadHTML = noticePage("One moment, please", overloaded, "", "Try again") // the empty address is the page's own
+	overloadHTML = pages.Notice("One moment, please", overloaded, "", "Try again") // the empty address is the page's own
 	overloadJSON = overloadOf("")
 )
 
@@ -74,8 +76,8 @@ func (t *table) classOf(method, pattern string) class {
 		strings.HasPrefix(pattern, "/category/"), strings.HasPrefix(pattern, "/reviews/"), strings.HasPrefix(pattern, "/tech-articles/"):
 		return classReady
 	}
-	for _, page := range fixedPages {
-		if page.path == pattern && !page.private {
+	for _, page := range pages.Fixed {
+		if page.Path == pattern && !page.Private {
 			return classReady
 		}
 	}

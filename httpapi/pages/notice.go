@@ -1,22 +1,11 @@
-// Notices: small pages that need nothing of the web app, for when there is no page to show.
+// Notices: small pages that work without the web app.
 
-package httpapi
+package pages
 
 import "html"
 
-// notice answers with a page that says one thing, and leads to the home page.
-func (x *exchange) notice(status int, title, detail string) error {
-	h := x.Header()
-	h["Content-Type"] = htmlType
-	h["Cache-Control"] = noStore
-	x.set("X-Robots-Tag", "noindex")
-	x.WriteHeader(status)
-	_, _ = x.Write(noticePage(title, detail, "/", "Home page"))
-	return nil
-}
-
-// noticePage is such a page, with the one link that helps.
-func noticePage(title, detail, address, link string) []byte {
+// Notice returns a page that says one thing, with one link.
+func Notice(title, detail, address, link string) []byte {
 	return []byte(`<!doctype html>
 <html lang="en">
 <head>

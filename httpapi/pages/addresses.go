@@ -1,0 +1,36 @@
+// Where the pages of the site are.
+
+package pages
+
+import (
+	"strconv"
+
+	"candor/events"
+)
+
+// Fixed are the heads of the pages with one address (webapp/src/app/heads.ts).
+var Fixed = []Head{
+	{Path: "/"},
+	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
+	{Path: "/tech-articles", Title: "Tech Articles", Description: "News and articles about the technology around us, from the Candor newsroom."},
+	{Path: "/office-tools", Title: "Office Tools", Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
+	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
+	{Path: "/contact", Title: "Contact", Description: "Contact the Candor newsroom. We answer within 24 hours."},
+	{Path: "/privacy", Title: "Privacy Policy", Description: "What data Candor stores, why, for how long, and how to have it erased."},
+	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
+	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
+	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Private: true},
+	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/messages"),
+	adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
+}
+
+// adminHead is the head of the dashboard, or of one of its tabs.
+func adminHead(path string) Head {
+	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Private: true}
+}
+
+// itemFolders are the folders of the items' pages, by kind.
+var itemFolders = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
+
+// ItemPath returns the path of an item's page.
+func ItemPath(kind string, id int64) string { return itemFolders[kind] + strconv.FormatInt(id, 10) }

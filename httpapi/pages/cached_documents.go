@@ -1,0 +1,82 @@
+// Feeds and sitemaps, cached until some content changes. A sitemap names every review and article, and search engines ask for it again
+// and again.
+
+package pages
+
+import (
+	"strconv"
+	"sync"
+
+	"golang.org/x/sync/singleflight"
+)
+
+// maxCachedDocuments bounds the compressed size of all cached documents, in bytes.
+const maxCachedDocuments = 2 << 20
+
+// CachedDocuments are documents by their path. The zero value is ready, and safe for concurrent use.
+type CachedDocuments struct {
+	flights singleflight.Group
+
+	mu     sync.Mutex
+	cached map[string]cachedDocument
+	bytes  int
+}
+
+// cachedDocument is a document as it was in one edition of the content.
+type cachedDocument struct {
+	edition uint64
+	*Document
+}
+
+// Get returns the document at a path in an edition of the content, for an origin that is the same in each call. It calls compose, and
+// returns its error, only where the document is not cached.
+func (c *CachedDocuments) Get(path, origin string, edition uint64, compose func(origin string) ([]byte, error)) (*Document, error) {
+	c.mu.Lock()
+	d, ok := c.cached[path]
+	c.mu.Unlock()
+	if ok && d.edition == edition {
+		return d.Document, nil
+	}
+	made, err, _ := c.flights.Do(strconv.FormatUint(edition, 10)+path, func() (any, error) {
+		marked, err := compose(OriginMark)
+		if err != nil {
+			return nil, err
+		}
+		d := newCached(origin, string(marked))
+		c.put(path, cachedDocument{edition, d})
+		return d, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.(*Document), nil
+}
+
+// put replaces the document at a path. That may be of a later edition, and is then made again.
+func (c *CachedDocuments) put(path string, d cachedDocument) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.cached[path]; ok {
+		c.remove(path)
+	}
+	size := len(d.compressed)
+	if size > maxCachedDocuments {
+		return
+	}
+	for other := range c.cached { // in any order
+		if c.bytes+size <= maxCachedDocuments {
+			break
+		}
+		c.remove(other)
+	}
+	if c.cached == nil {
+		c.cached = map[string]cachedDocument{}
+	}
+	c.cached[path] = d
+	c.bytes += size
+}
+
+func (c *CachedDocuments) remove(path string) {
+	c.bytes -= len(c.cached[path].compressed)
+	delete(c.cached, path)
+}

@@ -1,0 +1,65 @@
+// The feed of corrections of published reviews and articles. The corrections of one item are in its own answer.
+
+package pages
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gorilla/feeds"
+
+	"candor/projections"
+)
+
+// correctionEntries is the number of entries of the feed.
+const correctionEntries = 50
+
+// Corrections returns the latest corrections of what is public as Atom, newest first.
+func Corrections(content *projections.Content, origin string) ([]byte, error) {
+	latest, err := content.LatestCorrections(correctionEntries)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]*feeds.Item, len(latest))
+	for i, c := range latest {
+		address := fmt.Sprintf("%s%s#correction-%d", origin, ItemPath(c.Kind, c.ID), c.Revision)
+		items[i] = &feeds.Item{Id: address, Title: "Correction: " + c.Title, Link: &feeds.Link{Href: address},
+			Description: correctionSummary(c.Correction), Author: &feeds.Author{Name: siteName}, Created: c.At, Updated: c.At}
+	}
+	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections to published reviews and articles.",
+		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+}
+
+// fieldNames are the fields' names for readers.
+var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", "productPriceMax": "highest price",
+	"verdict": "verdict", "title": "title", "content": "text", "excerpt": "summary"}
+
+// correctionSummary returns the note and what changed, without long texts.
+func correctionSummary(c projections.Correction) string {
+	var changed []string
+	for _, f := range c.Changes {
+		text := fieldNames[f.Field]
+		switch f.Field {
+		case "rating":
+			text += fmt.Sprintf(": %.1f/5 → %.1f/5", f.From, f.To)
+		case "productPrice", "productPriceMax":
+			text += ": " + dollars(f.From) + " → " + dollars(f.To)
+		}
+		changed = append(changed, text)
+	}
+	return c.Note + " (Changed: " + strings.Join(changed, ", ") + ".)"
+}
+
+// dollars returns a price as pages show it: without cents, with commas; "none" for null.
+func dollars(price any) string {
+	amount, ok := price.(float64)
+	if !ok {
+		return "none"
+	}
+	digits := strconv.FormatFloat(amount, 'f', 0, 64)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return "$" + digits
+}

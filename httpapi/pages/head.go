@@ -1,0 +1,103 @@
+// Heads: the head of a page's shell. A rendered page has its whole head from the web app (webapp/src/lib/seo.ts), which also completes
+// this one once it runs in the browser.
+
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"strings"
+	"unicode"
+
+	"candor/projections"
+)
+
+// The texts of the publication (webapp/src/lib/site.ts).
+const (
+	siteName        = "Candor"
+	siteTagline     = "honest tech reviews"
+	siteDescription = "In-depth, honest expert reviews of computers, automotive tech, industrial machines and smart gadgets, and the news around them."
+)
+
+// descriptionLength is the length of a description taken from a text, in characters (spec section 2).
+const descriptionLength = 150
+
+// Head is the head of one page's shell.
+type Head struct {
+	Title       string // without the site's name; "": the home page's, or From's
+	Description string
+	Path        string              // canonical, without query
+	From        *projections.Answer // the item whose title and description it has
+	NoIndex     bool                // errors and the admin's screens
+	Private     bool                // the admin's screens
+}
+
+func (h *Head) fullTitle() string {
+	if h.Title == "" {
+		return siteName + ": " + siteTagline
+	}
+	return h.Title + " | " + siteName
+}
+
+// write appends the head's elements to b. Every value is escaped here and nowhere else.
+func (h *Head) write(b *bytes.Buffer, origin string) {
+	if h.From != nil {
+		var item struct {
+			Title, Content string
+			Excerpt        *string
+		}
+		if json.Unmarshal(h.From.Body(), &item) == nil { // the read model made it
+			h.Title, h.Description = item.Title, Describe(item.Excerpt, item.Content)
+		}
+	}
+	description, robots := h.Description, "index, follow"
+	if description == "" {
+		description = siteDescription
+	}
+	if h.NoIndex {
+		robots = "noindex, follow"
+	}
+	b.WriteString("<title>" + html.EscapeString(h.fullTitle()) + "</title>\n")
+	b.WriteString(`    <meta name="description" content="` + html.EscapeString(description) + "\">\n")
+	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
+	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+h.Path) + "\">\n")
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
+}
+
+// Describe returns the excerpt, or else the first 150 characters of the content, on one line.
+func Describe(excerpt *string, content string) string {
+	if excerpt != nil {
+		if text := oneLine(*excerpt, len(*excerpt)); text != "" {
+			return text
+		}
+	}
+	return oneLine(content, descriptionLength)
+}
+
+// oneLine collapses white space and returns at most so many characters.
+func oneLine(text string, most int) string {
+	var b strings.Builder
+	length, space := 0, false
+	for _, c := range text {
+		if unicode.IsSpace(c) {
+			space = b.Len() > 0
+			continue
+		}
+		if space {
+			if length+1 >= most {
+				break
+			}
+			b.WriteByte(' ')
+			length++
+			space = false
+		}
+		if length >= most {
+			break
+		}
+		b.WriteRune(c)
+		length++
+	}
+	return b.String()
+}

@@ -1,0 +1,66 @@
+// What a rendered page may read: public answers of the API, and nothing else. A page remembers what it was made from, its dependencies,
+// so that it is known when it is no longer up to date.
+
+package pages
+
+import (
+	"errors"
+	"net/http"
+
+	"candor/projections"
+)
+
+// Data finds the public answer at an API path, with its query. read returns it as it is at the time of the call; item says that it is one
+// item and no list. Its error says that pages may not read the path.
+type Data func(path string) (read func() (*projections.Answer, error), item bool, err error)
+
+// dependency is one answer that a page was made from.
+type dependency struct {
+	read func() (*projections.Answer, error)
+	etag string // when the page was made; "": there was no answer
+	item bool
+}
+
+// unchanged reports whether the answer is still the same.
+func (d *dependency) unchanged() bool {
+	a, err := d.read()
+	defer a.Release()
+	etag, err := etagOf(a, err)
+	return err == nil && etag == d.etag
+}
+
+// etagOf returns an answer's entity tag; "" where it does not exist.
+func etagOf(a *projections.Answer, err error) (string, error) {
+	switch {
+	case errors.Is(err, projections.ErrNotFound):
+		return "", nil
+	case err != nil:
+		return "", err
+	}
+	return a.ETag, nil
+}
+
+// dependencies answers the calls of one rendering and records them.
+type dependencies struct {
+	data Data
+	all  []dependency
+}
+
+// answer answers a GET of an API path, as package render asks for it.
+func (d *dependencies) answer(path string) (status int, body []byte, total int, err error) {
+	read, item, err := d.data(path)
+	if err != nil {
+		return 0, nil, 0, err
+	}
+	a, err := read()
+	defer a.Release()
+	etag, failed := etagOf(a, err)
+	if failed != nil {
+		return 0, nil, 0, failed
+	}
+	d.all = append(d.all, dependency{read, etag, item})
+	if a == nil || etag == "" {
+		return http.StatusNotFound, nil, 0, nil
+	}
+	return http.StatusOK, a.Body(), a.Total, nil
+}
