@@ -54,7 +54,7 @@ type exchange struct {
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{ResponseWriter: w, server: s, request: r, began: time.Now()}
 	x.id, x.callerID = requestID(), callerID(r)
-	s.undeclaredProxy.Notice(r, s.TrustedProxies, s.warnOfProxy)
+	s.undeclaredProxy.Notice(r)
 	handle := x.match()
 	x.protect()
 	if s.Traffic != nil && !x.endpoint.quiet {

@@ -125,9 +125,8 @@ func New(c Config) (http.Handler, error) {
 		downloads:     make(chan struct{}, mostDownloads),
 		lives:         make(chan struct{}, mostLive),
 		ending:        make(chan struct{}),
-
-		undeclaredProxy: &client.UndeclaredProxy{},
 	}
+	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}
 	s.end = sync.OnceFunc(func() { close(s.ending) })
 	var err error
 	if s.SiteURL, err = Origin(c.SiteURL); err != nil {

@@ -8,19 +8,23 @@ import (
 	"sync"
 )
 
-// UndeclaredProxy notices requests that come from a proxy that is not trusted, so that all its visitors look like one client. The zero
-// value is ready, and safe for concurrent use.
-type UndeclaredProxy struct{ once sync.Once }
+// UndeclaredProxy notices requests that come from a proxy that is not trusted, so that all its visitors look like one client. It is safe
+// for concurrent use.
+type UndeclaredProxy struct {
+	Trusted Proxies
+	Warn    func(peer netip.Addr)
+	once    sync.Once
+}
 
-// Notice calls warn for the first request from such a proxy. X-Forwarded-For from a public address means nothing: any visitor can send
+// Notice calls Warn for the first request from such a proxy. X-Forwarded-For from a public address means nothing: any visitor can send
 // it.
-func (u *UndeclaredProxy) Notice(r *http.Request, trusted Proxies, warn func(peer netip.Addr)) {
+func (u *UndeclaredProxy) Notice(r *http.Request) {
 	if r.Header["X-Forwarded-For"] == nil {
 		return
 	}
 	peer := Peer(r)
-	if !peer.IsLoopback() && !peer.IsPrivate() && !peer.IsLinkLocalUnicast() || trusted.Trust(peer) {
+	if !peer.IsLoopback() && !peer.IsPrivate() && !peer.IsLinkLocalUnicast() || u.Trusted.Trust(peer) {
 		return
 	}
-	u.once.Do(func() { warn(peer) })
+	u.once.Do(func() { u.Warn(peer) })
 }
