@@ -1,4 +1,4 @@
-// Traffic: whether the site is answering requests, for work in the background that can wait.
+// Traffic: whether the site is answering requests, for background work that can wait.
 
 package httpapi
 
@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	trafficLasts = 100 * time.Millisecond // after a request, the next one is expected for so long
-	trafficGrain = 10 * time.Millisecond  // how exactly requests are noted
+	busyPeriod       = 100 * time.Millisecond // after a request, in which the next one is expected
+	trafficPrecision = 10 * time.Millisecond  // of the time of the latest request
 )
 
-// Traffic remembers when a request last came in. The zero value is ready, and safe for concurrent use.
-type Traffic struct{ last atomic.Int64 } // in Unix nanoseconds
+// Traffic records when the latest request came in. The zero value is ready, and safe for concurrent use.
+type Traffic struct{ latest atomic.Int64 } // Unix nanoseconds
 
 // Busy reports whether a request has come in during the last 100 milliseconds.
-func (t *Traffic) Busy() bool { return time.Now().UnixNano()-t.last.Load() < int64(trafficLasts) }
+func (t *Traffic) Busy() bool { return time.Now().UnixNano()-t.latest.Load() < int64(busyPeriod) }
 
-// note is called for each request that somebody waits for.
+// note records a request that somebody waits for.
 func (t *Traffic) note(now time.Time) {
-	if at := now.UnixNano(); at-t.last.Load() > int64(trafficGrain) {
-		t.last.Store(at)
+	if at := now.UnixNano(); at-t.latest.Load() > int64(trafficPrecision) {
+		t.latest.Store(at)
 	}
 }
