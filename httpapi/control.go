@@ -8,7 +8,6 @@ import (
 	"crypto/subtle"
 	"encoding/json"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -121,15 +120,16 @@ func (x *exchange) modelNames() ([]string, error) {
 		return nil, invalidField("names", "names must be a list of read models.")
 	}
 	all := x.Models.Names()
-	for _, name := range in.Names {
-		if !slices.Contains(all, name) {
-			return nil, invalidField("names", "Unknown read model "+name+". There are: "+strings.Join(all, ", ")+".")
-		}
-	}
 	if len(in.Names) == 0 {
 		return all, nil
 	}
-	return in.Names, nil
+	names := make([]string, len(in.Names))
+	for i, name := range in.Names {
+		if names[i], err = x.Models.CanonicalName(name); err != nil {
+			return nil, invalidField("names", "Unknown read model "+name+". There are: "+strings.Join(all, ", ")+".")
+		}
+	}
+	return names, nil
 }
 
 // POST /api/control/backup: a backup of the log as it is now. It ends in the middle when the log can't be read on: what has

@@ -193,6 +193,9 @@ func TestRebuildOnDemand(t *testing.T) {
 	token := with("Authorization", "Bearer control-token")
 	s.do("POST", "/api/control/rebuild", `{"names":["nonsense"]}`, token).problem(400, "names")
 	s.do("POST", "/api/control/rebuild", `{"names":7}`, token).problem(400, "names")
+	if first := s.do("POST", "/api/control/rebuild", `{"names":["history"]}`, token).is(200); !strings.Contains(first.body, `"name":"audit"`) {
+		t.Errorf("the audit log under its first name: %s", first.body)
+	}
 	a := s.do("POST", "/api/control/rebuild", `{"names":["content","inbox"]}`, token).is(200).has("Content-Type", "application/x-ndjson")
 	var done []string
 	for text := range strings.Lines(a.body) {

@@ -97,14 +97,17 @@ func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Sig
 	}
 }
 
-// ErasableNames lists all read models of which that is true, in order.
+// Names lists what commands call all read models, sorted.
+func Names() []string {
+	names := projector.CommandNames(registered)
+	slices.Sort(names)
+	return names
+}
+
+// ErasableNames lists what commands call the read models that hold, or may have held, personal data or pictures, sorted.
 func ErasableNames() []string {
-	var names []string
-	for _, b := range registered {
-		if b.Personal || b.Pictures {
-			names = append(names, b.Name)
-		}
-	}
+	erasable := slices.DeleteFunc(slices.Clone(registered), func(d projector.Definition) bool { return !d.Personal && !d.Pictures })
+	names := projector.CommandNames(erasable)
 	slices.Sort(names)
 	return names
 }

@@ -1,4 +1,4 @@
-// Work on read models, done by the server that runs on the data folder or, without one, here.
+// Work on read models, done by the server that runs on the data folder or, without one, in this process.
 
 package cli
 
@@ -14,8 +14,8 @@ import (
 	"candor/projections"
 )
 
-// forModels has the server that runs on the data folder do something to the named read models, all
-// without names. Without a server it opens them and does it by itself.
+// forModels asks the server that runs on the data folder to work on the named read models or, without names, on all. Without a server it opens them
+// and calls do for each.
 func (line *Globals) forModels(ctx context.Context, c *console, path string, names []string, do func(models *projections.Models, name string) error) (err error) {
 	folder := datadir.Folder(line.Data)
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
@@ -38,7 +38,11 @@ func (line *Globals) forModels(ctx context.Context, c *console, path string, nam
 		names = models.Names()
 	}
 	for _, name := range names {
-		err := do(models, name)
+		name, err := models.CanonicalName(name)
+		if err != nil {
+			return err
+		}
+		err = do(models, name)
 		c.progressEnd()
 		if err != nil {
 			return err
@@ -47,18 +51,18 @@ func (line *Globals) forModels(ctx context.Context, c *console, path string, nam
 	return nil
 }
 
-// askForModels asks the running server; done is false when no server answers at the announced address.
+// askForModels asks the running server. done is false when no server responds at the address in the run file.
 func askForModels(ctx context.Context, server datadir.Server, path string, names []string, c *console) (done bool, err error) {
-	answer, err := server.Ask(ctx, path, map[string]any{"names": names})
+	response, err := server.Ask(ctx, path, map[string]any{"names": names})
 	if err != nil {
-		return false, ctx.Err() // a server that was killed leaves its announcement behind
+		return false, ctx.Err() // the run file is that of a server that was killed
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return true, fmt.Errorf("the server answered %s: %s", answer.Status, text)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 4<<10))
+		return true, fmt.Errorf("the server answered %s: %s", response.Status, text)
 	}
-	lines := json.NewDecoder(answer.Body)
+	lines := json.NewDecoder(response.Body)
 	var failed error
 	for {
 		var at struct {
@@ -72,7 +76,7 @@ func askForModels(ctx context.Context, server datadir.Server, path string, names
 		case errors.Is(err, io.EOF):
 			return true, failed
 		case err != nil:
-			return true, errors.Join(failed, fmt.Errorf("the server stopped answering: %w", err))
+			return true, errors.Join(failed, fmt.Errorf("the server stopped responding: %w", err))
 		case at.Error == "":
 			c.progress(at.Name, at.At, at.Head)
 		}

@@ -1,5 +1,5 @@
 // Package audit maintains the audit log: who did what and when, the admin's actions, what is deleted and what an API key has changed. Its
-// file, metrics and commands call it history.
+// file, its metrics and its status still have its first name, history.
 package audit
 
 import (
@@ -33,8 +33,9 @@ func NewReader(p *projector.Projector) *Reader {
 
 // Definition is the read model's definition.
 var Definition = projector.Definition{
-	Name:    "history",
-	Version: Version,
+	Name:        "history",
+	CommandName: "audit",
+	Version:     Version,
 	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.MessagePrefix,
 		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix},
 	CommitDelay: 200 * time.Millisecond,

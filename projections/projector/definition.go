@@ -3,6 +3,7 @@
 package projector
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,7 +13,8 @@ import (
 
 // Definition says what the projector must know of a read model.
 type Definition struct {
-	Name        string
+	Name        string                      // of its file, metrics and status
+	CommandName string                      // what commands call it; "": Name, which they accept anyway
 	Version     int                         // of what Apply makes; a file of another version is rebuilt beside it
 	Prefixes    []string                    // of the streams it follows
 	Batch       int                         // events in one transaction at most; 0: the default
@@ -22,6 +24,18 @@ type Definition struct {
 	Pictures    bool                        // it holds pictures, of which the same is true once they are removed
 	New         func() Model                // a new one, which Load fills from the file
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
+}
+
+// commandName returns what commands call the read model.
+func (d *Definition) commandName() string { return cmp.Or(d.CommandName, d.Name) }
+
+// CommandNames returns what commands call the read models with these definitions.
+func CommandNames(definitions []Definition) []string {
+	names := make([]string, len(definitions))
+	for i := range definitions {
+		names[i] = definitions[i].commandName()
+	}
+	return names
 }
 
 // filter returns what the read model follows.

@@ -165,13 +165,22 @@ func (s *Set) Rebuild(ctx context.Context, name string, progress func(at, head e
 	return p.rebuild(ctx, progress)
 }
 
-// Names lists the read models, in Status's order.
+// Names lists what commands call the read models, in Status's order.
 func (s *Set) Names() []string {
 	names := make([]string, len(s.Projectors()))
 	for i, p := range s.Projectors() {
-		names[i] = p.definition.Name
+		names[i] = p.definition.commandName()
 	}
 	return names
+}
+
+// CanonicalName returns what commands call the read model that name means. Its error is ErrUnknownModel.
+func (s *Set) CanonicalName(name string) (string, error) {
+	p, err := s.Named(name)
+	if err != nil {
+		return "", err
+	}
+	return p.definition.commandName(), nil
 }
 
 // Personal lists the read models that hold, or may have held, personal data.
@@ -185,13 +194,13 @@ func (s *Set) Personal() []string {
 	return names
 }
 
-// Erasable lists the read models that hold, or may have held, personal data or pictures. To be rid of the bytes of what was
+// Erasable lists what commands call the read models that hold, or may have held, personal data or pictures. To be rid of the bytes of what was
 // erased or removed, rebuild them: a file keeps old bytes in pages that it has set free.
 func (s *Set) Erasable() []string {
 	var names []string
 	for _, p := range s.Projectors() {
 		if p.definition.Personal || p.definition.Pictures {
-			names = append(names, p.definition.Name)
+			names = append(names, p.definition.commandName())
 		}
 	}
 	return names
@@ -245,10 +254,10 @@ func (s *Set) Dump(name string) (string, error) {
 	return sum, err
 }
 
-// Named returns the projector of a read model. Its error is ErrUnknownModel.
+// Named returns the projector of a read model, by either of its names. Its error is ErrUnknownModel.
 func (s *Set) Named(name string) (*Projector, error) {
 	for _, p := range s.Projectors() {
-		if p.definition.Name == name {
+		if name == p.definition.Name || name == p.definition.commandName() {
 			return p, nil
 		}
 	}
