@@ -1,55 +1,59 @@
-// Package cli is the command line: a file a command, and what they share.
+// Package cli is the command line: one file for each command, and what they share.
 package cli
 
 import (
 	"context"
 	"fmt"
 	"io"
-
-	"candor/internal/secrets"
+	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/rs/zerolog"
+
+	"candor/internal/secrets"
+	"candor/projections"
 )
 
 // version is set by the linker for a release.
 var version = "dev"
 
-// commandLine is every command and flag. Each flag has an environment variable CANDOR_….
+// commandLine declares every command and flag. Settings of a server also have an environment variable, CANDOR_….
 type commandLine struct {
 	Globals
 
-	Serve      serveCommand      `cmd:"" help:"Serve the site, the dashboard's API and the bot API."`
+	Serve      serveCommand      `cmd:"" help:"Serve the site, the dashboard and the API."`
 	Node       nodeCommand       `cmd:"" help:"Run the embedded event store alone, for several instances or other clients."`
-	Replay     replayCommand     `cmd:"" help:"Write events from the log, as NDJSON, CSV or Parquet."`
-	Rebuild    rebuildCommand    `cmd:"" help:"Build read models anew from the log."`
-	Verify     verifyCommand     `cmd:"" help:"Check that the log is as it was written, and the read models what it makes of them."`
-	Checkpoint checkpointCommand `cmd:"" help:"Sign what the history is now, so that others can tell later that it was not changed."`
-	Backup     backupCommand     `cmd:"" help:"Copy the log into one file, also while the server runs."`
-	Restore    restoreCommand    `cmd:"" help:"Make the log of an empty data folder from a backup."`
-	Scavenge   scavengeCommand   `cmd:"" help:"Remove what was deleted or has expired from the log, on each node that has it, and from the files of the read models, byte for byte."`
-	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and write a receipt."`
-	Media      mediaCommand      `cmd:"" help:"List pictures, remove one for good, or let it come back."`
-	Import     importCommand     `cmd:"" help:"Bring in what WordPress, Ghost or another Candor has exported."`
+	Replay     replayCommand     `cmd:"" help:"Export events from the log as NDJSON, CSV or Parquet."`
+	Rebuild    rebuildCommand    `cmd:"" help:"Rebuild read models from the log."`
+	Verify     verifyCommand     `cmd:"" help:"Check that the log is intact and that the read models match a fresh replay of it."`
+	Checkpoint checkpointCommand `cmd:"" help:"Sign the history as it is now, so that others can check later that it was not changed."`
+	Backup     backupCommand     `cmd:"" help:"Copy the log into one file. Works while the server is running."`
+	Restore    restoreCommand    `cmd:"" help:"Restore a backup into an empty data folder."`
+	Scavenge   scavengeCommand   `cmd:"" help:"Remove the bytes of deleted and expired data from the log, on each of its nodes, and from the read models."`
+	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, and print a receipt."`
+	Media      mediaCommand      `cmd:"" help:"List pictures, remove one permanently, or allow a removed one again."`
+	Import     importCommand     `cmd:"" help:"Import an export from WordPress, Ghost or another Candor."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
-	Health     healthCommand     `cmd:"" help:"Ask a running server whether it is ready; for containers."`
+	Health     healthCommand     `cmd:"" help:"Check whether a running server is ready. For containers."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
-// Run carries out one command line and returns when it is done or ctx ends.
+// Run executes one command line and returns when it is done or ctx ends.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	if err := secrets.FromFiles(); err != nil {
+	given, err := secrets.Read(os.Getenv)
+	if err != nil {
 		return err
 	}
 	var line commandLine
 	exited := false
-	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }))
+	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.Resolvers(eventStoreFrom(given[secrets.EventStore])))
 	if err != nil {
 		return err
 	}
 	parsed, err := parser.Parse(args)
-	if exited { // --help has said what there was to say
+	if exited { // --help has printed everything
 		return nil
 	}
 	if err != nil {
@@ -64,7 +68,17 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		logger: zerolog.New(stderr).Level(max(level, zerolog.WarnLevel)).With().Timestamp().Logger(),
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return parsed.Run(&line.Globals, c)
+	return parsed.Run(&line.Globals, c, given)
+}
+
+// eventStoreFrom gives --eventstore the secret's value, which may have come from a file. The command line goes before it.
+func eventStoreFrom(secret secrets.Secret) kong.ResolverFunc {
+	return func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+		if flag.Name == "eventstore" && secret.Value != "" {
+			return secret.Value, nil
+		}
+		return nil, nil
+	}
 }
 
 type versionCommand struct{}
@@ -76,11 +90,11 @@ func (versionCommand) Run(c *console) error {
 
 // newParser returns the parser of the command line.
 func newParser(line *commandLine, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(line, append(more, kong.Name("candor"),
+	return kong.New(line, append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")},
 		kong.Description("An event-sourced CMS: every write is an event, every page a projection."), kong.UsageOnError())...)
 }
 
-// Settings returns the parser's model of all commands and flags, for whoever documents them.
+// Settings returns the parser's model of all commands and flags, which the documents are compared with.
 func Settings() (*kong.Application, error) {
 	parser, err := newParser(&commandLine{})
 	if err != nil {

@@ -1,43 +1,30 @@
-// candor node: the embedded event store alone.
+// candor node: its flags.
 
 package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"os"
 
 	"candor/events/datadir"
-	nodeserver "candor/events/embedded/server"
 	"candor/internal/openlog"
+	"candor/internal/secrets"
 	"candor/internal/server"
 )
 
 // nodeCommand runs the embedded event store alone.
 type nodeCommand struct {
-	Listen      string `help:"Address to listen on; needs CANDOR_EVENTSTORE_PASSWORD of at least 12 characters." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
-	Insecure    bool   `name:"eventstore-insecure-password" help:"Take short and well-known passwords, on loopback addresses only; for test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
+	Listen      string `help:"Address to listen on. Requires CANDOR_EVENTSTORE_PASSWORD, at least 12 characters." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
+	Insecure    bool   `name:"eventstore-insecure-password" help:"Accept short and well-known passwords, on loopback addresses only. For test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
 	Projections bool   `name:"eventstore-projections" help:"Write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
 }
 
-func (n nodeCommand) Run(ctx context.Context, line *Globals, c *console) error {
-	password, err := openlog.Access{Listen: n.Listen, Insecure: n.Insecure}.Password()
-	if err != nil {
-		return err
-	}
-	folder := datadir.Folder(line.Data)
-	d, err := openlog.ServeFolder(ctx, folder, nodeserver.Config{Listen: n.Listen, Password: password, SystemProjections: n.Projections, Logger: c.logger})
-	if err != nil {
-		return err
-	}
-	running := d.Announcement()
-	running.PID = os.Getpid()
-	withdraw, err := server.Announce(ctx, folder, running, c.logger)
-	if err == nil {
-		fmt.Fprintf(c.stderr, "The event store listens on %s; user %s, certificate authority %s\n", d.Server.Addr(), openlog.NodeUser, d.Server.CertFile())
-		<-ctx.Done()
-		err = withdraw()
-	}
-	return errors.Join(err, d.Close())
+// Run serves the event store until ctx ends.
+func (n nodeCommand) Run(ctx context.Context, line *Globals, c *console, given secrets.Secrets) error {
+	return server.RunNode(ctx, server.NodeConfig{
+		Folder: datadir.Folder(line.Data), LinkEvents: n.Projections, Stderr: c.stderr, Logger: c.logger,
+		Access: openlog.Access{
+			Listen: n.Listen, Insecure: n.Insecure,
+			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword],
+		},
+	})
 }

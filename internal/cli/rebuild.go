@@ -1,4 +1,4 @@
-// candor rebuild: read models anew from the log.
+// candor rebuild: read models, rebuilt from the log.
 
 package cli
 
@@ -10,9 +10,9 @@ import (
 	"candor/projections"
 )
 
-// rebuildCommand builds read models anew, in the running server or, without one, by itself.
+// rebuildCommand has the running server rebuild read models or, without one, does it itself.
 type rebuildCommand struct {
-	Names []string `arg:"" optional:"" help:"Read models: content, inbox, access, analytics, history, media, proof. None is all."`
+	Names []string `arg:"" optional:"" help:"Read models to rebuild: ${models}. Default: all."`
 }
 
 func (r rebuildCommand) Run(ctx context.Context, line *Globals, c *console) error {

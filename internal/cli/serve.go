@@ -4,66 +4,111 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"net/netip"
+	"strings"
 
 	"github.com/rs/zerolog"
 
+	"candor/commands"
+	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/openlog"
+	"candor/internal/secrets"
 	"candor/internal/server"
 )
 
 // serveCommand serves the site.
 type serveCommand struct {
 	Addr                  string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
-	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded node to other EventStoreDB clients on this address, e.g. 127.0.0.1:2113; needs CANDOR_EVENTSTORE_PASSWORD of at least 12 characters." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
-	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded node write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
-	EventstoreInsecure    bool     `name:"eventstore-insecure-password" help:"Take short and well-known passwords for the opened node, on loopback addresses only; for test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
-	Demo                  bool     `help:"Fill a log that holds nothing of a site with the demo site." env:"CANDOR_DEMO"`
-	SiteURL               string   `name:"site-url" help:"The site's public address, e.g. https://example.com: links, feeds and the sitemap begin with it, and cookies are Secure if it is one of https. Required unless --addr is on loopback." env:"CANDOR_SITE_URL" placeholder:"URL"`
-	OpsAddr               string   `name:"ops-addr" help:"Address for the operator alone, e.g. 127.0.0.1:9090: /metrics and /readyz are served there and no longer at --addr." env:"CANDOR_OPS_ADDR" placeholder:"ADDR"`
-	AdminUsername         string   `help:"The admin's name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
-	TrustedProxies        []string `help:"Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
-	AsOf                  string   `name:"as-of" help:"Show the site as it stood at this moment, e.g. 2026-10-01T00:00:00Z or 2026-10-01, for everybody to read and nobody to change; also beside a running server." env:"CANDOR_AS_OF" placeholder:"TIME"`
-	Retention             string   `help:"How long page views and visitors are kept, in days: 400d. The totals of each day stay. off: for ever." default:"400d" env:"CANDOR_RETENTION" placeholder:"DAYS"`
-	IP                    string   `name:"ip" help:"What is stored of visitors' addresses: ${enum}; truncated is /24 of IPv4 and /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
-	MaxConnections        int      `help:"Connections at a time, a quarter of them for one address at most; beyond them idle ones are closed, then new ones refused with 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS" placeholder:"N"`
-	TrackBudget           int      `name:"track-budget" help:"Tracked events that an IPv4 address or an IPv6 /64 may send in any 60 seconds, in request bodies of at most 4 MiB together; 0: no limit." default:"3000" env:"CANDOR_TRACK_BUDGET" placeholder:"N"`
-	DiskReserve           string   `name:"disk-reserve" help:"Page views are refused while the disk of the embedded log has less space left, in bytes or as 512MiB; 0: never." default:"512MiB" env:"CANDOR_DISK_RESERVE" placeholder:"SIZE"`
-	Geoip                 string   `name:"geoip" help:"A MaxMind-format database in place of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
+	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded event store to EventStoreDB clients on this address, e.g. 127.0.0.1:2113. Requires CANDOR_EVENTSTORE_PASSWORD, at least 12 characters. Default: closed." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
+	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded event store write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
+	EventstoreInsecure    bool     `name:"eventstore-insecure-password" help:"Accept short and well-known passwords for the opened event store, on loopback addresses only. For test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
+	Demo                  bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
+	SiteURL               string   `name:"site-url" help:"The site's public address, e.g. https://example.com. Links, feeds and the sitemap begin with it; with https, cookies are Secure. Required unless --addr is on loopback." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	OpsAddr               string   `name:"ops-addr" help:"A second address, for the operator only, e.g. 127.0.0.1:9090. /metrics and /readyz are then served there and not at --addr. Default: none." env:"CANDOR_OPS_ADDR" placeholder:"ADDR"`
+	AdminUsername         string   `help:"The admin's user name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
+	TrustedProxies        []string `help:"Addresses or CIDR blocks of the proxies whose X-Forwarded-For is trusted. Default: none." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
+	AsOf                  string   `name:"as-of" help:"Show the site as it was at this time, read-only, e.g. 2026-10-01T00:00:00Z or 2026-10-01. Works beside a running server. Default: now." env:"CANDOR_AS_OF" placeholder:"TIME"`
+	Retention             string   `help:"How long page views and visitors are kept, in days; off keeps them for ever. Daily totals are always kept." default:"400d" env:"CANDOR_RETENTION"`
+	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: ${enum}. truncated keeps the /24 of IPv4 and the /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
+	MaxConnections        int      `help:"Most connections open at a time; one address may have a quarter of them. Beyond that, idle connections are closed, then new ones get 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS"`
+	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, and 4 MiB of them; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
+	DiskReserve           string   `name:"disk-reserve" help:"Refuse page views while the embedded log's disk has less free space, in bytes, KiB, MiB or GiB; 0 never refuses them." default:"512MiB" env:"CANDOR_DISK_RESERVE"`
+	Geoip                 string   `name:"geoip" help:"MaxMind-format database to use instead of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 
 // Run serves until ctx ends.
-func (s serveCommand) Run(ctx context.Context, line *Globals, c *console) error {
-	level, err := zerolog.ParseLevel(line.LogLevel)
+func (s serveCommand) Run(ctx context.Context, line *Globals, c *console, given secrets.Secrets) error {
+	config, err := s.config(line, given)
 	if err != nil {
 		return err
 	}
-	var progress func(done, of uint64)
+	config.Version, config.Stdout, config.Stderr = version, c.stdout, c.stderr
 	if isTerminal(c.stderr) {
-		progress = func(done, of uint64) {
-			if c.progress("the past", done, of); done == of {
+		config.Progress = func(done, of uint64) {
+			if c.progress("as of", done, of); done == of {
 				c.progressEnd()
 			}
 		}
 	}
-	return server.Run(ctx, server.Config{
-		Folder: datadir.Folder(line.Data), EventStore: line.EventStore, SigningKey: line.signingKey(s.SiteURL), LogLevel: level,
-		Version: version, Stdout: c.stdout, Stderr: c.stderr, Progress: progress,
+	site, err := server.New(config)
+	if err != nil {
+		return err
+	}
+	return site.Run(ctx)
+}
 
-		Addr:                  s.Addr,
-		EventstoreListen:      s.EventstoreListen,
-		EventstoreProjections: s.EventstoreProjections,
-		EventstoreInsecure:    s.EventstoreInsecure,
-		Demo:                  s.Demo,
-		SiteURL:               s.SiteURL,
-		OpsAddr:               s.OpsAddr,
-		AdminUsername:         s.AdminUsername,
-		TrustedProxies:        s.TrustedProxies,
-		AsOf:                  s.AsOf,
-		Retention:             s.Retention,
-		IP:                    s.IP,
-		MaxConnections:        s.MaxConnections,
-		TrackBudget:           s.TrackBudget,
-		DiskReserve:           s.DiskReserve,
-		Geoip:                 s.Geoip,
-	})
+// config reads the flags' texts. Its errors name the flag.
+func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Config, error) {
+	config := server.Config{
+		Folder: datadir.Folder(line.Data), EventStore: line.EventStore, LinkEvents: s.EventstoreProjections,
+		Access: openlog.Access{
+			Listen: s.EventstoreListen, Insecure: s.EventstoreInsecure,
+			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword],
+		},
+		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
+		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),
+		IP: commands.KeepAddress(s.IP), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
+	}
+	var err error
+	if config.LogLevel, err = zerolog.ParseLevel(line.LogLevel); err != nil {
+		return config, fmt.Errorf("--log-level: %w", err)
+	}
+	if s.AsOf != "" {
+		if config.AsOf, err = events.ParseMoment(s.AsOf); err != nil {
+			return config, fmt.Errorf("--as-of %w", err)
+		}
+	}
+	if config.TrustedProxies, err = parsePrefixes(s.TrustedProxies); err != nil {
+		return config, fmt.Errorf("--trusted-proxies: %w", err)
+	}
+	if config.Retention, err = commands.ParseRetention(s.Retention); err != nil {
+		return config, fmt.Errorf("--%w", err)
+	}
+	if config.DiskReserve, err = parseSize(s.DiskReserve); err != nil {
+		return config, fmt.Errorf("--disk-reserve: %w", err)
+	}
+	return config, nil
+}
+
+// parsePrefixes reads addresses and CIDR blocks.
+func parsePrefixes(texts []string) ([]netip.Prefix, error) {
+	var prefixes []netip.Prefix
+	for _, text := range texts {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
+		if addr, err := netip.ParseAddr(text); err == nil {
+			prefixes = append(prefixes, netip.PrefixFrom(addr.Unmap(), addr.Unmap().BitLen()))
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q is neither an address nor a CIDR block", text)
+		}
+		prefixes = append(prefixes, prefix.Masked())
+	}
+	return prefixes, nil
 }

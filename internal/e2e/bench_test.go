@@ -251,7 +251,7 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 func BenchmarkRebuildAnalytics(b *testing.B) {
 	dir := must[string](b)(bigLog())
 	ctx := context.Background()
-	d := must[*openlog.Handle](b)(openlog.ServeFolder(ctx, datadir.Folder(dir), nodeserver.Config{Listen: "127.0.0.1:0", Logger: zerolog.Nop()}))
+	d := must[*openlog.Handle](b)(openlog.ServeFolder(ctx, datadir.Folder(dir), openlog.Access{}, nodeserver.Config{Logger: zerolog.Nop()}))
 	models := must[*projections.Models](b)(projections.Open(ctx, projections.Config{Dir: b.TempDir(), Log: d, Logger: zerolog.Nop()}))
 	if err := models.WaitCaughtUp(ctx); err != nil {
 		b.Fatal(err)

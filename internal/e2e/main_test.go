@@ -105,6 +105,9 @@ func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
 			t.Errorf("replay --type ApiKeyCreated:\n%s", lines)
 		}
 		mustCandor(t, "", "--data", dir, "rebuild", "access", "content")
+		if _, said, err := candor(t, "", "--data", dir, "rebuild", "history"); err != nil || !strings.Contains(said, "audit") || strings.Contains(said, "history") {
+			t.Errorf("the audit log under its first name: %v\n%s", err, said)
+		}
 		mustCandor(t, "", "--data", dir, "rebuild")
 	}
 	work(nil)
@@ -142,8 +145,8 @@ func TestBadCommandLinesSayWhatIsWrong(t *testing.T) {
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--trusted-proxies", "10.0.0.0/99"}, "10.0.0.0/99"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--site-url", "example.com"}, "example.com"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--geoip", "/nowhere.mmdb"}, "/nowhere.mmdb"},
-		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-listen", "127.0.0.1:0"}, "exclude each other"},
-		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-projections"}, "exclude each other"},
+		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-listen", "127.0.0.1:0"}, "can't be combined"},
+		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-projections"}, "can't be combined"},
 		{[]string{"replay", "--data", dir, "--type", "PageVisited"}, "PageVisited"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "fly"}, "permissions"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "create_news", "--expires", "2001-01-01"}, "expiresAt"},

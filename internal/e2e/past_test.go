@@ -127,7 +127,7 @@ func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
 	}{
 		{[]string{"--as-of", "2100-01-01", "--data", nowhere}, "--as-of must not be in the future"},
 		{[]string{"--as-of", "yesterday", "--data", nowhere}, "--as-of must be a time such as"},
-		{[]string{"--as-of", "2026-01-01", "--demo", "--data", nowhere}, "excludes --demo"},
+		{[]string{"--as-of", "2026-01-01", "--demo", "--data", nowhere}, "can't be combined with --demo"},
 		{[]string{"--as-of", "2026-01-01", "--data", nowhere}, "there is no log"},
 	} {
 		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0"}, test.args...)...); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -1,4 +1,4 @@
-// The analysts' user of an opened embedded node: reads page views and content, changes nothing.
+// The analysts' user of an opened embedded node, who reads page views and content and changes nothing.
 
 package openlog
 
@@ -14,16 +14,16 @@ const (
 	analystGroup = "analysts"
 )
 
-// analystSettings is how a real EventStoreDB keeps a group from writing, too: by the lists of streams without one of their own.
-// Everything is for administrators, but that analysts may read. Which of the streams they read is no matter of
-// EventStoreDB's lists, which are about whole streams by name or about all of them.
+// analystSettings keeps the group from writing in the way that a real EventStoreDB does, too: by the access lists for streams that have none
+// of their own. Only administrators may do anything but read. Which streams analysts read isn't said here, because EventStoreDB's lists are
+// about single streams or all of them; see analystPrefixes.
 const analystSettings = `{
 	"$userStreamAcl":   {"$r": ["$admins", "analysts"], "$mr": ["$admins", "analysts"], "$w": "$admins", "$d": "$admins", "$mw": "$admins"},
 	"$systemStreamAcl": {"$r": ["$admins", "analysts"], "$mr": "$admins", "$w": "$admins", "$d": "$admins", "$mw": "$admins"}
 }`
 
-// letAnalystsIn adds the analysts' user to a node, unless it has no password.
-func letAnalystsIn(c *nodeserver.Config, password string) {
+// addAnalyst adds the analysts' user to a node, unless it has no password.
+func addAnalyst(c *nodeserver.Config, password string) {
 	if password == "" {
 		return
 	}
@@ -31,9 +31,9 @@ func letAnalystsIn(c *nodeserver.Config, password string) {
 	c.Users = append(c.Users, nodeserver.User{Name: AnalystUser, Password: password, Groups: []string{analystGroup}, Only: analystPrefixes()})
 }
 
-// analystPrefixes begin the names of the streams that analysts read: those without people and secrets, and the links to
-// their events by category and by type. Links of other types would tell the names of other
-// streams; those in $ce-pageslug, which $ce-page lets through, are slugs that pages tell, too.
+// analystPrefixes returns the prefixes of the streams that analysts read: those without people and secrets, and the links to their events by
+// category and by type. Links to other types of events would reveal the names of other streams; those in $ce-pageslug, which $ce-page lets
+// through, are slugs that pages show, too.
 func analystPrefixes() []string {
 	prefixes := []string{"$et-PageViewed", "$et-DaySummarized", "$et-MediaStored"}
 	for _, name := range events.Types() {

@@ -1,5 +1,5 @@
-// Package openlog opens the log that a command or a server talks to: the one named, that of the server running on the data
-// folder, or the folder's own.
+// Package openlog opens the log that a command or a server uses: the one that was named, that of the server running on the data folder, or the
+// folder's own.
 package openlog
 
 import (
@@ -20,7 +20,6 @@ import (
 	"candor/events/embedded"
 	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
-	"candor/internal/secrets"
 )
 
 // NodeUser is the name that clients of an opened embedded node sign in with.
@@ -30,10 +29,10 @@ const NodeUser = "admin"
 type Handle struct {
 	events.Log
 	Node   *embedded.Node     // nil when the log is another program's
-	Server *nodeserver.Server // serves the node to others; nil when nobody does
+	Server *nodeserver.Server // serves the node to other programs; nil when it is served to none
 
 	connectionString string         // of another program's log
-	roots            *x509.CertPool // trusted besides; nil: no others are
+	roots            *x509.CertPool // certificate authorities to trust besides the system's; nil: none
 }
 
 // Close closes the log and then the node.
@@ -48,36 +47,36 @@ func (h *Handle) Close() error {
 	return err
 }
 
-// Open opens the log for a command: the one that connectionString names, or, where that is "", that of the server running on
-// the data folder, or the folder's own when none runs. The command must not be a server itself.
+// Open opens the log for a command: the one that connectionString names or, where that is "", that of the server running on the data folder
+// or, without a server, the folder's own. The command must not be a server itself.
 func Open(connectionString string, folder datadir.Folder, logger zerolog.Logger) (*Handle, error) {
 	if connectionString != "" {
 		return Dial(connectionString, "", logger)
 	}
-	elsewhere, err := logElsewhere(folder)
+	remote, err := remoteLog(folder)
 	if err != nil {
 		return nil, err
 	}
-	if elsewhere.ConnectionString != "" {
-		return Dial(elsewhere.ConnectionString, elsewhere.CA, logger)
+	if remote.ConnectionString != "" {
+		return Dial(remote.ConnectionString, remote.CA, logger)
 	}
 	h, err := OpenFolder(folder, logger)
 	if !errors.Is(err, embedded.ErrLocked) {
 		return h, err
 	}
-	server, announced := folder.Server()
-	if announced != nil {
-		return nil, errors.Join(err, announced)
+	server, runErr := folder.Server()
+	if runErr != nil {
+		return nil, errors.Join(err, runErr)
 	}
 	return Dial(server.ConnectionString, server.CA, logger)
 }
 
-// errLogElsewhere: the folder is that of an instance, whose log is not in it.
-var errLogElsewhere = errors.New("this data folder has read models and no log: name the log with --eventstore")
+// errRemoteLog says that the folder is that of an instance, whose log is not in it.
+var errRemoteLog = errors.New("this data folder has read models and no log: name the log with --eventstore")
 
-// logElsewhere says how to reach the log of a folder that has none of its own, because its server uses another one; of what
-// a server has left that was killed, that much is still true. It is empty for a folder with a log, and for a new one.
-func logElsewhere(folder datadir.Folder) (datadir.Server, error) {
+// remoteLog returns how to reach the log of a folder that has none of its own, because its server uses another one. A run file that a killed
+// server left behind is still right about that. It returns nothing for a folder with a log, and for a new one.
+func remoteLog(folder datadir.Folder) (datadir.Server, error) {
 	if _, err := os.Stat(folder.LogFile()); !errors.Is(err, fs.ErrNotExist) {
 		return datadir.Server{}, err
 	}
@@ -86,7 +85,7 @@ func logElsewhere(folder datadir.Folder) (datadir.Server, error) {
 		return server, err
 	}
 	if _, err := os.Stat(folder.Models()); !errors.Is(err, fs.ErrNotExist) {
-		return datadir.Server{}, errors.Join(err, errLogElsewhere)
+		return datadir.Server{}, errors.Join(err, errRemoteLog)
 	}
 	return datadir.Server{}, nil
 }
@@ -103,18 +102,18 @@ func OpenFolder(folder datadir.Folder, logger zerolog.Logger) (*Handle, error) {
 	return &Handle{Log: node.Log(), Node: node}, nil
 }
 
-// ServeFolder opens the folder's own log and serves it to others, too; the folder and the users are filled in. A password, as
-// [Access.Password] returns it, opens it to clients elsewhere: its certificate authority then lies in the folder.
-func ServeFolder(ctx context.Context, folder datadir.Folder, c nodeserver.Config) (*Handle, error) {
+// ServeFolder opens the folder's own log and serves it to other programs: to those that a says, and to the commands on the folder. A node that
+// is open to others leaves its certificate authority in the folder. c needs neither a path nor users.
+func ServeFolder(ctx context.Context, folder datadir.Folder, a Access, c nodeserver.Config) (*Handle, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
 	c.Path, c.Username, c.Forget = folder.LogFile(), NodeUser, events.IsOldEmailStream
-	if c.Password != "" {
-		c.CertDir = string(folder)
-		letAnalystsIn(&c, os.Getenv(secrets.AnalystPassword))
+	if a.Listen != "" {
+		c.Listen, c.Password, c.CertDir = a.Listen, a.Password.Value, string(folder)
+		addAnalyst(&c, a.AnalystPassword.Value)
 	} else {
-		c.Password = RandomText()
+		c.Listen, c.Password = "127.0.0.1:0", RandomText()
 	}
 	server, err := nodeserver.Open(ctx, c)
 	if err != nil {
@@ -123,20 +122,20 @@ func ServeFolder(ctx context.Context, folder datadir.Folder, c nodeserver.Config
 	return &Handle{Log: server.Log(), Node: server.Node, Server: server}, nil
 }
 
-// silence is how long another process's node may leave a question without an answer before it counts as away.
-const silence = 3 * time.Second
+// requestTimeout is how long the node of another process may take to answer before it counts as unavailable.
+const requestTimeout = 3 * time.Second
 
-// Dial connects to a log of another process; ca is the PEM of a certificate authority to trust, or "".
+// Dial connects to the log of another process. ca is the PEM of a certificate authority to trust, or "".
 func Dial(connectionString, ca string, logger zerolog.Logger) (*Handle, error) {
-	return connect(esdb.Config{ConnectionString: connectionString, Silence: silence, Logger: logger}, ca)
+	return connect(esdb.Config{ConnectionString: connectionString, Silence: requestTimeout, Logger: logger}, ca)
 }
 
-// connect opens a log; ca as for Dial.
+// connect opens a log. ca is as for Dial.
 func connect(c esdb.Config, ca string) (*Handle, error) {
 	if ca != "" {
 		c.RootCAs = x509.NewCertPool()
 		if !c.RootCAs.AppendCertsFromPEM([]byte(ca)) {
-			return nil, errors.New("the event store's certificate authority is no PEM certificate")
+			return nil, errors.New("the event store's certificate authority is not a PEM certificate")
 		}
 	}
 	log, err := esdb.Open(c)
@@ -146,9 +145,9 @@ func connect(c esdb.Config, ca string) (*Handle, error) {
 	return &Handle{Log: log, connectionString: c.ConnectionString, roots: c.RootCAs}, nil
 }
 
-// Announcement says how other commands on the data folder reach this node: with the node's own password, so that those who
-// guess the operator's don't keep them out.
-func (h *Handle) Announcement() datadir.Server {
+// RunFile returns how other commands on the data folder reach this node: with the node's own password, so that strangers who guess at the
+// operator's don't lock them out.
+func (h *Handle) RunFile() datadir.Server {
 	return datadir.Server{ConnectionString: h.Server.OwnConnectionString(), CA: string(h.Server.CACertPEM())}
 }
 
@@ -159,16 +158,16 @@ func RandomText() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// OpenExisting is [Open] for whoever only reads: it makes no log where there is none.
+// OpenExisting is [Open] for a reader: it makes no log where there is none.
 func OpenExisting(connectionString string, folder datadir.Folder, logger zerolog.Logger) (*Handle, error) {
 	if connectionString == "" {
 		if _, err := os.Stat(folder.LogFile()); err != nil {
-			return nil, fmt.Errorf("there is no log to look at: %w", err)
+			return nil, fmt.Errorf("there is no log to read: %w", err)
 		}
 	}
 	h, err := Open(connectionString, folder, logger)
 	if errors.Is(err, embedded.ErrLocked) {
-		return nil, fmt.Errorf("%w: another command reads the log, or a server begins to; try again in a moment", err)
+		return nil, fmt.Errorf("%w: another command has it open, or a server is starting; try again in a moment", err)
 	}
 	return h, err
 }

@@ -1,5 +1,5 @@
-// Package secrets knows the settings that are no flags, since command lines are visible to every user of a machine. Each is an
-// environment variable, and can also be given as a file, CANDOR_…_FILE, as container platforms hand them out.
+// Package secrets reads the settings that are not flags, because every user of a machine can see its command lines. Each is an environment
+// variable, and can also be given as a file, CANDOR_…_FILE, which is how container platforms hand out secrets.
 package secrets
 
 import (
@@ -19,31 +19,32 @@ const (
 // Names returns all of them.
 func Names() []string { return []string{AdminPassword, NodePassword, AnalystPassword, EventStore} }
 
-// FromFiles sets each variable whose file is named to what the file holds, without the line's end. Its errors name the variable.
-func FromFiles() error {
-	for _, name := range Names() {
-		file := os.Getenv(name + "_FILE")
-		if file == "" {
-			continue
-		}
-		if os.Getenv(name) != "" {
-			return fmt.Errorf("%s and %s_FILE are both set: which one is meant?", name, name)
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return fmt.Errorf("%s_FILE: %w", name, err)
-		}
-		if err := os.Setenv(name, strings.TrimRight(string(text), "\r\n")); err != nil {
-			return err
-		}
-	}
-	return nil
+// Secret is the value of a setting, and where it was set.
+type Secret struct {
+	Value  string
+	Source string // the variable for errors to name: its own, or the one that names its file
 }
 
-// Source returns the variable that a secret came from: its own, or the one that names its file.
-func Source(name string) string {
-	if os.Getenv(name+"_FILE") != "" {
-		return name + "_FILE"
+// Secrets holds the secrets by the names of their variables.
+type Secrets map[string]Secret
+
+// Read returns every secret, an empty one where neither its variable nor its file is set. A file's last line ends are left out. Errors name
+// the variable.
+func Read(getenv func(string) string) (Secrets, error) {
+	all := Secrets{}
+	for _, name := range Names() {
+		s := Secret{Value: getenv(name), Source: name}
+		if file := getenv(name + "_FILE"); file != "" {
+			if s.Value != "" {
+				return nil, fmt.Errorf("%s and %s_FILE are both set: set only one of them", name, name)
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, fmt.Errorf("%s_FILE: %w", name, err)
+			}
+			s = Secret{Value: strings.TrimRight(string(text), "\r\n"), Source: name + "_FILE"}
+		}
+		all[name] = s
 	}
-	return name
+	return all, nil
 }

@@ -1,4 +1,4 @@
-// The first start: what a log needs before a site can be served from it.
+// The first start writes what a log needs before a site can be served from it.
 
 package server
 
@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
@@ -17,16 +16,16 @@ import (
 	"candor/commands/demo"
 	"candor/events"
 	"candor/internal/openlog"
-	"candor/internal/secrets"
 	"candor/projections"
 	"candor/projections/projector"
 )
 
-// firstStart gives a log its password, its categories and, if asked, the demo site.
+// firstStart writes the admin's password, the categories and, if wanted, the demo site into a log.
 type firstStart struct {
 	demo     bool
 	username string
-	notes    io.Writer // for the operator: the first password
+	password string    // the admin's; "": the log's stays, and a log without one gets a random one
+	notes    io.Writer // for the operator: the random password
 	logger   zerolog.Logger
 	log      guarded
 	done     chan struct{} // closed once the log has what it needs
@@ -35,22 +34,22 @@ type firstStart struct {
 }
 
 const (
-	retryFirstStart = time.Second      // how long to wait for a log that is away
-	awaitLog        = 2 * time.Second  // how long a server waits for the log before it serves without it
-	showFirstStart  = 10 * time.Second // how long the read models may take to show what the first start wrote
+	firstStartRetry = time.Second      // between attempts while the log is unavailable
+	logTimeout      = 2 * time.Second  // how long a server waits for the log before it serves without it
+	modelsTimeout   = 10 * time.Second // how long the read models may take to show what the first start wrote
 )
 
-// begin makes the first start. While the log is away, or is another one than the read models were made from, it goes
-// on trying in the background, until ctx ends: readers are served from the read models meanwhile. Erasures that a crash cut short are finished
-// in the background, too. Wait for what it returns.
+// begin prepares the log. While the log is unavailable, or isn't the one that the read models were made from, it tries again in the background
+// until ctx ends, and readers are served from the read models meanwhile. Erasures that a crash interrupted are completed in the background,
+// too. Wait for the group that it returns before anything is closed.
 func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	var work sync.WaitGroup
-	err := f.soon(ctx)
+	err := f.prepareSoon(ctx)
 	if err != nil && commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projector.ErrOtherLog) {
 		return &work, err
 	}
 	if err != nil {
-		f.logger.Warn().Err(err).Msg("the first start waits for the log")
+		f.logger.Warn().Err(err).Msg("waiting for the log to prepare it")
 	}
 	if err == nil {
 		close(f.done)
@@ -59,7 +58,7 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 		waited := err != nil
 		for ; err != nil && f.pause(ctx); err = f.prepare(ctx) {
 			if commands.KindOf(err) != commands.Unavailable && !errors.Is(err, projector.ErrOtherLog) {
-				f.logger.Error().Err(err).Msg("first start failed")
+				f.logger.Error().Err(err).Msg("the log could not be prepared")
 			}
 		}
 		if waited && err == nil {
@@ -67,7 +66,7 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 		}
 		for err := f.finishErasures(ctx); err != nil && f.pause(ctx); err = f.finishErasures(ctx) {
 			if commands.KindOf(err) != commands.Unavailable {
-				f.logger.Error().Err(err).Msg("erasures that were cut short could not be finished; the next start tries again")
+				f.logger.Error().Err(err).Msg("interrupted erasures could not be completed; the next start tries again")
 				return
 			}
 		}
@@ -75,9 +74,9 @@ func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	return &work, nil
 }
 
-// soon prepares, unless it takes too long to hear of the log.
-func (f firstStart) soon(ctx context.Context) error {
-	known, cancel := context.WithTimeout(ctx, awaitLog)
+// prepareSoon is prepare, but gives up when the log doesn't answer soon.
+func (f firstStart) prepareSoon(ctx context.Context) error {
+	known, cancel := context.WithTimeout(ctx, logTimeout)
 	defer cancel()
 	if err := f.models.WaitLogKnown(known); err != nil {
 		return err
@@ -88,18 +87,18 @@ func (f firstStart) soon(ctx context.Context) error {
 	return f.prepare(ctx)
 }
 
-// pause waits a moment; false: ctx has ended.
+// pause waits before the next attempt. It reports false when ctx has ended.
 func (f firstStart) pause(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
 		return false
-	case <-time.After(retryFirstStart):
+	case <-time.After(firstStartRetry):
 		return true
 	}
 }
 
-// prepare gives the log what it lacks; each step is harmless when it has been done before. Where it has written
-// something, the read models show it, unless they are being rebuilt.
+// prepare writes what the log lacks; repeating a step is harmless. When it has written something, it waits until the read models show it,
+// unless they are being rebuilt.
 func (f firstStart) prepare(ctx context.Context) error {
 	content, err := demo.Load()
 	if err != nil {
@@ -124,22 +123,23 @@ func (f firstStart) prepare(ctx context.Context) error {
 	if err := content.AppendCategories(ctx, f.handler); err != nil {
 		return err
 	}
-	if err := f.password(ctx); err != nil {
+	if err := f.setPassword(ctx); err != nil {
 		return err
 	}
 	head, err := f.log.Head(ctx)
 	if err != nil || head == before {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, showFirstStart)
+	ctx, cancel := context.WithTimeout(ctx, modelsTimeout)
 	defer cancel()
 	if err := f.models.WaitFor(ctx, head); err != nil {
-		f.logger.Warn().Err(err).Msg("the read models don't show the first start yet")
+		f.logger.Warn().Err(err).Msg("the read models don't show yet what the first start wrote")
 	}
 	return nil
 }
 
-// finishErasures deletes what was to be deleted when the last process died, and what the program's first version told of addresses.
+// finishErasures completes the erasures that were pending when the last process died, and converts the streams that older versions named after
+// e-mail addresses.
 func (f firstStart) finishErasures(ctx context.Context) error {
 	if err := f.models.WaitCaughtUp(ctx); err != nil {
 		return err
@@ -156,26 +156,11 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 	return f.handler.FinishErasures(ctx, append(f.models.Inbox.Unerased(), undeleted...))
 }
 
-// checkAdminPassword refuses a CANDOR_ADMIN_PASSWORD that SetPassword would refuse, before anything is opened: the log may be away, and
-// an operator should not have to wait for it to learn of this.
-func checkAdminPassword() error {
-	password := os.Getenv(secrets.AdminPassword)
-	if password == "" {
-		return nil
-	}
-	err := commands.CheckPassword(password)
-	var refused *commands.Error
-	if errors.As(err, &refused) && len(refused.Fields) > 0 {
-		return fmt.Errorf("%s: %s", secrets.Source(secrets.AdminPassword), refused.Fields[0].Message)
-	}
-	return err
-}
-
-// password sets the admin's password to CANDOR_ADMIN_PASSWORD, or makes one for a log that has none.
-func (f firstStart) password(ctx context.Context) error {
+// setPassword sets the admin's password to the configured one, or to a random one for a log that has none.
+func (f firstStart) setPassword(ctx context.Context) error {
 	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start"}
-	if password := os.Getenv(secrets.AdminPassword); password != "" {
-		_, err := f.handler.SetPassword(ctx, by, password)
+	if f.password != "" {
+		_, err := f.handler.SetPassword(ctx, by, f.password)
 		return err
 	}
 	password := openlog.RandomText()[:16]

@@ -4,5 +4,5 @@ package server
 
 import "errors"
 
-// freeSpace can't tell on this system.
+// freeSpace returns an error: it isn't supported on this system.
 func freeSpace(string) (uint64, error) { return 0, errors.ErrUnsupported }

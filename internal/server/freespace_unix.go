@@ -4,7 +4,7 @@ package server
 
 import "golang.org/x/sys/unix"
 
-// freeSpace returns how many bytes a process may still write to the disk of folder.
+// freeSpace returns how many bytes may still be written to the disk of folder.
 func freeSpace(folder string) (uint64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {

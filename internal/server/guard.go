@@ -1,4 +1,4 @@
-// The guard: a log that is written to only while it is the one that the read models were made from.
+// The guard refuses writes to a log that isn't the one that the read models were made from.
 
 package server
 
@@ -11,14 +11,14 @@ import (
 	"candor/projections"
 )
 
-// guarded is a log whose writes are refused, as if it were away, while it may be another one than the read models follow: a
-// backup that was restored, or the wrong node. What works in the background is held to it as requests are.
+// guarded is a log that refuses writes, as if it were unavailable, while it may not be the one that the read models follow: it may be a restored
+// backup, or the wrong node. Background work writes through it as requests do.
 type guarded struct {
 	events.Log
 	models *projections.Models
 }
 
-// known returns nil when the log may be written to. After a connection was lost it waits until that can be told.
+// known returns nil when the log may be written to. After a lost connection it waits until that is certain.
 func (g guarded) known(ctx context.Context) error {
 	if err := g.models.AwaitLogKnown(ctx); err != nil {
 		return fmt.Errorf("%w: %w", events.ErrUnavailable, err)

@@ -1,4 +1,4 @@
-// The announcement by which commands on a data folder find its server.
+// The run file, server.json, by which commands on a data folder find its server.
 
 package server
 
@@ -15,45 +15,45 @@ import (
 	"candor/events/datadir"
 )
 
-// announceAgain is how long to wait for room on a full disk before the announcement is tried again.
-const announceAgain = 2 * time.Second
+// runFileRetry is how long to wait for space on a full disk before the run file is tried again.
+const runFileRetry = 2 * time.Second
 
-// Announce leaves s in the folder. A full disk keeps readers from nothing: it is said loudly, and tried again in the background
-// until there is room or ctx ends. Other errors are returned. withdraw waits for that and takes the announcement away.
-func Announce(ctx context.Context, folder datadir.Folder, s datadir.Server, logger zerolog.Logger) (withdraw func() error, _ error) {
-	take, err := folder.Announce(s)
+// writeRunFile writes s into the folder. A full disk doesn't keep a server from its readers: it is logged, and the file is tried again in the
+// background until there is space or ctx ends. Other errors are returned. remove stops that and removes the file.
+func writeRunFile(ctx context.Context, folder datadir.Folder, s datadir.Server, logger zerolog.Logger) (remove func() error, _ error) {
+	written, err := folder.Announce(s)
 	if err == nil {
-		return func() error { return withdrawn(take) }, nil
+		return func() error { return removeRunFile(written) }, nil
 	}
 	if !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
 		return nil, err
 	}
-	logger.Error().Err(err).Msg("THE DISK IS FULL: readers are served, nothing can be written, and commands don't find this server. Make room, and start it again")
+	logger.Error().Err(err).Msg("THE DISK IS FULL: readers are served, but nothing can be written, and commands can't find this server. Free some space and restart it")
 	ctx, stop := context.WithCancel(ctx)
-	var trying sync.WaitGroup
-	trying.Go(func() {
-		for err != nil { // which is this goroutine's until it has ended
+	var retrying sync.WaitGroup
+	retrying.Go(func() {
+		for err != nil { // only this goroutine uses err until it has ended
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(announceAgain):
-				take, err = folder.Announce(s)
+			case <-time.After(runFileRetry):
+				written, err = folder.Announce(s)
 			}
 		}
-		logger.Warn().Msg("there is room again: commands find this server")
+		logger.Warn().Msg("the disk has space again: commands can find this server")
 	})
 	return func() error {
 		stop()
-		if trying.Wait(); err != nil {
-			return nil // it was never there
+		if retrying.Wait(); err != nil {
+			return nil // it was never written
 		}
-		return withdrawn(take)
+		return removeRunFile(written)
 	}, nil
 }
 
-// withdrawn takes an announcement away that may be gone already.
-func withdrawn(take func() error) error {
-	if err := take(); !errors.Is(err, fs.ErrNotExist) {
+// removeRunFile removes a run file, which may be gone already.
+func removeRunFile(remove func() error) error {
+	if err := remove(); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
