@@ -1,4 +1,4 @@
-// candor admin: the account.
+// candor admin: the admin's account.
 
 package cli
 
@@ -15,7 +15,7 @@ import (
 
 // adminCommand manages the admin's account.
 type adminCommand struct {
-	SetPassword setPasswordCommand `cmd:"" name:"set-password" help:"Set the admin's password, read from standard input; ends all sessions."`
+	SetPassword setPasswordCommand `cmd:"" name:"set-password" help:"Set the admin's password, read from standard input, and end all sessions."`
 }
 
 type setPasswordCommand struct{}

@@ -1,4 +1,4 @@
-// candor checkpoint: a signed statement of what the history was, to be published or kept by somebody else.
+// candor checkpoint: a signed statement of what the history is, to be published or given to somebody else.
 
 package cli
 
@@ -17,11 +17,11 @@ import (
 	"candor/internal/openlog"
 )
 
-// checkpointCommand signs what the log holds now. The key is made on first use.
+// checkpointCommand signs the log as it is now. The key is created on first use.
 type checkpointCommand struct {
-	Output  string `short:"o" help:"File to write in place of standard output." type:"path" placeholder:"FILE"`
-	Key     bool   `help:"Print the public key instead."`
-	SiteURL string `name:"site-url" help:"The site's public address; it names a key that is made." env:"CANDOR_SITE_URL" placeholder:"URL"`
+	Output  string `short:"o" help:"File to write. Default: standard output." type:"path" placeholder:"FILE"`
+	Key     bool   `help:"Print the public key instead of a checkpoint."`
+	SiteURL string `name:"site-url" help:"The site's public address, which becomes the name of a newly created key." env:"CANDOR_SITE_URL" placeholder:"URL"`
 }
 
 func (k checkpointCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -45,21 +45,20 @@ func (k checkpointCommand) Run(ctx context.Context, line *Globals, c *console) e
 	return os.WriteFile(k.Output, text, 0o644)
 }
 
-// checkpoint has the server that runs on the data folder sign, which knows the tree already. Without a server it
-// reads the log.
+// checkpoint asks the server that runs on the data folder for a signature, because it has the tree already. Without a server it reads the log.
 func (line *Globals) checkpoint(ctx context.Context, c *console, key *proof.Key) (text []byte, err error) {
 	if server, err := datadir.Folder(line.Data).Server(); err == nil && server.HTTP != "" {
-		if answer, err := server.Ask(ctx, "/api/control/checkpoint", nil); err == nil {
-			defer answer.Body.Close()
-			text, err := io.ReadAll(io.LimitReader(answer.Body, proof.MaxCheckpoint))
-			if err == nil && answer.StatusCode != http.StatusOK {
-				err = fmt.Errorf("the server answered %s: %s", answer.Status, text)
+		if response, err := server.Ask(ctx, "/api/control/checkpoint", nil); err == nil {
+			defer response.Body.Close()
+			text, err := io.ReadAll(io.LimitReader(response.Body, proof.MaxCheckpoint))
+			if err == nil && response.StatusCode != http.StatusOK {
+				err = fmt.Errorf("the server answered %s: %s", response.Status, text)
 			}
 			return text, err
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
-		} // a server that was killed leaves its announcement behind
+		} // the run file is that of a server that was killed
 	}
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -88,12 +87,12 @@ func (c *console) readLog(ctx context.Context, d *openlog.Handle, f events.Filte
 	if err != nil {
 		return err
 	}
-	whole := errors.New("the end")
+	end := errors.New("the end")
 	count := 0
 	err = d.Subscribe(ctx, 0, f, func(m events.Message) error {
 		switch m.Kind {
 		case events.CaughtUp:
-			return whole
+			return end
 		case events.Interrupted:
 			if !m.ByServer {
 				return m.Err
@@ -108,7 +107,7 @@ func (c *console) readLog(ctx context.Context, d *openlog.Handle, f events.Filte
 		count++
 		return each(m.Event)
 	})
-	if !errors.Is(err, whole) {
+	if !errors.Is(err, end) {
 		c.progressEnd()
 		return err
 	}

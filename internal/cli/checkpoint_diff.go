@@ -1,4 +1,4 @@
-// Which event was changed: the read model's tree may remember what was signed when the log does not.
+// Which event was changed: the read model may still have the signed tree when the log has not.
 
 package cli
 
@@ -18,7 +18,7 @@ import (
 	"candor/projections"
 )
 
-// leaf is one proved event as the log holds it now.
+// leaf describes one event of the tree as the log has it now.
 type leaf struct {
 	hash     tlog.Hash
 	position events.Position
@@ -27,30 +27,29 @@ type leaf struct {
 	kind     string
 }
 
-// firstDivergence finds the first event that is not as it was signed, where the read model still holds the signed
-// tree: whoever changes the log's file seldom thinks of it. Its result is that finding, as an error, or nil when
-// nobody can tell.
+// firstDivergence finds the first event that differs from what was signed, where the read model still has the signed tree: somebody who changes
+// the log's file may forget about it. It returns the finding as an error, or nil when the event can't be found.
 func (line *Globals) firstDivergence(ctx context.Context, d *openlog.Handle, signed signedCheckpoint, c *console) error {
-	kept, done, err := line.keptTree(ctx, d, c)
+	signedRoot, done, err := line.modelTree(ctx, d, c)
 	if err != nil {
-		return nil // the root says enough
+		return nil // the difference in the roots is reported anyway
 	}
 	defer done()
-	if root, err := kept(signed.Size); err != nil || root != signed.Root {
+	if root, err := signedRoot(signed.Size); err != nil || root != signed.Root {
 		return nil
 	}
 	var leaves []leaf
-	whole := errors.New("as far as was signed")
+	end := errors.New("the end of what was signed")
 	err = c.readLog(ctx, d, events.Filter{StreamPrefixes: events.ChainedFilter()}, func(r events.Recorded) error {
 		if hash, ok := proof.Leaf(r); ok {
 			leaves = append(leaves, leaf{hash, r.Position, r.Stream, r.Revision, r.Type})
 		}
 		if int64(len(leaves)) >= signed.Size {
-			return whole
+			return end
 		}
 		return nil
 	})
-	if !errors.Is(err, whole) {
+	if !errors.Is(err, end) {
 		return nil
 	}
 	var failed error
@@ -59,7 +58,7 @@ func (line *Globals) firstDivergence(ctx context.Context, d *openlog.Handle, sig
 		for _, l := range leaves[:i+1] {
 			tree.Add(l.hash)
 		}
-		root, err := kept(int64(i + 1))
+		root, err := signedRoot(int64(i + 1))
 		failed = errors.Join(failed, err)
 		return root != tree.Root()
 	})
@@ -67,12 +66,11 @@ func (line *Globals) firstDivergence(ctx context.Context, d *openlog.Handle, sig
 		return nil
 	}
 	l := leaves[first]
-	return fmt.Errorf("the first event that is not as it was signed is %s in revision %d of %s, at position %d", l.kind, l.revision, l.stream, l.position)
+	return fmt.Errorf("the first event that differs from what was signed is %s at revision %d of %s, position %d", l.kind, l.revision, l.stream, l.position)
 }
 
-// keptTree returns how to learn the root over the first n leaves from the read model: the running server's, or the
-// data folder's own.
-func (line *Globals) keptTree(ctx context.Context, d *openlog.Handle, c *console) (root func(n int64) (tlog.Hash, error), done func(), err error) {
+// modelTree returns a function for the root over the first n leaves, from the read model of the running server or of the data folder.
+func (line *Globals) modelTree(ctx context.Context, d *openlog.Handle, c *console) (root func(n int64) (tlog.Hash, error), done func(), err error) {
 	if d.Node == nil {
 		server, err := datadir.Folder(line.Data).Server()
 		if err == nil && server.HTTP == "" {

@@ -1,4 +1,4 @@
-// Checkpoints that somebody has held: whether the history still is the one they were made of.
+// Checkpoints that somebody kept: whether the history is still the one that they were made of.
 
 package cli
 
@@ -21,20 +21,20 @@ import (
 	"candor/events/proof"
 )
 
-// signedCheckpoint is a checkpoint whose signature holds.
+// signedCheckpoint is a checkpoint with a valid signature.
 type signedCheckpoint struct {
 	proof.Checkpoint
 	file string
 }
 
-// day is when it was signed.
-func (h signedCheckpoint) day() string { return h.Time.Format(time.RFC3339) }
+// signedAt returns the time of the signature.
+func (s signedCheckpoint) signedAt() string { return s.Time.Format(time.RFC3339) }
 
-// open reads the named checkpoints, the smallest first, and believes those that are signed with the key.
-func (v verifyCommand) open(line *Globals) (held []signedCheckpoint, key string, err error) {
+// open reads the checkpoints, the smallest first, and checks that they are signed with the key.
+func (v verifyCommand) open(line *Globals) (signed []signedCheckpoint, key string, err error) {
 	if len(v.Checkpoint) == 0 {
 		if v.Against != "" || v.Key != "" {
-			return nil, "", errors.New("name the checkpoint to check: --checkpoint FILE")
+			return nil, "", errors.New("name the checkpoint to check with --checkpoint FILE")
 		}
 		return nil, "", nil
 	}
@@ -50,18 +50,18 @@ func (v verifyCommand) open(line *Globals) (held []signedCheckpoint, key string,
 		if err != nil {
 			return nil, "", fmt.Errorf("%s: %w", file, err)
 		}
-		held = append(held, signedCheckpoint{c, file})
+		signed = append(signed, signedCheckpoint{c, file})
 	}
-	slices.SortStableFunc(held, func(a, b signedCheckpoint) int { return int(a.Size - b.Size) })
-	return held, key, nil
+	slices.SortStableFunc(signed, func(a, b signedCheckpoint) int { return int(a.Size - b.Size) })
+	return signed, key, nil
 }
 
-// publicKey is the one given, as text or as a file, or the data folder's own.
+// publicKey returns the key of --key, which is a text or a file, or the data folder's own.
 func (v verifyCommand) publicKey(line *Globals) (string, error) {
 	if v.Key == "" {
 		key, err := line.signingKey("").Existing()
 		if errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("this data folder has no key of its own: name the public key that signed the checkpoint, --key KEY")
+			return "", fmt.Errorf("this data folder has no signing key: name the public key that the checkpoint was signed with, --key KEY")
 		}
 		if err != nil {
 			return "", err
@@ -73,68 +73,67 @@ func (v verifyCommand) publicKey(line *Globals) (string, error) {
 	}
 	text, err := os.ReadFile(v.Key)
 	if err != nil {
-		return "", fmt.Errorf("the public key is neither of the form name+hash+key nor a file: %w", err)
+		return "", fmt.Errorf("the public key is neither a text like name+hash+key nor a file: %w", err)
 	}
 	return strings.TrimSpace(string(text)), nil
 }
 
-// checkpointVerifier compares a history that is read from its beginning with checkpoints of it, the smallest first.
+// checkpointVerifier compares a history, read from its beginning, with checkpoints of it, the smallest first.
 type checkpointVerifier struct {
 	checkpoints []signedCheckpoint
-	passed      int // of them
+	passed      int // how many have been confirmed
 	tree        proof.Tree
-	differs     *signedCheckpoint // the first that was made of another history
-	root        tlog.Hash         // of this history at its size
+	differs     *signedCheckpoint // the first that was made of a different history
+	root        tlog.Hash         // of this history at that size
 }
 
-// add takes the next leaf in.
-func (h *checkpointVerifier) add(leaf tlog.Hash) {
-	h.compare()
-	h.tree.Add(leaf)
+// add adds the next leaf.
+func (v *checkpointVerifier) add(leaf tlog.Hash) {
+	v.compare()
+	v.tree.Add(leaf)
 }
 
-// compare confirms the checkpoints of the present size, up to the first that differs.
-func (h *checkpointVerifier) compare() {
-	for ; h.differs == nil && h.passed < len(h.checkpoints) && h.checkpoints[h.passed].Size == h.tree.Size(); h.passed++ {
-		if h.root = h.tree.Root(); h.checkpoints[h.passed].Root != h.root {
-			h.differs = &h.checkpoints[h.passed]
+// compare confirms the checkpoints of the current size, up to the first that differs.
+func (v *checkpointVerifier) compare() {
+	for ; v.differs == nil && v.passed < len(v.checkpoints) && v.checkpoints[v.passed].Size == v.tree.Size(); v.passed++ {
+		if v.root = v.tree.Root(); v.checkpoints[v.passed].Root != v.root {
+			v.differs = &v.checkpoints[v.passed]
 			return
 		}
 	}
 }
 
-// first is the first checkpoint that an event at position, found to be another one, belongs to.
-func (h *checkpointVerifier) first(position events.Position) (signedCheckpoint, bool) {
-	for _, s := range h.checkpoints[h.passed:] {
-		if s.Position >= position || h.differs != nil {
+// first returns the first checkpoint that covers the changed event at position.
+func (v *checkpointVerifier) first(position events.Position) (signedCheckpoint, bool) {
+	for _, s := range v.checkpoints[v.passed:] {
+		if s.Position >= position || v.differs != nil {
 			return s, true
 		}
 	}
 	return signedCheckpoint{}, false
 }
 
-// end is called after the last leaf of a history whose chains hold. Its error says what differs or is missing.
-func (h *checkpointVerifier) end() error {
-	h.compare()
-	if h.passed == len(h.checkpoints) {
+// end is called after the last leaf of a history whose chains are intact. Its error says what differs or is missing.
+func (v *checkpointVerifier) end() error {
+	v.compare()
+	if v.passed == len(v.checkpoints) {
 		return nil
 	}
-	s := h.checkpoints[h.passed]
-	if h.differs == nil {
-		return fmt.Errorf("the log is cut short: it holds %d of the %d events, up to position %d, that %s signed on %s", h.tree.Size(), s.Size, s.Position, s.Origin, s.day())
+	s := v.checkpoints[v.passed]
+	if v.differs == nil {
+		return fmt.Errorf("the log is cut short: it has %d of the %d events, up to position %d, that %s signed on %s", v.tree.Size(), s.Size, s.Position, s.Origin, s.signedAt())
 	}
-	says := fmt.Sprintf("the history is not what %s signed on %s: the root over its first %d events, up to position %d, is %v, and %v was signed; every chain holds, so they were written anew after the change",
-		s.Origin, s.day(), s.Size, s.Position, h.root, s.Root)
-	if h.passed > 0 {
-		before := h.checkpoints[h.passed-1]
-		says += fmt.Sprintf("; up to position %d it is as signed on %s, so the change is after that", before.Position, before.day())
+	text := fmt.Sprintf("the history is not what %s signed on %s: the root over its first %d events, up to position %d, is %v, but %v was signed; every chain is intact, so the chains were rewritten after the change",
+		s.Origin, s.signedAt(), s.Size, s.Position, v.root, s.Root)
+	if v.passed > 0 {
+		before := v.checkpoints[v.passed-1]
+		text += fmt.Sprintf("; up to position %d it matches what was signed on %s, so the change is after that", before.Position, before.signedAt())
 	}
-	return errors.New(says)
+	return errors.New(text)
 }
 
-// verifySite asks a site to prove that its history today begins with that of each checkpoint. It needs no log, and
-// trusts nothing but the key.
-func verifySite(ctx context.Context, url, key string, held []signedCheckpoint, c *console) error {
+// verifySite asks a site to prove that its present history begins with that of each checkpoint. It needs no log, and trusts nothing but the key.
+func verifySite(ctx context.Context, url, key string, signed []signedCheckpoint, c *console) error {
 	url = strings.TrimRight(url, "/")
 	text, err := fetch(ctx, url+"/api/checkpoint")
 	if err != nil {
@@ -144,11 +143,11 @@ func verifySite(ctx context.Context, url, key string, held []signedCheckpoint, c
 	if err != nil {
 		return fmt.Errorf("%s/api/checkpoint: %w", url, err)
 	}
-	for _, s := range held {
+	for _, s := range signed {
 		if err := consistent(ctx, url, s, today); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(c.stdout, "%s still has the history that %s signed on %s (%d events); today it has %d.\n", url, s.Origin, s.day(), s.Size, today.Size); err != nil {
+		if _, err := fmt.Fprintf(c.stdout, "%s still has the history that %s signed on %s (%d events); it now has %d.\n", url, s.Origin, s.signedAt(), s.Size, today.Size); err != nil {
 			return err
 		}
 	}
@@ -159,7 +158,7 @@ func verifySite(ctx context.Context, url, key string, held []signedCheckpoint, c
 func consistent(ctx context.Context, url string, s signedCheckpoint, today proof.Checkpoint) error {
 	switch {
 	case today.Size < s.Size:
-		return fmt.Errorf("the history of %s is cut short: it has %d events, and %d were signed on %s", url, today.Size, s.Size, s.day())
+		return fmt.Errorf("the history of %s is cut short: it has %d events, but %d were signed on %s", url, today.Size, s.Size, s.signedAt())
 	case today.Size == s.Size && today.Root == s.Root, s.Size == 0:
 		return nil
 	}
@@ -172,12 +171,12 @@ func consistent(ctx context.Context, url string, s signedCheckpoint, today proof
 		return err
 	}
 	if tlog.CheckTree(between.Proof, today.Size, today.Root, s.Size, s.Root) != nil {
-		return fmt.Errorf("the history of %s is not what was signed on %s: it can't prove that today's %d events begin with those %d", url, s.day(), today.Size, s.Size)
+		return fmt.Errorf("the history of %s is not what was signed on %s: it can't prove that its present %d events begin with those %d", url, s.signedAt(), today.Size, s.Size)
 	}
 	return nil
 }
 
-// fetch reads a small answer.
+// fetch reads a small response.
 func fetch(ctx context.Context, url string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -185,14 +184,14 @@ func fetch(ctx context.Context, url string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
-	if err == nil && answer.StatusCode != http.StatusOK {
-		err = fmt.Errorf("%s answered %s", url, answer.Status)
+	defer response.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s answered %s", url, response.Status)
 	}
 	return text, err
 }

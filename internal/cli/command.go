@@ -1,4 +1,4 @@
-// Commands on the log, in the name of whoever runs the program.
+// Commands on the log, in the name of the user who runs the program.
 
 package cli
 
@@ -15,8 +15,8 @@ import (
 	"candor/internal/openlog"
 )
 
-// command carries out one command on the log, in the name of whoever runs the program. It returns
-// when the server running on the data folder, if any, shows it.
+// command executes one command on the log, in the name of the user who runs the program. It returns when the server running on the data folder,
+// if any, shows the result.
 func (line *Globals) command(ctx context.Context, c *console, do func(*commands.Handler, commands.Caller) (commands.Result, error)) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -37,7 +37,7 @@ func (line *Globals) command(ctx context.Context, c *console, do func(*commands.
 	return nil
 }
 
-// commandLineCaller is whoever runs the program.
+// commandLineCaller returns the user who runs the program.
 func commandLineCaller() commands.Caller {
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine, RequestID: "cli-" + openlog.RandomText()[:12]}
 	if u, err := user.Current(); err == nil {
@@ -46,17 +46,16 @@ func commandLineCaller() commands.Caller {
 	return by
 }
 
-// awaitServer waits until the server's read models have passed position. It is a courtesy: what
-// was written stands, whether or not the server can tell.
+// awaitServer waits until the server's read models have passed position. Errors don't matter, because the write itself has succeeded.
 func awaitServer(ctx context.Context, server datadir.Server, position events.Position) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	if answer, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
-		_ = answer.Body.Close()
+	if response, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
+		_ = response.Body.Close()
 	}
 }
 
-// explained adds to a refusal which fields it is about.
+// explained names the fields that a refusal is about.
 func explained(err error) error {
 	var refused *commands.Error
 	if !errors.As(err, &refused) || len(refused.Fields) == 0 {

@@ -1,4 +1,4 @@
-// The console: what a command reads and writes besides the log.
+// The console: where a command reads and writes text.
 
 package cli
 
@@ -8,9 +8,9 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// console is what a command talks to besides the log.
+// console holds a command's standard streams.
 type console struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	logger         zerolog.Logger // to stderr, for commands; a server makes its own
+	logger         zerolog.Logger // writes to stderr; a server has one of its own
 }

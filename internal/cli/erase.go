@@ -1,4 +1,4 @@
-// candor erase: a person's data, found and removed, with a receipt.
+// candor erase: finds and removes a person's data, and prints a receipt.
 
 package cli
 
@@ -23,16 +23,16 @@ import (
 
 // eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
 type eraseCommand struct {
-	Email    string `help:"The person's e-mail address, in any case: their messages and their subscription." xor:"who" required:"" placeholder:"ADDRESS"`
-	IP       string `name:"ip" help:"The person's IP address, or a block such as 203.0.113.0/24: the visitors there." xor:"who" required:"" placeholder:"ADDRESS"`
-	DryRun   bool   `help:"Only show what would be removed."`
-	Yes      bool   `help:"Don't ask."`
-	JSON     bool   `name:"json" help:"Write the receipt, or with --dry-run what was found, as JSON."`
-	Scavenge bool   `help:"Reclaim the space in the log at once, too."`
+	Email    string `help:"Erase the messages and the subscription of this e-mail address, in upper or lower case." xor:"who" required:"" placeholder:"ADDRESS"`
+	IP       string `name:"ip" help:"Erase the visitors at this IP address, or in a block such as 203.0.113.0/24." xor:"who" required:"" placeholder:"ADDRESS"`
+	DryRun   bool   `help:"Show what would be removed, without changing anything."`
+	Yes      bool   `help:"Don't ask for confirmation."`
+	JSON     bool   `name:"json" help:"Print the receipt, or with --dry-run what was found, as JSON."`
+	Scavenge bool   `help:"Also remove the bytes from the log and the read models now; see candor scavenge."`
 }
 
-// errKept says that the person who was asked did not agree.
-var errKept = errors.New("nothing was removed")
+// errNotConfirmed says that the question was not answered with yes.
+var errNotConfirmed = errors.New("nothing was removed")
 
 func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error {
 	who, err := commands.PersonBy(e.Email, e.IP)
@@ -45,7 +45,7 @@ func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error 
 	}
 	if e.Scavenge {
 		quiet := *c
-		quiet.stdout = c.stderr // the receipt alone is the answer
+		quiet.stdout = c.stderr // standard output is for the receipt
 		if err := line.scavenge(ctx, &quiet); err != nil {
 			return fmt.Errorf("the data is erased (erasure %s), but its bytes are still in the log: %w", receipt.ID, err)
 		}
@@ -57,7 +57,7 @@ func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error 
 	return printReceipt(c.stdout, receipt)
 }
 
-// erase shows what there is, asks, and removes it; no receipt when nothing was to be removed.
+// erase shows what was found, asks, and removes it. It returns no receipt when there was nothing to remove.
 func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who commands.Person) (receipt *httpapi.Receipt, err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -93,13 +93,13 @@ func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who 
 		return nil, nil
 	}
 	if !e.Yes {
-		fmt.Fprint(c.stderr, "This cannot be undone. Remove it? Type yes: ")
+		fmt.Fprint(c.stderr, "This cannot be undone. Type yes to remove the data: ")
 		answer, err := bufio.NewReader(io.LimitReader(c.stdin, 1<<10)).ReadString('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		if strings.TrimSpace(answer) != "yes" {
-			return nil, errKept
+			return nil, errNotConfirmed
 		}
 	}
 	erased, err := h.ErasePerson(ctx, commandLineCaller(), who)
@@ -110,16 +110,16 @@ func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who 
 	return &written, nil
 }
 
-// forgotten waits until the read models, the running server's or the folder's own, have passed position, and names them. On
-// an EventStoreDB whose servers run elsewhere nobody can say.
+// forgotten waits until the read models of the running server, or of the folder, have passed position, and names them. It names none on an
+// EventStoreDB whose servers run on other data folders.
 func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handle, position events.Position) []string {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	folder := datadir.Folder(line.Data)
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
-		if answer, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusNoContent {
+		if response, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusNoContent {
 				return []string{"inbox", "analytics", "access", "history"}
 			}
 			return []string{}
@@ -135,7 +135,7 @@ func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handl
 	}
 	defer models.Close()
 	if err := models.WaitFor(ctx, position); err != nil {
-		c.logger.Warn().Err(err).Msg("the read models lag behind")
+		c.logger.Warn().Err(err).Msg("the read models have not caught up")
 		return []string{}
 	}
 	return models.Personal()
@@ -151,14 +151,14 @@ func printFound(w io.Writer, found commands.Found) {
 	for _, v := range found.Visitors {
 		fmt.Fprintf(w, "visitor %s at %s since %s\n", v.ID, v.Address, day(&v.At))
 	}
-	fmt.Fprintf(w, "In all: %d messages, %d subscribers, %d visitors.\n", len(found.Messages), len(found.Subscribers), len(found.Visitors))
+	fmt.Fprintf(w, "Total: %d messages, %d subscribers, %d visitors.\n", len(found.Messages), len(found.Subscribers), len(found.Visitors))
 }
 
-// printReceipt writes what can be given to whoever asked for the erasure.
+// printReceipt writes a receipt for the person who asked for the erasure.
 func printReceipt(w io.Writer, r *httpapi.Receipt) error {
 	forgotten, space := strings.Join(r.ForgottenBy, ", "), "reclaimed"
 	if forgotten == "" {
-		forgotten = "each server forgets it as soon as it has followed the log"
+		forgotten = "each server forgets the data as soon as it has caught up with the log"
 	}
 	if !r.Reclaimed {
 		space = r.Note

@@ -1,4 +1,4 @@
-// candor health: is a running server ready?
+// candor health: whether a running server is ready.
 
 package cli
 
@@ -13,10 +13,10 @@ import (
 	"candor/internal/server"
 )
 
-// healthCommand asks a running server for its readiness; an image without a shell has no curl.
+// healthCommand asks a running server whether it is ready, because an image without a shell has no curl.
 type healthCommand struct {
 	Addr    string `help:"The server's address." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
-	OpsAddr string `name:"ops-addr" help:"The server's address for the operator, if it has one and doesn't run on this data folder." env:"CANDOR_OPS_ADDR" placeholder:"ADDR"`
+	OpsAddr string `name:"ops-addr" help:"The server's address for the operator, if it has one. Only needed when the server runs on another data folder." env:"CANDOR_OPS_ADDR" placeholder:"ADDR"`
 }
 
 func (h healthCommand) Run(ctx context.Context, line *Globals) error {
@@ -26,25 +26,24 @@ func (h healthCommand) Run(ctx context.Context, line *Globals) error {
 	if err != nil {
 		return err
 	}
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("not ready: %s", answer.Status)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", response.Status)
 	}
 	return nil
 }
 
-// server returns where to ask: at the operator's address, as the server on the data folder has announced it or as the flag says,
-// or else at the server's own.
+// server returns the address to ask: the operator's, from the run file of the server on the data folder or from the flag, or else the site's.
 func (h healthCommand) server(folder datadir.Folder) string {
 	own := "http://" + server.Reachable(h.Addr)
-	announced, err := folder.Server()
+	running, err := folder.Server()
 	switch {
-	case err == nil && announced.Ops != "" && announced.HTTP == strings.Replace(own, "//localhost:", "//127.0.0.1:", 1):
-		return announced.Ops
+	case err == nil && running.Ops != "" && running.HTTP == strings.Replace(own, "//localhost:", "//127.0.0.1:", 1):
+		return running.Ops
 	case h.OpsAddr != "":
 		return "http://" + server.Reachable(h.OpsAddr)
 	}

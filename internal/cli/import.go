@@ -1,4 +1,4 @@
-// candor import: what other programs have written, as items of this site.
+// candor import: items from other programs' exports.
 
 package cli
 
@@ -14,11 +14,11 @@ import (
 	"candor/commands/importer"
 )
 
-// importCommand brings in an export.
+// importCommand imports an export.
 type importCommand struct {
-	File    string `arg:"" help:"Candor's NDJSON, a WordPress export (WXR) or a Ghost export (JSON), told apart by its content; - is standard input."`
-	DryRun  bool   `name:"dry-run" help:"Say what would be imported, and change nothing."`
-	BaseURL string `name:"base-url" help:"Address of the old site, for a Ghost export, which doesn't say it: its pictures stay there." placeholder:"URL"`
+	File    string `arg:"" help:"A WordPress export (WXR), a Ghost export (JSON), or another Candor's NDJSON; the format is detected. - is standard input."`
+	DryRun  bool   `name:"dry-run" help:"Report what would be imported, without changing anything."`
+	BaseURL string `name:"base-url" help:"Address of the old site, where its pictures stay. Needed for Ghost, whose exports don't contain it." placeholder:"URL"`
 	Report  string `help:"Also write the report to this file, as JSON." placeholder:"FILE"`
 }
 
@@ -31,7 +31,7 @@ func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	var report *importer.Report
 	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
 		var err error
-		report, err = importer.Run(ctx, file, importer.Config{Handler: h, By: by, DryRun: i.DryRun, BaseURL: i.BaseURL, Progress: c.bytesDone("import")})
+		report, err = importer.Run(ctx, file, importer.Config{Handler: h, By: by, DryRun: i.DryRun, BaseURL: i.BaseURL, Progress: c.byteProgress("import")})
 		c.progressEnd()
 		return commands.Result{Position: report.After}, err
 	})
@@ -49,12 +49,12 @@ func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 		err = errors.Join(err, failed)
 	}
 	if err != nil && report.Format != "" && !i.DryRun {
-		err = fmt.Errorf("%w\nWhat is listed as new was imported before; the same command goes on from there", err)
+		err = fmt.Errorf("%w\nThe items listed as new have been imported; run the same command again to continue", err)
 	}
 	return err
 }
 
-// open opens the file for reading it twice; standard input is put into a file of its own first, which done removes.
+// open opens the file, which is read twice. Standard input is copied into a temporary file, which done removes.
 func (i importCommand) open(c *console) (file *os.File, done func() error, err error) {
 	if i.File != "-" {
 		if file, err = os.Open(i.File); err != nil {
@@ -72,8 +72,8 @@ func (i importCommand) open(c *console) (file *os.File, done func() error, err e
 	return file, done, nil
 }
 
-// bytesDone is nowAndThen for work that counts bytes.
-func (c *console) bytesDone(name string) func(done, total int64) {
-	draw := c.nowAndThen(name)
+// byteProgress is throttledProgress for a command that counts bytes.
+func (c *console) byteProgress(name string) func(done, total int64) {
+	draw := c.throttledProgress(name)
 	return func(done, total int64) { draw(uint64(done), uint64(total)) }
 }

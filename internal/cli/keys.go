@@ -16,17 +16,17 @@ import (
 	"candor/projections/access"
 )
 
-// keysCommand manages API keys from the command line, also while a server runs.
+// keysCommand manages API keys, with or without a running server.
 type keysCommand struct {
-	Create     keysCreateCommand     `cmd:"" help:"Create a key and print it, once, alone on standard output."`
+	Create     keysCreateCommand     `cmd:"" help:"Create a key and print it. It is shown only once."`
 	List       keysListCommand       `cmd:"" help:"List keys."`
-	Deactivate keysDeactivateCommand `cmd:"" help:"Refuse a key from now on."`
+	Deactivate keysDeactivateCommand `cmd:"" help:"Deactivate a key. Requests with it are refused from now on."`
 }
 
 type keysCreateCommand struct {
 	Name       string   `required:"" help:"What the key is for."`
-	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics; can be given several times."`
-	Expires    string   `help:"Last day of validity (UTC), e.g. 2027-01-31."`
+	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics. Repeatable."`
+	Expires    string   `help:"Last day on which the key is valid (UTC), e.g. 2027-01-31. Default: never expires."`
 }
 
 func (k keysCreateCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -87,7 +87,7 @@ func day(t *time.Time) string {
 }
 
 type keysDeactivateCommand struct {
-	ID int64 `arg:"" help:"The key's number; see keys list."`
+	ID int64 `arg:"" help:"The key's number, as shown by keys list."`
 }
 
 func (k keysDeactivateCommand) Run(ctx context.Context, line *Globals, c *console) error {

@@ -1,4 +1,4 @@
-// candor media: the pictures of the site, what uses them, and how they are removed for good.
+// candor media: lists the site's pictures with their uses, and removes them permanently.
 
 package cli
 
@@ -24,9 +24,9 @@ import (
 
 // mediaCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
 type mediaCommand struct {
-	List   mediaListCommand   `cmd:"" help:"List the pictures that were uploaded, with what uses them, and those that were removed."`
-	Remove mediaRemoveCommand `cmd:"" help:"Remove a picture: readers get 410 at once, and its bytes are gone with the next scavenge."`
-	Allow  mediaAllowCommand  `cmd:"" help:"Let a removed picture be uploaded again."`
+	List   mediaListCommand   `cmd:"" help:"List all pictures with their uses, including removed ones."`
+	Remove mediaRemoveCommand `cmd:"" help:"Remove a picture permanently: its address returns 410 at once, and the next scavenge removes its bytes."`
+	Allow  mediaAllowCommand  `cmd:"" help:"Allow a removed picture to be uploaded again."`
 }
 
 type mediaListCommand struct{}
@@ -69,8 +69,8 @@ func useText(use content.PictureUse) string {
 }
 
 type mediaRemoveCommand struct {
-	Address string `arg:"" help:"The picture's address, such as /media/9f86d0….webp, with or without the site before it, or its hash alone."`
-	Yes     bool   `help:"Don't ask."`
+	Address string `arg:"" help:"The picture's address, such as /media/9f86d0….webp or the same with the site's address, or its hash alone."`
+	Yes     bool   `help:"Don't ask for confirmation."`
 }
 
 func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -79,7 +79,7 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 		return err
 	}
 	if !m.Yes && !c.canAsk() {
-		return errors.New("there is no terminal to ask on: say --yes to remove the picture unasked")
+		return errors.New("there is no terminal to ask for confirmation: use --yes to remove the picture")
 	}
 	all, err := line.pictures(ctx, c)
 	if err != nil {
@@ -88,7 +88,7 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 	for _, p := range all {
 		if events.PictureIn(p.Address) == hash && (p.RemovedAt == nil || p.Allowed) {
 			printUses(c.stderr, p)
-			if err := c.agree(m.Yes); err != nil {
+			if err := c.confirm(m.Yes); err != nil {
 				return err
 			}
 		}
@@ -102,42 +102,42 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 	case err != nil:
 		return err
 	case removed.Position == 0:
-		_, err = fmt.Fprintln(c.stdout, "The picture is removed already.")
+		_, err = fmt.Fprintln(c.stdout, "The picture was already removed.")
 	default:
-		_, err = fmt.Fprintln(c.stdout, "The picture is removed. Its bytes leave the log and the read models with the next candor scavenge; backups made before then keep them.")
+		_, err = fmt.Fprintln(c.stdout, "The picture is removed. The next candor scavenge removes its bytes from the log and the read models; backups made before then keep them.")
 	}
 	return err
 }
 
-// printUses tells what will show a picture no more.
+// printUses lists the items that will no longer show a picture.
 func printUses(w io.Writer, p projections.Picture) {
 	fmt.Fprintf(w, "%s, %s, %d bytes\n", p.Address, p.ContentType, p.Size)
 	for _, use := range p.Uses {
 		fmt.Fprintln(w, "used by "+useText(use))
 	}
 	if len(p.Uses) == 0 {
-		fmt.Fprintln(w, "Nothing uses it.")
+		fmt.Fprintln(w, "It is not used anywhere.")
 	}
 }
 
-// canAsk reports whether somebody may be there to answer.
+// canAsk reports whether there may be somebody to answer.
 func (c *console) canAsk() bool {
 	file, ok := c.stdin.(*os.File)
 	return !ok || isTerminal(file)
 }
 
-// agree asks whether to remove what was shown, unless that was said already. Its error is errKept.
-func (c *console) agree(yes bool) error {
+// confirm asks whether to remove what was shown, unless yes. Its error is errNotConfirmed.
+func (c *console) confirm(yes bool) error {
 	if yes {
 		return nil
 	}
-	fmt.Fprint(c.stderr, "Its bytes can't be brought back. Remove it? Type yes: ")
+	fmt.Fprint(c.stderr, "Its bytes can't be restored. Type yes to remove the picture: ")
 	answer, err := bufio.NewReader(io.LimitReader(c.stdin, 1<<10)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	if strings.TrimSpace(answer) != "yes" {
-		return errKept
+		return errNotConfirmed
 	}
 	return nil
 }
@@ -155,14 +155,14 @@ func (m mediaAllowCommand) Run(ctx context.Context, line *Globals, c *console) e
 		return h.AllowPicture(ctx, by, hash)
 	})
 	if err == nil {
-		_, err = fmt.Fprintln(c.stdout, "The picture can be uploaded again, and shows then wherever it is used.")
+		_, err = fmt.Fprintln(c.stdout, "The picture can be uploaded again, and will then show wherever it is used.")
 	}
 	return err
 }
 
 var hashAlone = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// pictureHash is the hash in a picture's address, or that was given in its place.
+// pictureHash returns the hash in a picture's address, or the address itself if it is a hash.
 func pictureHash(address string) (string, error) {
 	if hash := events.PictureIn(address); hash != "" {
 		return hash, nil
@@ -170,10 +170,10 @@ func pictureHash(address string) (string, error) {
 	if hash := strings.ToLower(address); hashAlone.MatchString(hash) {
 		return hash, nil
 	}
-	return "", fmt.Errorf("ADDRESS %q is no picture's: it must be like /media/<sha256>.webp, or the SHA-256 alone", address)
+	return "", fmt.Errorf("ADDRESS %q is not a picture's: it must be like /media/<sha256>.webp, or the SHA-256 alone", address)
 }
 
-// pictures asks the server that runs on the data folder, or else the folder's own read models, which are brought up to date.
+// pictures asks the server that runs on the data folder or, without one, brings the folder's own read models up to date and asks them.
 func (line *Globals) pictures(ctx context.Context, c *console) (all []projections.Picture, err error) {
 	folder := datadir.Folder(line.Data)
 	server, err := folder.Server()
@@ -199,19 +199,19 @@ func (line *Globals) pictures(ctx context.Context, c *console) (all []projection
 	return models.Pictures()
 }
 
-// askForPictures asks the running server; asked is false when none answers at the announced address.
+// askForPictures asks the running server. asked is false when no server responds at the address in the run file.
 func askForPictures(ctx context.Context, server datadir.Server) (all []projections.Picture, asked bool, err error) {
-	answer, err := server.Ask(ctx, "/api/control/media", map[string]any{})
+	response, err := server.Ask(ctx, "/api/control/media", map[string]any{})
 	if err != nil {
-		return nil, false, ctx.Err() // a server that was killed leaves its announcement behind
+		return nil, false, ctx.Err() // the run file is that of a server that was killed
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return nil, true, fmt.Errorf("the server answered %s: %s", answer.Status, text)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 4<<10))
+		return nil, true, fmt.Errorf("the server answered %s: %s", response.Status, text)
 	}
 	var body struct{ Pictures []projections.Picture }
-	if err := json.NewDecoder(answer.Body).Decode(&body); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&body); err != nil {
 		return nil, true, fmt.Errorf("the server's pictures: %w", err)
 	}
 	return body.Pictures, true, nil

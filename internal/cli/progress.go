@@ -1,4 +1,4 @@
-// Progress of long work, on one line.
+// The progress bar of a long command.
 
 package cli
 
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// progress draws one line of a long piece of work, over itself.
+// progress draws how far a command is over the line that it drew before.
 func (c *console) progress(name string, at, head uint64) {
 	share := 1.0
 	if head > 0 {
@@ -18,4 +18,5 @@ func (c *console) progress(name string, at, head uint64) {
 	fmt.Fprintf(c.stderr, "\r%-10s %s %3.0f %%", name, bar, share*100)
 }
 
+// progressEnd ends the line of a progress bar.
 func (c *console) progressEnd() { fmt.Fprintln(c.stderr) }

@@ -1,4 +1,4 @@
-// candor replay: events out of the log, for analysts.
+// candor replay: exports events for analysts.
 
 package cli
 
@@ -15,22 +15,22 @@ import (
 	"candor/projections/replay"
 )
 
-// replayCommand writes events out of the log.
+// replayCommand exports events from the log.
 type replayCommand struct {
-	Type   []string      `help:"Event type, e.g. PageViewed; can be given several times."`
-	Stream string        `help:"One stream, e.g. review-12." xor:"stream"`
-	Prefix string        `help:"Streams whose name begins so, e.g. review-." xor:"stream"`
-	From   time.Time     `help:"Stored at or after this time, e.g. 2026-11-21T00:00:00Z." format:"2006-01-02T15:04:05Z07:00"`
-	To     time.Time     `help:"Stored before this time." format:"2006-01-02T15:04:05Z07:00"`
-	Format replay.Format `help:"${enum}. With one --type, CSV and Parquet have a column for each of its fields." enum:"ndjson,csv,parquet" default:"ndjson"`
-	Follow bool          `help:"Go on with what is stored from now on; not with parquet."`
-	Output string        `help:"File to write to; - is standard output." short:"o" default:"-" placeholder:"FILE"`
+	Type   []string      `help:"Only events of this type, e.g. PageViewed. Repeatable."`
+	Stream string        `help:"Only this stream, e.g. review-12." placeholder:"NAME" xor:"stream"`
+	Prefix string        `help:"Only streams whose names begin with this, e.g. review-." placeholder:"PREFIX" xor:"stream"`
+	From   time.Time     `help:"Only events stored at or after this time, e.g. 2026-11-21T00:00:00Z." format:"2006-01-02T15:04:05Z07:00"`
+	To     time.Time     `help:"Only events stored before this time." format:"2006-01-02T15:04:05Z07:00"`
+	Format replay.Format `help:"Format: ${enum}. With a single --type, CSV and Parquet have a column for each of its fields." enum:"ndjson,csv,parquet" default:"ndjson"`
+	Follow bool          `help:"Continue with new events as they are stored. Not for parquet."`
+	Output string        `help:"File to write to; - is standard output." short:"o" default:"-"`
 }
 
 func (r replayCommand) Run(ctx context.Context, line *Globals, c *console) (err error) {
 	for _, name := range r.Type {
 		if !events.Known(name) {
-			return fmt.Errorf("--type: there is no event type %q; there are: %s", name, strings.Join(events.Types(), ", "))
+			return fmt.Errorf("--type: unknown event type %q; the types are: %s", name, strings.Join(events.Types(), ", "))
 		}
 	}
 	if r.Follow && !r.Format.Follows() {
@@ -68,21 +68,21 @@ func (r replayCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	}
 	switch {
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("interrupted after %d events; what is written ends there and can be read", n)
+		return fmt.Errorf("interrupted after %d events; the output up to there can be read", n)
 	case err == nil && r.Output != "-":
 		fmt.Fprintf(c.stderr, "%d events\n", n)
 	}
 	return err
 }
 
-// createPrivate is os.Create for a file that only its owner may read, also where there was one that others could.
+// createPrivate is os.Create for a file that only its owner may read. It also takes the permissions of an existing file away from others.
 func createPrivate(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if err == nil && info.Mode().IsRegular() { // a pipe or a device has nothing to protect
+	if err == nil && info.Mode().IsRegular() { // pipes and devices need no protection
 		err = file.Chmod(0o600)
 	}
 	if err == nil && info.Mode().IsRegular() {
@@ -94,7 +94,7 @@ func createPrivate(name string) (*os.File, error) {
 	return file, nil
 }
 
-// isTerminal reports whether somebody watches what is written to w.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w any) bool {
 	file, ok := w.(*os.File)
 	if !ok {

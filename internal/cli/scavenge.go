@@ -1,4 +1,4 @@
-// candor scavenge: the bytes of what was deleted or has expired leave the log's files, and then the read models'.
+// candor scavenge: removes the bytes of deleted and expired data from the log's files, and then from those of the read models.
 
 package cli
 
@@ -16,18 +16,18 @@ import (
 	"candor/projections"
 )
 
-// scavengeCommand scavenges the log, on each node that has it, and then makes the read models that hold personal data or pictures anew.
+// scavengeCommand scavenges the log, on each of its nodes, and then rebuilds the read models that contain personal data or pictures.
 type scavengeCommand struct{}
 
 func (scavengeCommand) Run(ctx context.Context, line *Globals, c *console) error {
 	return line.scavenge(ctx, c)
 }
 
-// scavenge has the server that runs on the data folder do it, if the log is the server's; without one it does it itself.
+// scavenge asks the server that runs on the data folder, if it uses the same log. Without one it scavenges in this process.
 func (line *Globals) scavenge(ctx context.Context, c *console) (err error) {
 	folder := datadir.Folder(line.Data)
-	server, announced := folder.Server()
-	if announced == nil && server.HTTP != "" && (line.EventStore == "" || line.EventStore == server.ConnectionString) {
+	server, err := folder.Server()
+	if err == nil && server.HTTP != "" && (line.EventStore == "" || line.EventStore == server.ConnectionString) {
 		if done, err := askForModels(ctx, server, "/api/control/scavenge", nil, c); done || err != nil {
 			return err
 		}
@@ -53,7 +53,8 @@ func (line *Globals) scavenge(ctx context.Context, c *console) (err error) {
 	return errors.Join(scavenged, line.cleanModels(ctx, d, c))
 }
 
-// cleanModels makes the read models of the data folder that hold personal data or pictures anew, if there are any: their files keep old bytes.
+// cleanModels rebuilds the read models of the data folder that contain personal data or pictures, if there are any, because their files keep old
+// bytes.
 func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *console) (err error) {
 	folder := datadir.Folder(line.Data)
 	if _, err := os.Stat(folder.Models()); errors.Is(err, os.ErrNotExist) && d.Node == nil {
@@ -64,7 +65,7 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 			return err
 		}
 	}
-	if err := os.RemoveAll(folder.Pasts()); err != nil { // what a server that was killed has left
+	if err := os.RemoveAll(folder.Pasts()); err != nil { // left behind by a server that was killed
 		return err
 	}
 	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger})
@@ -82,7 +83,7 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 	return nil
 }
 
-// forgetUnlisted has the next scavenge of a log take what it says of addresses that no subscriber has any more.
+// forgetUnlisted deletes the list of subscribers' addresses that contains former ones, so that the next scavenge removes its bytes.
 func forgetUnlisted(ctx context.Context, d *openlog.Handle, c *console) error {
 	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
 	if err != nil {

@@ -1,4 +1,4 @@
-// candor verify: whether the log is what was written, and every read model what the log makes of it.
+// candor verify: whether the log is intact, and whether every read model matches it.
 
 package cli
 
@@ -12,12 +12,11 @@ import (
 	"candor/projections"
 )
 
-// verifyCommand checks the log's file, every event and chain, and every read model; and the history against signed
-// checkpoints, if any are given. It changes nothing.
+// verifyCommand checks the log's file, every event and chain, every read model and, if any are given, signed checkpoints. It changes nothing.
 type verifyCommand struct {
-	Checkpoint []string `help:"A signed checkpoint that the history must agree with; can be given several times." type:"path" placeholder:"FILE"`
-	Key        string   `help:"The public key the checkpoints are signed with, or a file that holds it. Without it, this data folder's own." placeholder:"KEY"`
-	Against    string   `help:"Check the checkpoints against the site at this address in place of a log." placeholder:"URL"`
+	Checkpoint []string `help:"A signed checkpoint that the history must match. Repeatable." type:"path" placeholder:"FILE"`
+	Key        string   `help:"The public key that the checkpoints are signed with, or a file that contains it. Default: this data folder's own." placeholder:"KEY"`
+	Against    string   `help:"Check the checkpoints against the site at this address instead of a log." placeholder:"URL"`
 }
 
 func (v verifyCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -35,13 +34,12 @@ func (v verifyCommand) Run(ctx context.Context, line *Globals, c *console) error
 		return models.Check(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 	})
 	if err == nil {
-		_, err = fmt.Fprintln(c.stdout, "Every read model equals a fresh replay of the log.")
+		_, err = fmt.Fprintln(c.stdout, "Every read model matches a fresh replay of the log.")
 	}
 	return err
 }
 
-// verifyLog reads the log from its first event to its end. The embedded node's file is checked page by page, too,
-// unless a server has it open.
+// verifyLog reads the log from its first event to its last. It also checks the embedded node's file page by page, unless a server has it open.
 func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c *console) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -54,36 +52,36 @@ func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c 
 		}
 	}
 	var v events.Verifier
-	held := checkpointVerifier{checkpoints: signed}
+	against := checkpointVerifier{checkpoints: signed}
 	err = c.readLog(ctx, d, events.Filter{}, func(r events.Recorded) error {
 		if err := v.Check(r); err != nil {
 			return err
 		}
 		if leaf, ok := proof.Leaf(r); ok {
-			held.add(leaf)
+			against.add(leaf)
 		}
 		return nil
 	})
 	var broken *events.BrokenError
 	if errors.As(err, &broken) {
-		if s, ok := held.first(broken.Position); ok {
-			err = fmt.Errorf("the history is not what %s signed on %s: %w", s.Origin, s.day(), err)
+		if s, ok := against.first(broken.Position); ok {
+			err = fmt.Errorf("the history is not what %s signed on %s: %w", s.Origin, s.signedAt(), err)
 		}
 	}
 	if err == nil {
-		err = held.end()
+		err = against.end()
 	}
 	if err != nil {
-		if held.differs != nil && broken == nil {
-			err = errors.Join(err, line.firstDivergence(ctx, d, *held.differs, c))
+		if against.differs != nil && broken == nil {
+			err = errors.Join(err, line.firstDivergence(ctx, d, *against.differs, c))
 		}
 		return err
 	}
-	if _, err := fmt.Fprintf(c.stdout, "The log is whole: %d events, %d chained streams.\n", v.Events(), v.Streams()); err != nil {
+	if _, err := fmt.Fprintf(c.stdout, "The log is intact: %d events, %d chained streams.\n", v.Events(), v.Streams()); err != nil {
 		return err
 	}
-	for _, s := range held.checkpoints {
-		if _, err := fmt.Fprintf(c.stdout, "The history up to position %d (%d events) is as %s signed it on %s.\n", s.Position, s.Size, s.Origin, s.day()); err != nil {
+	for _, s := range against.checkpoints {
+		if _, err := fmt.Fprintf(c.stdout, "The history up to position %d (%d events) matches what %s signed on %s.\n", s.Position, s.Size, s.Origin, s.signedAt()); err != nil {
 			return err
 		}
 	}

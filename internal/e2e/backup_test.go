@@ -124,7 +124,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 	}
 	copied := filepath.Join(t.TempDir(), "copied")
 	mustCandor(t, "", "--data", copied, "restore", during)
-	if said := mustCandor(t, "", "--data", copied, "verify"); !strings.Contains(said, "The log is whole") {
+	if said := mustCandor(t, "", "--data", copied, "verify"); !strings.Contains(said, "The log is intact") {
 		t.Error(said)
 	}
 	before, after := mustCandor(t, "", "--data", copied, "replay"), mustCandor(t, "", "--data", dir, "replay")
@@ -182,7 +182,7 @@ func TestBackupSaysWhatItCannotDo(t *testing.T) {
 		t.Errorf("an empty folder was backed up: %v", err)
 	}
 	for _, command := range []string{"backup", "restore"} {
-		if _, _, err := candor(t, "", "--data", dir, "--eventstore", "esdb://localhost:2113", command, "b"); !errors.Is(err, cli.ErrOtherLog) {
+		if _, _, err := candor(t, "", "--data", dir, "--eventstore", "esdb://localhost:2113", command, "b"); !errors.Is(err, cli.ErrRemoteLog) {
 			t.Errorf("%s of an EventStoreDB: %v", command, err)
 		}
 	}

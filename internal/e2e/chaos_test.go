@@ -318,7 +318,7 @@ func (d *deeds) check(admin *traveller, kills int) {
 		t.Errorf("%d requests of one key were let in; with %d kills at most %d may be", d.uses, kills, most)
 	}
 	for i, p := range c.instances {
-		if text := mustCandor(t, "", "--data", p.dir, "verify"); !strings.Contains(text, "The log is whole") || !strings.Contains(text, "Every read model equals a fresh replay") {
+		if text := mustCandor(t, "", "--data", p.dir, "verify"); !strings.Contains(text, "The log is intact") || !strings.Contains(text, "Every read model matches a fresh replay") {
 			t.Errorf("verify at instance %d: %s", i, text)
 		}
 	}

@@ -103,7 +103,7 @@ func TestImportMovesASiteIn(t *testing.T) {
 	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil || !strings.Contains(err.Error(), "not a WordPress export") {
 		t.Errorf("an unknown file: %v", err)
 	}
-	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is whole") {
+	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is intact") {
 		t.Error(said)
 	}
 }

@@ -147,7 +147,7 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 		}
 	}
 	nothing("beside the server")
-	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
+	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "matches a fresh replay") {
 		t.Error(got)
 	}
 	if got := admin.want(400, "PATCH", "/api/reviews/1", map[string]any{"productImageUrl": picture}); !strings.Contains(got, `{"field":"productImageUrl","message":"This image was removed"}`) {
@@ -169,7 +169,7 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 	if got := listed(address); !strings.Contains(got, "removed, allowed again") {
 		t.Errorf("listed: %s", got)
 	}
-	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
+	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "matches a fresh replay") {
 		t.Error(got)
 	}
 	s = serve(t, dir)

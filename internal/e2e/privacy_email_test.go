@@ -89,7 +89,7 @@ func TestNoNameTellsWhoSubscribed(t *testing.T) {
 	if got := inFolder(t, dir, append(names, "ada@example.com")...); len(got) != 0 {
 		t.Errorf("left after the erasure: %v", got)
 	}
-	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
+	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "matches a fresh replay") {
 		t.Error(got)
 	}
 }

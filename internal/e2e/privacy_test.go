@@ -124,7 +124,7 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 		}
 		s.stop()
 	}
-	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "equals a fresh replay") {
+	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "matches a fresh replay") {
 		t.Error(got)
 	}
 	mustCandor(t, "", "scavenge", "--data", dir)

@@ -142,7 +142,7 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	if got := linkedStreams(t, copied, "$et-MessageReceived"); len(got) != 1 || got[0] != "" {
 		t.Errorf("the deleted message's link leads to %q", got)
 	}
-	if said := mustCandor(t, "", "--data", copied, "verify"); !strings.Contains(said, "The log is whole") {
+	if said := mustCandor(t, "", "--data", copied, "verify"); !strings.Contains(said, "The log is intact") {
 		t.Error(said)
 	}
 }

@@ -129,7 +129,7 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	confirmed := func(when, dir string) {
 		t.Helper()
 		said, err := verify(dir, both...)
-		if err != nil || strings.Count(said, "is as reviews.example signed it on") != 2 || !strings.Contains(said, late[1][:len(late[1])-1]+" events") {
+		if err != nil || strings.Count(said, "matches what reviews.example signed on") != 2 || !strings.Contains(said, late[1][:len(late[1])-1]+" events") {
 			t.Errorf("%s: verify said %q, %v", when, said, err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	refused("an event changed in the file", err, "is not what reviews.example signed", "review-1", "revision 1")
 	rechain(t, forged, "review-1", before)
 	_, err = verify(forged, both...)
-	refused("a chain written anew", err, "is not what reviews.example signed", "ReviewCreated in revision 0 of review-1")
+	refused("a rewritten chain", err, "is not what reviews.example signed", "ReviewCreated at revision 0 of review-1")
 	if err := os.RemoveAll(datadir.Folder(forged).Models()); err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 		t.Errorf("the forgery shows without a checkpoint, so it tells nothing of one: %q, %v", said, err)
 	}
 	_, err = verify(forged, both...)
-	refused("a chain written anew, with all that knew better", err, "is not what reviews.example signed", "every chain holds")
+	refused("a rewritten chain, without a read model that knows better", err, "is not what reviews.example signed", "every chain is intact")
 	other := serve(t, forged)
 	_, err = verify(t.TempDir(), append([]string{"--against", other.url}, abroad[2:]...)...)
 	refused("a forged site", err, other.url, "can't prove")
@@ -185,7 +185,7 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	forge(t, late2, `"Wait."`, `"Buy!!"`)
 	rechain(t, late2, "review-1", before)
 	_, err = verify(late2, both...)
-	refused("a change after the first checkpoint", err, "the change is after", "ReviewUpdated in revision 1 of review-1")
+	refused("a change after the first checkpoint", err, "the change is after", "ReviewUpdated at revision 1 of review-1")
 
 	tampered := filepath.Join(kept, "tampered.txt")
 	if err := os.WriteFile(tampered, []byte(strings.Replace(early, "position ", "position 1", 1)), 0o600); err != nil {

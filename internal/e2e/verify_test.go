@@ -25,7 +25,7 @@ func TestVerifyFindsTheFirstBrokenEvent(t *testing.T) {
 	whole := func(when string) {
 		t.Helper()
 		said := mustCandor(t, "", "--data", dir, "verify")
-		if !strings.Contains(said, "The log is whole: ") || !strings.Contains(said, "Every read model equals a fresh replay") {
+		if !strings.Contains(said, "The log is intact: ") || !strings.Contains(said, "Every read model matches a fresh replay") {
 			t.Errorf("%s: verify said %q", when, said)
 		}
 	}
