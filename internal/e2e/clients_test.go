@@ -34,12 +34,12 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // it was killed
 	})
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == cmd.Process.Pid {
 			return as(t, server.ConnectionString, openlog.NodeUser, sesame)
 		}
 	}
-	t.Fatal("candor node never announced itself")
+	t.Fatal("candor node never wrote its run file")
 	return ""
 }
 

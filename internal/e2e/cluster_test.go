@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -55,15 +56,23 @@ func (c *cluster) review(title string) map[string]any {
 	return r
 }
 
-// freeAddress is one where nobody listens.
+// freeAddress returns an address for a process that must know it before it starts, or keep it over restarts. Its port is below those that the
+// system hands out for port 0 and for outgoing connections, so that no other test gets it meanwhile.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
+		listener, err := net.Listen("tcp", address)
+		if err != nil {
+			continue // taken
+		}
+		if err := listener.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return address
 	}
-	defer listener.Close()
-	return listener.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 func (c *cluster) startNode() {
@@ -77,7 +86,7 @@ func (c *cluster) startNode() {
 			return
 		}
 	}
-	c.t.Fatal("the node never announced itself")
+	c.t.Fatal("the node never wrote its run file")
 }
 
 // connection is the node's connection string.

@@ -157,6 +157,16 @@ func (p *process) end() {
 	<-p.ended
 }
 
+// says waits until the process has written text. It is written and copied beside what the process answers.
+func (p *process) says(text string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.said.String(), text); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.t.Fatalf("it never says %q:\n%s", text, p.said)
+		}
+	}
+}
+
 // alive returns what the process said last, if it is dead.
 func (p *process) alive() error {
 	select {

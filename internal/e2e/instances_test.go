@@ -158,7 +158,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 
 	t.Run("a schedule is carried out once", func(t *testing.T) {
 		draft := c.review("In a moment")
-		draft["isPublished"], draft["publishAt"] = false, time.Now().Add(time.Second).UTC().Format(time.RFC3339Nano)
+		draft["isPublished"], draft["publishAt"] = false, time.Now().Add(3*time.Second).UTC().Format(time.RFC3339Nano) // still to come when it arrives
 		var made struct{ ID int64 }
 		decode(t, admin.on().want(201, "POST", "/api/reviews", draft), &made)
 		admin.at(0).eventually(200, "GET", fmt.Sprint("/api/reviews/", made.ID))
@@ -307,9 +307,12 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api" + screen, screen, "/feed.xml", "/sitemap.xml"} {
 			var answers [2]answered
 			for i := range answers {
-				v := admin
-				v.at(i).whole(path)
-				_, answers[i] = v.at(i).send("GET", path, nil, "Candor-Position", head)
+				for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) { // a page's shell may come first
+					_, answers[i] = admin.at(i).send("GET", path, nil, "Candor-Position", head)
+					if !strings.Contains(answers[i].body, emptyRoot) || time.Now().After(deadline) {
+						break
+					}
+				}
 			}
 			// A page says when it was rendered, each instance at its own time; so its tag is each instance's own.
 			same, page := renderedAt.ReplaceAllString(answers[0].body, "") == renderedAt.ReplaceAllString(answers[1].body, ""), path == screen
@@ -388,10 +391,12 @@ func TestCommandsMakeNoLogInAnInstancesFolder(t *testing.T) {
 func (c *cluster) firstPassword() string {
 	c.t.Helper()
 	var passwords []string
-	for _, p := range c.instances {
-		if _, after, found := strings.Cut(p.said.String(), "password  "); found {
-			password, _, _ := strings.Cut(after, "\n")
-			passwords = append(passwords, strings.TrimSpace(password))
+	for deadline := time.Now().Add(30 * time.Second); len(passwords) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		for _, p := range c.instances { // their output is copied beside what they answer
+			_, after, _ := strings.Cut(p.said.String(), "password  ")
+			if password, _, complete := strings.Cut(after, "\n"); complete {
+				passwords = append(passwords, strings.TrimSpace(password))
+			}
 		}
 	}
 	if len(passwords) != 1 {

@@ -37,12 +37,7 @@ const nodePassword = "a node of our own"
 func startNodeProcess(t *testing.T, dir, address string, environment ...string) *nodeProcess {
 	t.Helper()
 	if address == "" {
-		l, err := net.Listen("tcp", "127.0.0.1:0") // a free port, to be taken again
-		if err != nil {
-			t.Fatal(err)
-		}
-		address = l.Addr().String()
-		_ = l.Close()
+		address = freeAddress(t)
 	}
 	n := &nodeProcess{t: t, address: address, dir: dir, ended: make(chan struct{})}
 	n.cmd = exec.Command(candorBinary(t), "node", "--listen", address, "--data", dir, "--log-level", "error")
@@ -58,13 +53,16 @@ func startNodeProcess(t *testing.T, dir, address string, environment ...string) 
 	}()
 	t.Cleanup(n.kill)
 	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		c, err := net.Dial("tcp", address)
-		if err == nil {
-			_ = c.Close()
+		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == n.cmd.Process.Pid {
 			return n
 		}
+		select {
+		case <-n.ended:
+			t.Fatalf("the node ended:\n%s", said)
+		default:
+		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the node does not listen: %v\n%s", err, said)
+			t.Fatalf("the node does not listen:\n%s", said)
 		}
 	}
 }
@@ -106,7 +104,7 @@ func serveSaying(t *testing.T, dir, connection string, said *lockedBuffer, args 
 		_ = cmd.Wait()
 		close(ended)
 	}()
-	p := &process{t: t, dir: dir}
+	p := &process{t: t, dir: dir, said: said}
 	p.kill = sync.OnceFunc(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		<-ended
@@ -354,11 +352,11 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 func TestAServerMayStartBeforeItsLogEverWas(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	l, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and says nothing
+	address := freeAddress(t)
+	l, err := net.Listen("tcp", address) // accepts connections and never answers
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := l.Addr().String()
 	p := serveOn(t, dir, "esdb://"+address+"?tls=false")
 	p.becomes(503, "is not responding")
 	for _, path := range []string{"/", "/reviews/1", "/api/reviews", "/health/readable"} {

@@ -89,7 +89,9 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 		t.Errorf("candor replay (%v) writes out the server's own events", err)
 	}
 	said = &lockedBuffer{}
-	serveSaying(t, dir, connection, said, "--demo").becomes(200, "")
+	p = serveSaying(t, dir, connection, said, "--demo")
+	p.becomes(200, "")
+	p.says("--demo adds nothing")
 	if n := strings.Count(said.String(), "--demo adds nothing"); n != 1 || !strings.Contains(said.String(), "the log has the demo site already") {
 		t.Errorf("a second start says %d times why the demo adds nothing:\n%s", n, said)
 	}
