@@ -1,6 +1,6 @@
 // Readers and admins who set their own colours, zoom in, or work by keyboard.
 import { make, openList, signIn } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { escape, expect, overflow, test } from './fixtures';
 import type { Locator, Page } from '@playwright/test';
 
 const style = (of: Locator, name: string) => of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
@@ -89,16 +89,13 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page })
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await expect(async () => {
-    await page.keyboard.press('Escape'); // in the moment in which the question opens, it doesn't listen yet
-    await expect(question).toBeHidden({ timeout: 1000 });
-  }).toPass();
+  await escape(question);
   await expect(author).toBeFocused();
 
   // What an address opened has no opener: the page's content has the focus, as after any change of the route.
   await page.goto(`/admin/reviews?history=${review.id}`);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escape(page.getByRole('dialog'));
   await expect(page.getByRole('main')).toBeFocused();
 });
 
@@ -106,7 +103,7 @@ async function opensAndReturns(page: Page, opener: Locator): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await opener.click();
   await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escape(dialog);
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
 }

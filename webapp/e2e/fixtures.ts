@@ -1,7 +1,7 @@
 // What every end-to-end test has: the server's address, and a page that must not complain or ask other hosts for anything.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { siteOf } from './start-server';
 
@@ -105,6 +105,14 @@ export async function themesViolations(page: Page): Promise<string[]> {
 /** Waits until React has taken the page over, which it notes at every element that it knows. */
 export async function taken(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+}
+
+/** Closes a dialog with Escape. In the moment in which it opens, or in which a toast on top of it goes, it doesn't listen yet. */
+export async function escape(dialog: Locator): Promise<void> {
+  await expect(async () => {
+    await dialog.page().keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 1000 });
+  }).toPass();
 }
 
 /** Goes to an address inside the app, as a pressed link does, so that its data comes from the API (which a test may answer). */

@@ -1,6 +1,6 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
 import { change, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations, violations } from './fixtures';
+import { escape, expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -91,7 +91,7 @@ test('what is deleted is found under Deleted and restored', async ({ page }) => 
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: `History of ${title}` }).click();
   await expect(page.getByRole('dialog').getByText('Deleted. Restore it from the list first.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escape(page.getByRole('dialog'));
   await row.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByText('1 article restored').first()).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -98,7 +98,7 @@ test('with 2,000 reviews a page is all that is rendered', async ({ page, expectH
 
     await page.goto(`${server.address}/admin/reviews`);
     await expect(status.first()).toHaveText('1–10 of 2,000 reviews');
-    expect(await rows.count()).toBe(1 + pageSize);
+    await expect(rows).toHaveCount(1 + pageSize);
     const pager = page.getByRole('navigation', { name: 'Pages of reviews' });
     await measure('next page', () => pager.getByRole('button', { name: 'Next' }).click(), /11–20 of 2,000/);
     await measure('page 4', () => pager.getByRole('button', { name: 'Page 4' }).click(), /31–40 of 2,000/);
@@ -118,7 +118,7 @@ test('with 2,000 reviews a page is all that is rendered', async ({ page, expectH
     await page.getByRole('group', { name: 'Selected reviews' }).getByRole('button', { name: 'Feature', exact: true }).click();
     await expect(page.getByRole('region', { name: /Notification/ })).toContainText(/\d+ reviews featured/);
     took.push({ name: 'bulk of 10', event: await page.evaluate(() => Math.max(0, ...(window as unknown as { seen: number[] }).seen)), shown: 0 });
-    expect(await rows.count()).toBe(1 + pageSize);
+    await expect(rows).toHaveCount(1 + pageSize);
 
     for (const t of took) info.annotations.push({ type: t.name, description: `${t.event} ms to the next frame, ${t.shown} ms until shown` });
   } finally {

@@ -1,6 +1,6 @@
 // What is typed and not saved: guarded on every way out, kept as a draft, offered again.
 import { addReview, change, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
-import { expect, motion, test } from './fixtures';
+import { escape, expect, motion, test } from './fixtures';
 import { password } from './start-server';
 
 test.use(motion);
@@ -29,10 +29,10 @@ test('a session that ends while somebody writes costs nothing: after the login t
 
   // Whoever logs out leaves nothing behind.
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft')).length);
-  expect(await drafts()).toBe(1);
+  await expect.poll(drafts).toBe(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login/);
-  expect(await drafts()).toBe(0);
+  await expect.poll(drafts).toBe(0);
 });
 
 test('unsaved work is asked about before it is left, in every way to leave', async ({ page }) => {
@@ -40,8 +40,7 @@ test('unsaved work is asked about before it is left, in every way to leave', asy
   const title = unique('A guarded review');
   await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden(); // nothing was typed
+  await escape(dialog); // nothing was typed
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await editor(page, first);
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Not yet');

@@ -2,7 +2,7 @@
 // reviews at once and taken back.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { make, read, signIn, unique, type Item } from './editing';
-import { expect, overflow, test, themesViolations, violations } from './fixtures';
+import { escape, expect, overflow, test, themesViolations, violations } from './fixtures';
 
 const draft = (title: string, more: object = {}) => ({
   productName: `Product of ${title}`,
@@ -125,10 +125,12 @@ test('one is deleted by keyboard alone, after the words of the specification', a
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText(`This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`);
-  await page.keyboard.press('Escape');
+  await escape(question);
   await expect(page.getByRole('button', { name: `Delete ${word} 1` })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Review deleted');
   await expect(page.getByText('No reviews found')).toBeVisible();

@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import { colours, expect, overflow, serverUrl, test, violations, visit } from './fixtures';
+import { colours, escape, expect, overflow, serverUrl, taken, test, violations, visit } from './fixtures';
 
 interface Screen {
   path: string;
@@ -152,9 +152,11 @@ test('the theme follows the device until one is chosen, then stays', async ({ br
 
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass(/light/);
+  await taken(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.goto('/reviews', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveClass(/dark/);
+  await taken(page);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
@@ -170,6 +172,7 @@ test('the theme is set before the app has loaded', async ({ page, expectComplain
 test('categories open from the menu by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
+  await taken(page);
   const button = page.getByRole('button', { name: 'Review Categories' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -189,12 +192,12 @@ test('the drawer of small screens', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
+  await taken(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+  await escape(drawer);
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await drawer.getByRole('link', { name: 'Industrial Machines' }).click();
@@ -255,6 +258,7 @@ test('a review of unkind content holds on a phone', async ({ page, expectComplai
 
 test('a QR code is made in the browser', async ({ page }) => {
   await page.goto('/office-tools');
+  await taken(page);
   await page.getByLabel('Text or link').fill('https://candor.example/reviews/1');
   await page.keyboard.press('Enter');
   const code = page.getByRole('img', { name: /^QR code of/ });
