@@ -26,7 +26,7 @@ const (
 	analystPassword = "only looking around"
 )
 
-// as is a connection string with another user.
+// as returns the connection string for another user.
 func as(t *testing.T, connectionString, user, password string) string {
 	t.Helper()
 	u, err := url.Parse(connectionString)

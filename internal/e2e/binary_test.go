@@ -27,7 +27,7 @@ var (
 	errShipped  error
 )
 
-// candorBinary is the path of candor, made on the first demand from the sources as they are now. The race detector watches the
+// candorBinary returns the path of candor, which is built on first use from the current sources. The race detector watches the
 // servers in this process: in one that a test kills, nobody would read what it has found, and all takes several times as long.
 func candorBinary(t *testing.T) string {
 	t.Helper()
@@ -42,7 +42,7 @@ func candorBinary(t *testing.T) string {
 	return filepath.Join(shippedDir, "candor")
 }
 
-// built is the path of a program made of a package of this module.
+// built returns the path of a program that is built from a package of this module.
 func built(t *testing.T, pkg string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), filepath.Base(pkg))

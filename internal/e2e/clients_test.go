@@ -46,7 +46,7 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 // sesame is the password of the node's administrator: the one that EventStoreDB's own test suites use.
 const sesame = "changeit"
 
-// passwords are what nodes are started with, and their clients told.
+// nodePasswords is the environment of the nodes, whose clients use the same passwords.
 var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking", "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
 
 func TestOfficialNodeClients(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 
 const clusterPassword = "the node's own password"
 
-// cluster is a node and the instances on its log; all are processes of their own.
+// cluster holds a node and the instances on its log, all of them separate processes.
 type cluster struct {
 	t           *testing.T
 	dir         string // of the node
@@ -49,7 +49,7 @@ func newCluster(t *testing.T, n int, environment []string, args ...string) *clus
 	return c
 }
 
-// review is one of a category that the cluster has.
+// review returns a review in a category that the cluster has.
 func (c *cluster) review(title string) map[string]any {
 	r := review(title)
 	r["categoryId"] = c.category
@@ -89,12 +89,12 @@ func (c *cluster) startNode() {
 	c.t.Fatal("the node never wrote its run file")
 }
 
-// connection is the node's connection string.
+// connection returns the node's connection string.
 func (c *cluster) connection() string {
 	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(clusterPassword, " ", "%20"), c.address, filepath.Join(c.dir, "eventstore-ca.crt"))
 }
 
-// launchInstance starts a server on a data folder and an address; it becomes ready by itself.
+// launchInstance starts a server on a data folder and an address. It doesn't wait until the server is ready.
 func (c *cluster) launchInstance(dir, address string) *process {
 	c.t.Helper()
 	p := launch(c.t, dir, append([]string{"CANDOR_EVENTSTORE=" + c.connection()}, c.environment...),
@@ -120,7 +120,7 @@ func (c *cluster) recorded(eventType string, more ...string) []string {
 	return lines
 }
 
-// traveller is a client whose next call goes to another instance, as behind a load balancer. Its cookies come along.
+// traveller is a client whose next call goes to another instance, as behind a load balancer, with the same cookies.
 type traveller struct {
 	visitor
 	c    *cluster
@@ -132,13 +132,13 @@ func (c *cluster) traveller() *traveller {
 	return &traveller{c: c, visitor: visitor{t: c.t, url: c.urls[0], http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}}
 }
 
-// on goes to the next instance.
+// on returns a client of the next instance.
 func (v *traveller) on() *visitor {
 	v.next++
 	return v.at((v.next - 1) % len(v.c.urls))
 }
 
-// at goes to one instance. Several may be gone to at a time.
+// at returns a client of one instance. Several can be used at the same time.
 func (v *traveller) at(n int) *visitor {
 	there := v.visitor
 	there.url = v.c.urls[n]

@@ -101,14 +101,14 @@ func TestKilledServerKeepsEveryAcknowledgedWrite(t *testing.T) {
 	}
 }
 
-// process is candor in a process of its own.
+// process is candor in a separate process.
 type process struct {
-	t    *testing.T
-	dir  string
-	url  string
-	pid  int
-	said *lockedBuffer
-	kill func()
+	t      *testing.T
+	dir    string
+	url    string
+	pid    int
+	output *lockedBuffer // of both streams
+	kill   func()
 
 	ended chan struct{} // closed when it is dead
 }
@@ -125,8 +125,8 @@ func launch(t *testing.T, dir string, environment []string, args ...string) *pro
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), append(args, "--data", dir)...)
 	cmd.Env = append(os.Environ(), environment...)
-	p := &process{t: t, dir: dir, said: &lockedBuffer{}, ended: make(chan struct{})}
-	cmd.Stdout, cmd.Stderr = p.said, p.said
+	p := &process{t: t, dir: dir, output: &lockedBuffer{}, ended: make(chan struct{})}
+	cmd.Stdout, cmd.Stderr = p.output, p.output
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func launch(t *testing.T, dir string, environment []string, args ...string) *pro
 	})
 	t.Cleanup(func() {
 		p.kill()
-		if said := p.said.String(); t.Failed() && said != "" {
+		if said := p.output.String(); t.Failed() && said != "" {
 			t.Logf("candor %s said:\n%s", args[0], said[max(0, len(said)-8<<10):])
 		}
 	})
@@ -157,21 +157,21 @@ func (p *process) end() {
 	<-p.ended
 }
 
-// says waits until the process has written text. It is written and copied beside what the process answers.
-func (p *process) says(text string) {
+// awaitOutput waits until the process has written text. Output is written and copied independently of what the process answers.
+func (p *process) awaitOutput(text string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.said.String(), text); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.output.String(), text); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			p.t.Fatalf("it never says %q:\n%s", text, p.said)
+			p.t.Fatalf("it never writes %q:\n%s", text, p.output)
 		}
 	}
 }
 
-// alive returns what the process said last, if it is dead.
+// alive returns an error with the process's output if it has ended.
 func (p *process) alive() error {
 	select {
 	case <-p.ended:
-		return fmt.Errorf("candor ended:\n%s", p.said)
+		return fmt.Errorf("candor ended:\n%s", p.output)
 	default:
 		return nil
 	}

@@ -14,7 +14,7 @@ func TestWrongCredentialsAreSaidOnce(t *testing.T) {
 	node := startNodeProcess(t, dir, "")
 	wrong := strings.Replace(node.connection(), "a%20node%20of%20our%20own", "another%20password", 1)
 	said := &lockedBuffer{}
-	p := serveSaying(t, t.TempDir(), wrong, said)
+	p := serveLogging(t, t.TempDir(), wrong, said)
 	times := func(text string) int { return strings.Count(said.String(), text) }
 	const refused, accepted = "the event store refuses the credentials", "the event store accepts the credentials again"
 	becomes := func(what string, text string, want int) {

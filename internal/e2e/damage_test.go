@@ -18,7 +18,7 @@ var renderedAt = regexp.MustCompile(`"now":[0-9]+`)
 // requestID names a request in an answer.
 var requestID = regexp.MustCompile(`"requestId":"[0-9a-f]{32}"`)
 
-// answers are what readers and the admin see, to the byte.
+// answers returns what readers and the admin get, to the byte.
 func answers(s *process) map[string]string {
 	s.t.Helper()
 	reader, admin := s.visitor(), s.admin()

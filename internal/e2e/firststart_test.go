@@ -10,7 +10,7 @@ import (
 // Every start appends the first categories again, and the log knows them by the key of their request: were it
 // another than that of older versions, no log of theirs could be served any more.
 func TestTheFirstCategoriesKeepTheirRequests(t *testing.T) {
-	s := newKeptSite(t, 0)
+	s := newRetentionSite(t, 0)
 	content, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 	"candor/events/datadir"
 )
 
-// smallDisk is a file system of a few MB, in memory.
+// smallDisk is a small file system in memory.
 type smallDisk struct {
 	t       *testing.T
 	dir     string
@@ -46,7 +46,7 @@ func newSmallDisk(t *testing.T) *smallDisk {
 	return d
 }
 
-// fill takes all the room that is left.
+// fill uses up all free space.
 func (d *smallDisk) fill() {
 	d.t.Helper()
 	f, err := os.OpenFile(d.ballast, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -66,7 +66,7 @@ func (d *smallDisk) fill() {
 	}
 }
 
-// clear makes room again.
+// clear frees the space again.
 func (d *smallDisk) clear() {
 	d.t.Helper()
 	if err := os.Remove(d.ballast); err != nil {
@@ -82,7 +82,7 @@ func launchAt(t *testing.T, dir, address string) *process {
 	p.url = "http://" + address
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		if err := p.alive(); err != nil || time.Now().After(deadline) {
-			t.Fatalf("the server is not readable: %v\n%s", err, p.said)
+			t.Fatalf("the server is not readable: %v\n%s", err, p.output)
 		}
 		if answer, err := http.Get(p.url + "/health/readable"); err == nil {
 			_ = answer.Body.Close()
@@ -112,7 +112,7 @@ func (p *process) untilRefused() (taken []string, refusal string) {
 	return nil, ""
 }
 
-// metric is the value of one of /metrics.
+// metric returns the value of a metric.
 func (p *process) metric(name string) string {
 	p.t.Helper()
 	answer, err := http.Get(p.url + "/metrics")
@@ -175,7 +175,7 @@ func TestFullDiskServesReaders(t *testing.T) {
 		t.Errorf("the first refusal is %s", refusal)
 	}
 	p.readsOnly(admin, key)
-	p.says("event store takes no more writes")
+	p.awaitOutput("event store takes no more writes")
 
 	// It is full when the server starts, after a crash that has left a journal.
 	p.kill()
@@ -188,8 +188,8 @@ func TestFullDiskServesReaders(t *testing.T) {
 	disk.fill()
 	p = launchAt(t, dir, address)
 	p.readsOnly(admin, key)
-	p.says("THE DISK IS FULL")
-	p.says("event store takes no more writes")
+	p.awaitOutput("THE DISK IS FULL")
+	p.awaitOutput("event store takes no more writes")
 
 	// With room again, commands find the server; it takes writes after another start.
 	disk.clear()

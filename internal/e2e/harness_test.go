@@ -60,7 +60,7 @@ func mustCandor(t *testing.T, stdin string, args ...string) string {
 	return stdout
 }
 
-// site is a server running in this process.
+// site is a server that runs in this process.
 type site struct {
 	t    *testing.T
 	dir  string
@@ -120,7 +120,7 @@ func serve(t *testing.T, dir string, args ...string) *site {
 	return s
 }
 
-// awaitReady waits until the server with this process id has announced itself and is ready, and returns its address.
+// awaitReady waits until the server with this process id has written its run file and is ready, and returns its address.
 func awaitReady(t *testing.T, dir string, pid int, alive func() error) string {
 	t.Helper()
 	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -234,10 +234,10 @@ func (v *visitor) want(status int, method, path string, body any) string {
 	return answer
 }
 
-// emptyRoot is in the shell of a page, which comes in its place where rendering takes too long, as it may on a busy machine.
+// emptyRoot is in the shell of a page, which is served instead of the page when rendering takes too long, as it may on a busy machine.
 const emptyRoot = `<div id="root"></div>`
 
-// whole reads a path until the answer is no shell.
+// whole requests a path until the answer is not a shell.
 func (v *visitor) whole(path string) string {
 	v.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
@@ -246,7 +246,7 @@ func (v *visitor) whole(path string) string {
 			return answer
 		}
 		if time.Now().After(deadline) {
-			v.t.Fatalf("GET %s: only its shell comes", path)
+			v.t.Fatalf("GET %s: only its shell is served", path)
 		}
 	}
 }

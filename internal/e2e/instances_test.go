@@ -1,4 +1,4 @@
-// Several instances on one log are one site, for whoever meets one after another and for whoever meets all at once.
+// Several instances on one log are one site, for clients that use one after another and for those that use all at once.
 
 package e2e
 
@@ -368,7 +368,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	t.Run("commands find the log by any instance's folder", func(t *testing.T) {
 		mustCandor(t, "", "--data", c.instances[1].dir, "verify")
 		left := c.instances[1].dir
-		c.instances[1].kill() // what it has announced stays behind
+		c.instances[1].kill() // its run file stays behind
 		if keys := mustCandor(t, "", "--data", left, "keys", "list"); !strings.Contains(keys, "busy") {
 			t.Errorf("the folder of a dead instance leads to another log: %s", keys)
 		}
@@ -387,13 +387,13 @@ func TestCommandsMakeNoLogInAnInstancesFolder(t *testing.T) {
 	}
 }
 
-// firstPassword is the one that exactly one of the instances has printed.
+// firstPassword returns the password that exactly one of the instances has printed.
 func (c *cluster) firstPassword() string {
 	c.t.Helper()
 	var passwords []string
 	for deadline := time.Now().Add(30 * time.Second); len(passwords) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		for _, p := range c.instances { // their output is copied beside what they answer
-			_, after, _ := strings.Cut(p.said.String(), "password  ")
+			_, after, _ := strings.Cut(p.output.String(), "password  ")
 			if password, _, complete := strings.Cut(after, "\n"); complete {
 				passwords = append(passwords, strings.TrimSpace(password))
 			}
@@ -405,7 +405,7 @@ func (c *cluster) firstPassword() string {
 	return passwords[0]
 }
 
-// head is the position of the log's last event, as an instance tells it.
+// head returns the position of the log's last event, according to an instance.
 func (c *cluster) head() string {
 	c.t.Helper()
 	var ready struct {
@@ -416,7 +416,7 @@ func (c *cluster) head() string {
 	return fmt.Sprint(ready.Log.Head)
 }
 
-// atOnce runs n things side by side.
+// atOnce calls do n times concurrently.
 func (c *cluster) atOnce(n int, do func(i int)) {
 	var all sync.WaitGroup
 	begin := make(chan struct{})
@@ -450,14 +450,14 @@ func (c *cluster) untilLimited(n, status int, call func(instance int) (int, stri
 	return in.Load()
 }
 
-// answered is an answer with its headers.
+// answered holds a response with its headers.
 type answered struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// send is call with headers both ways; it names the request for messages.
+// send is call with headers of the request and the response. It also returns the request's name for messages.
 func (v *visitor) send(method, path string, body any, headers ...string) (string, answered) {
 	v.t.Helper()
 	request := method + " " + v.url + path
@@ -473,7 +473,7 @@ func (v *visitor) send(method, path string, body any, headers ...string) (string
 	return request, answered{answer.StatusCode, answer.Header, string(text)}
 }
 
-// cookies are what the client would send to where it was last.
+// cookies returns the cookies that the client would send to its last address.
 func (v *visitor) cookies() string {
 	var all []string
 	for _, cookie := range v.jar() {
@@ -482,7 +482,7 @@ func (v *visitor) cookies() string {
 	return strings.Join(all, "; ")
 }
 
-// position is the one that the client's cookie holds, "" without one.
+// position returns the position in the client's cookie, "" without one.
 func (v *visitor) position() string {
 	for _, cookie := range v.jar() {
 		if cookie.Name == "candor_position" {
@@ -497,7 +497,7 @@ func (v *visitor) jar() []*http.Cookie {
 	return v.http.Jar.Cookies(at)
 }
 
-// pageView is a page view as a browser sends it.
+// pageView returns a page view as a browser sends it.
 func pageView(id string) map[string]any {
 	return map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil}
 }

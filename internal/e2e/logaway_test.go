@@ -23,7 +23,7 @@ import (
 	nodeserver "candor/events/embedded/server"
 )
 
-// nodeProcess is `candor node` in a process of its own, at an address that it keeps.
+// nodeProcess runs `candor node` in a separate process, at an address that it keeps over restarts.
 type nodeProcess struct {
 	t       *testing.T
 	address string
@@ -79,7 +79,7 @@ func (n *nodeProcess) signal(s syscall.Signal) {
 	}
 }
 
-// connection is what CANDOR_EVENTSTORE says of the node.
+// connection returns the node's connection string.
 func (n *nodeProcess) connection() string {
 	return "esdb://admin:" + strings.ReplaceAll(nodePassword, " ", "%20") + "@" + n.address + "?tlsCaFile=" + filepath.Join(n.dir, "eventstore-ca.crt")
 }
@@ -87,11 +87,11 @@ func (n *nodeProcess) connection() string {
 // serveOn starts a server on a log that need not be there, and returns once it answers.
 func serveOn(t *testing.T, dir, connection string) *process {
 	t.Helper()
-	return serveSaying(t, dir, connection, &lockedBuffer{}, "--log-level", "error")
+	return serveLogging(t, dir, connection, &lockedBuffer{}, "--log-level", "error")
 }
 
-// serveSaying is serveOn for who wants to read what the server says, or has more to ask of it.
-func serveSaying(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
+// serveLogging is serveOn for tests that read what the server writes, or pass more flags.
+func serveLogging(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection}, args...)...)
 	cmd.Env = append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword)
@@ -104,7 +104,7 @@ func serveSaying(t *testing.T, dir, connection string, said *lockedBuffer, args 
 		_ = cmd.Wait()
 		close(ended)
 	}()
-	p := &process{t: t, dir: dir, said: said}
+	p := &process{t: t, dir: dir, output: said}
 	p.kill = sync.OnceFunc(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		<-ended
@@ -132,7 +132,7 @@ func serveSaying(t *testing.T, dir, connection string, said *lockedBuffer, args 
 	}
 }
 
-// readiness is what /readyz says.
+// readiness holds the answer of /readyz.
 type readiness struct {
 	status int
 	Log    struct {
@@ -265,7 +265,7 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 	}
 	p.readable(false)
 
-	back := func(title string) { // everything is as before, by itself
+	back := func(title string) { // everything works again, without a restart
 		t.Helper()
 		p.becomes(200, "")
 		admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"title": title})

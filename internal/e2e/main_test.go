@@ -124,7 +124,7 @@ func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
 	}
 	s.stop()
 	if _, err := datadir.Folder(dir).Server(); !errors.Is(err, datadir.ErrNoServer) {
-		t.Errorf("a stopped server left its announcement: %v", err)
+		t.Errorf("a stopped server left its run file: %v", err)
 	}
 }
 

@@ -46,7 +46,7 @@ func noisyPicture(t *testing.T, lines int) (dataString string, parts []string) {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(file), parts
 }
 
-// pictured is a review with a picture.
+// pictured returns a review with a picture.
 func pictured(title, picture string, published bool) map[string]any {
 	r := review(title)
 	r["productImageUrl"], r["isPublished"] = picture, published

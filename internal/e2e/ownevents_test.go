@@ -42,7 +42,7 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 	write("$stats-127.0.0.1:2113", "$statsCollected")
 
 	dir, said := t.TempDir(), &lockedBuffer{}
-	p := serveSaying(t, dir, connection, said, "--demo")
+	p := serveLogging(t, dir, connection, said, "--demo")
 	p.becomes(200, "")
 	var reviews []json.RawMessage
 	if err := json.Unmarshal([]byte(p.body("/api/reviews")), &reviews); err != nil || len(reviews) == 0 {
@@ -89,9 +89,9 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 		t.Errorf("candor replay (%v) writes out the server's own events", err)
 	}
 	said = &lockedBuffer{}
-	p = serveSaying(t, dir, connection, said, "--demo")
+	p = serveLogging(t, dir, connection, said, "--demo")
 	p.becomes(200, "")
-	p.says("--demo adds nothing")
+	p.awaitOutput("--demo adds nothing")
 	if n := strings.Count(said.String(), "--demo adds nothing"); n != 1 || !strings.Contains(said.String(), "the log has the demo site already") {
 		t.Errorf("a second start says %d times why the demo adds nothing:\n%s", n, said)
 	}

@@ -94,7 +94,7 @@ func TestNoNameTellsWhoSubscribed(t *testing.T) {
 	}
 }
 
-// A server that starts on an old log takes the names over by itself.
+// A server that starts on an old log converts the names automatically.
 func TestStartTakesOldNamesOver(t *testing.T) {
 	dir := t.TempDir()
 	oldSubscribers(t, dir, "ada@example.com", "bob@example.com", "eve@example.com")

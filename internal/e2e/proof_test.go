@@ -52,7 +52,7 @@ func forge(t *testing.T, dir, old, new string) {
 	}
 }
 
-// rechain writes the chain of a stream anew after one of its events was changed, as a thorough forger would.
+// rechain rewrites the chain of a stream after one of its events was changed, as a thorough forger would.
 func rechain(t *testing.T, dir, stream string, before []events.Recorded) {
 	t.Helper()
 	for i := range before[:len(before)-1] {
@@ -74,7 +74,7 @@ func recorded(t *testing.T, dir, stream string) []events.Recorded {
 	return all
 }
 
-// copied is a copy of a data folder whose server does not run.
+// copied returns a copy of a data folder whose server is stopped.
 func copied(t *testing.T, dir string) string {
 	t.Helper()
 	to := t.TempDir()

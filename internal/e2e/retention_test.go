@@ -29,28 +29,28 @@ import (
 
 const testDay = 24 * time.Hour
 
-// movedClock is a time that tests move.
-type movedClock struct {
+// manualClock is a clock that tests set.
+type manualClock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-func (c *movedClock) Now() time.Time {
+func (c *manualClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-func (c *movedClock) to(at time.Time) {
+func (c *manualClock) to(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = at
 }
 
-// keptSite is a log, its read models and the commands, under one clock.
-type keptSite struct {
+// retentionSite holds a log, its read models and the commands, with one clock.
+type retentionSite struct {
 	*testing.T
-	clock   *movedClock
+	clock   *manualClock
 	node    *embedded.Node
 	log     events.Log
 	models  *projections.Models
@@ -59,9 +59,9 @@ type keptSite struct {
 	kept    func(stream string)
 }
 
-func newKeptSite(t *testing.T, age time.Duration) *keptSite {
+func newRetentionSite(t *testing.T, age time.Duration) *retentionSite {
 	t.Helper()
-	s := &keptSite{T: t, clock: &movedClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, kept: func(string) {}}
+	s := &retentionSite{T: t, clock: &manualClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, kept: func(string) {}}
 	var err error
 	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
@@ -77,8 +77,8 @@ func newKeptSite(t *testing.T, age time.Duration) *keptSite {
 	return s
 }
 
-// replayed is read models made anew from what the log still holds.
-func (s *keptSite) replayed() *projections.Models {
+// replayed returns read models that are built from what the log still has.
+func (s *retentionSite) replayed() *projections.Models {
 	s.Helper()
 	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Retention: s.age, Only: []string{"analytics"}})
 	if err != nil {
@@ -91,8 +91,8 @@ func (s *keptSite) replayed() *projections.Models {
 	return m
 }
 
-// pass does what the server does every hour. With several read models as many servers do it at once.
-func (s *keptSite) pass(others ...*projections.Models) {
+// pass does what the server does every hour. With several read models, that many servers do it at once.
+func (s *retentionSite) pass(others ...*projections.Models) {
 	s.Helper()
 	var passes sync.WaitGroup
 	for _, m := range append(others, s.models) {
@@ -107,7 +107,7 @@ func (s *keptSite) pass(others ...*projections.Models) {
 }
 
 // view tracks views of one browser.
-func (s *keptSite) view(address, session string, pages ...string) {
+func (s *retentionSite) view(address, session string, pages ...string) {
 	s.Helper()
 	var views []commands.TrackInput
 	for _, page := range pages {
@@ -119,7 +119,7 @@ func (s *keptSite) view(address, session string, pages ...string) {
 }
 
 // caughtUp waits until the read model shows all of the log.
-func (s *keptSite) caughtUp(m *projections.Models) {
+func (s *retentionSite) caughtUp(m *projections.Models) {
 	s.Helper()
 	head, err := s.log.Head(s.Context())
 	if err := errors.Join(err, m.WaitFor(s.Context(), head)); err != nil {
@@ -127,8 +127,8 @@ func (s *keptSite) caughtUp(m *projections.Models) {
 	}
 }
 
-// told is all that analytics says of whole days, and since the beginning.
-func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
+// charts returns everything that analytics shows about whole days, and since the beginning.
+func (s *retentionSite) charts(m *projections.Models, first, last time.Time) string {
 	s.Helper()
 	s.caughtUp(m)
 	var text strings.Builder
@@ -155,8 +155,8 @@ func (s *keptSite) told(m *projections.Models, first, last time.Time) string {
 	return text.String()
 }
 
-// maxAge is a stream's, in days; -1 without one.
-func (s *keptSite) maxAge(stream string) int {
+// maxAge returns the $maxAge of a stream in days, -1 without one.
+func (s *retentionSite) maxAge(stream string) int {
 	s.Helper()
 	last, err := s.log.Last(s.Context(), "$$"+stream)
 	if errors.Is(err, events.ErrStreamNotFound) {
@@ -174,7 +174,7 @@ func (s *keptSite) maxAge(stream string) int {
 	return *m.MaxAge / 86400
 }
 
-func (s *keptSite) events(stream string) int {
+func (s *retentionSite) events(stream string) int {
 	s.Helper()
 	n := 0
 	err := s.log.Load(s.Context(), stream, 0, func(events.Recorded) error { n++; return nil })
@@ -185,7 +185,7 @@ func (s *keptSite) events(stream string) int {
 }
 
 func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
-	s := newKeptSite(t, 40*testDay)
+	s := newRetentionSite(t, 40*testDay)
 	first := s.clock.Now()
 	random := rand.New(rand.NewPCG(5, 26))
 	another := s.replayed() // of a second server on the same log
@@ -208,7 +208,7 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 	}
 	s.pass(another)
 	last := first.Add(110 * testDay)
-	want := s.told(s.models, first, last)
+	want := s.charts(s.models, first, last)
 	if views := strings.Count(want, `"views":0`); views > len(want)/50 || early == uuid.Nil {
 		t.Fatalf("the test tells of nothing: %d", views)
 	}
@@ -223,10 +223,10 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 	if n := s.events(events.DaySummaryStream(first)); n != 1 {
 		t.Errorf("%d summaries of the first day", n)
 	}
-	if diff := cmp.Diff(want, s.told(another, first, last)); diff != "" {
+	if diff := cmp.Diff(want, s.charts(another, first, last)); diff != "" {
 		t.Errorf("another server: %s", diff)
 	}
-	if diff := cmp.Diff(want, s.told(s.replayed(), first, last)); diff != "" {
+	if diff := cmp.Diff(want, s.charts(s.replayed(), first, last)); diff != "" {
 		t.Errorf("expired views that still come count: %s", diff)
 	}
 	done, err := s.node.Scavenge(t.Context(), nil)
@@ -234,7 +234,7 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 		t.Fatalf("scavenged: %+v %v", done, err)
 	}
 	left := s.replayed()
-	if diff := cmp.Diff(want, s.told(left, first, last)); diff != "" {
+	if diff := cmp.Diff(want, s.charts(left, first, last)); diff != "" {
 		t.Errorf("after a scavenge: %s", diff)
 	}
 	if err := s.models.Check(t.Context(), "analytics", nil); err != nil {
@@ -251,7 +251,7 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 }
 
 func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
-	s := newKeptSite(t, 0)
+	s := newRetentionSite(t, 0)
 	today := events.PageViewStream(s.clock.Now())
 	s.view("203.0.113.1", "s", "/")
 	s.view("203.0.113.2", "s", "/")
@@ -291,7 +291,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 }
 
 func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
-	s := newKeptSite(t, 400*testDay)
+	s := newRetentionSite(t, 400*testDay)
 	r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// erasedOnCluster is a node and an instance, whose site somebody used who was then erased.
+// erasedOnCluster returns a node and an instance on which a person's data was created and then erased.
 func erasedOnCluster(t *testing.T, args ...string) *cluster {
 	t.Helper()
 	c := newCluster(t, 1, []string{"CANDOR_ADMIN_PASSWORD=correct horse battery"})
@@ -68,7 +68,7 @@ func TestScavengeFindsTheLogOfAnEndedInstance(t *testing.T) {
 	c.holdsNothing("without the instance")
 }
 
-// On the folder of candor node the command has the node do it; the instance's read models are somebody else's then.
+// On the folder of candor node, the command asks the node, and doesn't touch the instance's read models.
 func TestScavengeAsksTheNodeOfAFolder(t *testing.T) {
 	c := erasedOnCluster(t)
 	if said := mustCandor(t, "", "scavenge", "--data", c.dir); !strings.Contains(said, "was scavenged in ") {

@@ -1,5 +1,5 @@
-// Package knots checks that no package is one knot: a set of files that all reach each other, so that nobody can read one of them without
-// the others. The measure and its limit are house rules of Candor.
+// Package knots checks that no package contains a large knot: a set of files that all depend on each other, so that none can be read without
+// the others.
 package knots
 
 import (
@@ -16,17 +16,17 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// limit is the most files of a package that may all reach each other.
+// limit is the size of the largest knot that is allowed.
 const limit = 12
 
-// larger holds the packages that are beyond the limit today, with the size of their knot. A number may only fall.
+// larger lists the packages that are still beyond the limit, with the size of their largest knot. A number may only fall.
 var larger = map[string]int{
 	"candor/httpapi": 59,
 }
 
 func TestNoPackageIsOneKnot(t *testing.T) {
 	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile, // what they import comes compiled
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile, // imports are read from their compiled form
 	}, "candor/...")
 	if err != nil {
 		t.Fatal(err)
@@ -42,9 +42,9 @@ func TestNoPackageIsOneKnot(t *testing.T) {
 		if len(knot) > 1 {
 			t.Logf("%s: %d of %d files reach each other", p.PkgPath, len(knot), len(p.Syntax))
 		}
-		most := cmp.Or(larger[p.PkgPath], limit)
-		if len(knot) > most {
-			t.Errorf("%s: %d files all reach each other, want at most %d: %s", p.PkgPath, len(knot), most, strings.Join(knot, " "))
+		allowed := cmp.Or(larger[p.PkgPath], limit)
+		if len(knot) > allowed {
+			t.Errorf("%s: %d files all reach each other, want at most %d: %s", p.PkgPath, len(knot), allowed, strings.Join(knot, " "))
 		}
 	}
 }

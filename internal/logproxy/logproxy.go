@@ -1,5 +1,5 @@
-// Package logproxy is a gRPC server in front of an event store, for tests: it passes everything on, and ends calls as a server
-// does that is too busy or has lost its leader. It looks like a server that is not Candor's own.
+// Package logproxy is a gRPC proxy in front of an event store, for tests. It forwards everything, and can end calls like a server that is too
+// busy or has lost its leader. To its clients it doesn't look like Candor's own server.
 package logproxy
 
 import (
@@ -18,14 +18,14 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Call is one call on its way through the proxy.
+// Call describes a call that the proxy forwards.
 type Call struct {
 	Method       string // without its service: Read, Append, BatchAppend, …
 	Subscription bool
-	Answers      int // that have been passed on
+	Answers      int // how many have been forwarded
 }
 
-// Proxy passes calls on. It is safe for concurrent use.
+// Proxy forwards calls to a node. It is safe for concurrent use.
 type Proxy struct {
 	server   *grpc.Server
 	listener net.Listener
@@ -34,11 +34,11 @@ type Proxy struct {
 	mu       sync.Mutex
 	onSend   func(Call) error
 	onAnswer func(Call) error
-	open     map[chan error]bool // of subscriptions
+	open     map[chan error]bool // subscriptions
 	begun    int
 }
 
-// Open serves the node at an address, which speaks no TLS, on a free port of the loopback interface.
+// Open returns a proxy on a free port of the loopback interface. The node must not use TLS.
 func Open(node string) (*Proxy, error) {
 	to, err := grpc.NewClient(node, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
@@ -48,37 +48,37 @@ func Open(node string) (*Proxy, error) {
 	if p.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, errors.Join(err, to.Close())
 	}
-	p.server = grpc.NewServer(grpc.ForceServerCodecV2(rawCodec{}), grpc.UnknownServiceHandler(p.pass), grpc.MaxRecvMsgSize(17<<20))
+	p.server = grpc.NewServer(grpc.ForceServerCodecV2(rawCodec{}), grpc.UnknownServiceHandler(p.forward), grpc.MaxRecvMsgSize(17<<20))
 	go func() { _ = p.server.Serve(p.listener) }()
 	return p, nil
 }
 
-// ConnectionString leads to the proxy.
+// ConnectionString returns the connection string of the proxy.
 func (p *Proxy) ConnectionString() string {
 	return "esdb://" + p.listener.Addr().String() + "?tls=false"
 }
 
-// Close ends everything.
+// Close ends all calls and closes the proxy.
 func (p *Proxy) Close() error {
 	p.server.Stop()
 	return p.to.Close()
 }
 
-// OnSend has f asked before each message of a client is passed on; its error ends the call, and the node never hears of it.
+// OnSend calls f before each message of a client is forwarded. An error of f ends the call without the message.
 func (p *Proxy) OnSend(f func(Call) error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.onSend = f
 }
 
-// OnAnswer has f asked before each message of the node is passed on; its error ends the call in its place.
+// OnAnswer calls f before each message of the node is forwarded. An error of f ends the call without the message.
 func (p *Proxy) OnAnswer(f func(Call) error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.onAnswer = f
 }
 
-// Drop ends the subscriptions that are open, and returns how many there were.
+// Drop ends all open subscriptions and returns how many there were.
 func (p *Proxy) Drop(why error) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,26 +90,26 @@ func (p *Proxy) Drop(why error) int {
 	return n
 }
 
-// Subscriptions is how many there have been.
+// Subscriptions returns how many subscriptions there have been.
 func (p *Proxy) Subscriptions() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.begun
 }
 
-// ask asks what was given to OnSend or OnAnswer, which f leads to.
-func (p *Proxy) ask(f *func(Call) error, c Call) error {
+// notify calls the function that was given to OnSend or OnAnswer.
+func (p *Proxy) notify(f *func(Call) error, c Call) error {
 	p.mu.Lock()
-	asked := *f
+	set := *f
 	p.mu.Unlock()
-	if asked == nil {
+	if set == nil {
 		return nil
 	}
-	return asked(c)
+	return set(c)
 }
 
-// pass is the handler of every method.
-func (p *Proxy) pass(_ any, in grpc.ServerStream) error {
+// forward handles every method.
+func (p *Proxy) forward(_ any, in grpc.ServerStream) error {
 	full, _ := grpc.MethodFromServerStream(in)
 	call := Call{Method: path.Base(full)}
 	headers, _ := metadata.FromIncomingContext(in.Context())
@@ -133,7 +133,7 @@ func (p *Proxy) pass(_ any, in grpc.ServerStream) error {
 			delete(p.open, ended)
 		}()
 	}
-	if err := p.ask(&p.onSend, call); err != nil {
+	if err := p.notify(&p.onSend, call); err != nil {
 		return err
 	}
 	out, err := p.to.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, full, grpc.ForceCodecV2(rawCodec{}), grpc.MaxCallRecvMsgSize(17<<20))
@@ -152,15 +152,15 @@ func (p *Proxy) pass(_ any, in grpc.ServerStream) error {
 	return <-ended
 }
 
-// send passes the client's messages on, and returns an error when the call must end.
+// send forwards the client's messages, and returns an error when the call must end.
 func (p *Proxy) send(in grpc.ServerStream, out grpc.ClientStream, call Call) error {
 	for {
 		var m raw
 		if err := in.RecvMsg(&m); err != nil {
-			_ = out.CloseSend() // the client has said all, or is gone
+			_ = out.CloseSend() // the client has sent everything, or is gone
 			return nil
 		}
-		if err := p.ask(&p.onSend, call); err != nil {
+		if err := p.notify(&p.onSend, call); err != nil {
 			return err
 		}
 		if err := out.SendMsg(&m); err != nil {
@@ -169,7 +169,7 @@ func (p *Proxy) send(in grpc.ServerStream, out grpc.ClientStream, call Call) err
 	}
 }
 
-// answer passes the node's messages on, and returns how the call ends.
+// answer forwards the node's messages, and returns how the call ends.
 func (p *Proxy) answer(in grpc.ServerStream, out grpc.ClientStream, call Call) error {
 	if header, err := out.Header(); err == nil {
 		_ = in.SetHeader(header)
@@ -183,7 +183,7 @@ func (p *Proxy) answer(in grpc.ServerStream, out grpc.ClientStream, call Call) e
 			}
 			return err
 		}
-		if err := p.ask(&p.onAnswer, call); err != nil {
+		if err := p.notify(&p.onAnswer, call); err != nil {
 			return err
 		}
 		if err := in.SendMsg(&m); err != nil {
@@ -197,10 +197,10 @@ func subscribes(request raw) bool {
 	return proto.Unmarshal(request, &r) == nil && r.GetOptions().GetSubscription() != nil
 }
 
-// raw is a message as it came.
+// raw holds a message as it was received.
 type raw []byte
 
-// rawCodec leaves messages as they are.
+// rawCodec neither encodes nor decodes messages.
 type rawCodec struct{}
 
 func (rawCodec) Marshal(v any) (mem.BufferSlice, error) {

@@ -13,10 +13,10 @@ import (
 	"candor/internal/secrets"
 )
 
-// minEventStorePassword is the fewest characters of a node's password, which guards the whole log: whoever reaches the port may guess.
+// minEventStorePassword is the fewest characters of a node's password, which guards the whole log: anybody who reaches the port may guess.
 const minEventStorePassword = 12
 
-// Access says how a node is opened to other programs. The zero value opens it to nobody but the commands on its data folder.
+// Access says how a node is opened to other programs. The zero value opens it only to the commands on its data folder.
 type Access struct {
 	Listen          string // host:port
 	Password        secrets.Secret

@@ -20,7 +20,7 @@ import (
 	"candor/internal/secrets"
 )
 
-// Config says what is served, and from where.
+// Config holds the settings of a server.
 type Config struct {
 	Folder     datadir.Folder // the data folder
 	EventStore string         // connection string of another program's log; "": the folder's own

@@ -15,7 +15,7 @@ import (
 	"candor/internal/openlog"
 )
 
-// NodeConfig says which log is served, and to whom.
+// NodeConfig holds the settings of a node.
 type NodeConfig struct {
 	Folder     datadir.Folder // the data folder
 	Access     openlog.Access // Listen and Password are required
