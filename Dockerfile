@@ -1,5 +1,5 @@
-# Candor in one small image: the web app and the binary are built in stages of their own, and
-# what runs is the static binary alone, as a user without rights.
+# Candor in one small image: the web app and the binary are built in separate stages, and only the static binary runs, as an
+# unprivileged user.
 
 FROM node:22-bookworm-slim AS web
 WORKDIR /src/webapp
@@ -21,7 +21,7 @@ FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /candor /candor
 COPY --from=build --chown=65532:65532 /data /data
 COPY --from=build --chown=65532:65532 /keys /keys
-# It listens on all addresses, so it needs to be told the site's public one: CANDOR_SITE_URL.
+# It listens on all addresses, so it needs the site's public address: CANDOR_SITE_URL.
 ENV CANDOR_ADDR=0.0.0.0:8080 CANDOR_DATA=/data
 EXPOSE 8080
 VOLUME /data

@@ -1,4 +1,4 @@
-# Candor's few commands. `make` alone lists them.
+# The commands of the project. `make` alone lists them.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -7,8 +7,8 @@ SHELL := /bin/bash
 
 GO      ?= go
 
-# The binary, the checks and the fuzz targets are built with the same flags, so that what is compiled for one is there for the
-# others. The compiler and the checks may use memory (GOGC): collecting less costs them a quarter less time.
+# The binary, the checks and the fuzz targets are built with the same flags, so that they share compiled packages. A higher GOGC makes the
+# compiler and the checks faster.
 PLAIN   := CGO_ENABLED=0 GOFLAGS="$(strip $(shell $(GO) env GOFLAGS) -trimpath)" GOGC=400
 
 BIN     := bin/candor
@@ -41,7 +41,7 @@ $(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --no-audit --no-fund
 	@touch $@
 
-# The official clients for Node: what the examples need, and what the embedded node is tested with.
+# The official Node clients, for the examples and for the tests of the embedded node.
 $(CLIENTS): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund
 	@touch $@
@@ -50,7 +50,7 @@ $(SITE): $(WEB_SOURCES) $(MODULES)
 	cd $(WEB) && npm run build
 	@touch $@
 
-# The country database (CC0) comes as an npm package; it is built into the binary.
+# The country database (CC0) comes as an npm package and is built into the binary.
 $(COUNTRY): $(MODULES)
 	cp $(WEB)/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb $@
 	@touch $@
@@ -60,11 +60,11 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go lint-go check-web # tests wait a good deal
-	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # and so does the browser
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go lint-go check-web # tests spend much of their time waiting
+	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # and so do browsers
 	@echo "all checks passed"
 
-# The quick gear: no race detector, no processes that are killed, no browser. What hasn't changed since the last time isn't run again.
+# The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.
 .PHONY: check
 check: tools ## formatting, types, lint, unit and conformance tests: under two minutes once the caches are warm
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(LINT)
@@ -79,8 +79,8 @@ quick-go: $(SITE) $(COUNTRY) $(LINT)
 	GOGC=400 $(GO) test -short -vet=off $$($(GO) list ./... | grep -vx 'candor/internal/e2e\|candor/examples/.*')
 
 .PHONY: tools
-# What the tests need beyond Go, Node and make: a C compiler for -race, a browser (webapp/playwright.config.ts finds it, or
-# CHROMIUM_PATH names it), and Python for the API's examples. Debian's headless shell is Chromium at two thirds of its cost.
+# What the tests need besides Go, Node and make: a C compiler for -race, a browser (webapp/playwright.config.ts finds it, or
+# CHROMIUM_PATH names it), and Python for the API's examples. Debian's headless shell is a cheaper Chromium.
 tools:
 	@if ! command -v $$($(GO) env CC) >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES="gcc libc6-dev"; fi
 	@if [ -n "$${CHROMIUM_PATH:-}" ] || command -v chromium-headless-shell >/dev/null; then :; \
@@ -95,20 +95,20 @@ apt:
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES)
 
 .PHONY: dependencies
-dependencies: # what others wrote is compiled while npm downloads and builds, for which the binary waits
+dependencies: # compile the Go dependencies while npm downloads and builds what the binary needs
 	@$(PLAIN) $(GO) build $$($(PLAIN) $(GO) list -e -deps -f '{{if and .Module (not .Module.Main)}}{{.ImportPath}}{{end}}' ./cmd/candor honnef.co/go/tools/cmd/staticcheck)
 
-# The race detector watches our code and all that shares its memory and locks (net/http, gRPC, encoding/json, sync, ...). It
-# leaves out what computes by itself: there it finds nothing, and takes a third of the time, most of a rendered page's. (What uses
-# sync.Map, sync.Once or atomic.Pointer can't be left out: the detector would miss the order that they make, in regexp/syntax's
-# tables and for all who share kin-openapi's copy of sync.Map's methods. Of protobuf only the checks of its unsafe pointers are.)
+# The race detector watches our code and everything that shares its memory and locks (net/http, gRPC, encoding/json, sync, ...). Packages
+# that only compute are left out: they have no races to find and would take much of the time. (Packages that use sync.Map, sync.Once or
+# atomic.Pointer can't be left out, because the detector would miss the order that these establish, in regexp/syntax's tables and for
+# users of kin-openapi's copy of sync.Map's methods. In protobuf, only the checks of unsafe pointers are left out.)
 CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
 	golang.org/x/image/... image/... regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
-# The checks ask for what they look at compiled as the tests are, which then find it there.
+# The checks use the tests' build flags, so that both share compiled packages.
 .PHONY: check-go
 check-go: $(SITE) $(COUNTRY)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
@@ -123,16 +123,15 @@ lint-go: $(SITE) $(COUNTRY) $(LINT)
 $(LINT): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ honnef.co/go/tools/cmd/staticcheck
 
-# A process with the detector sleeps for a second before it ends, for races that others might still show: a server and its goroutines
-# have ended by then, and a command has none.
+# With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
+# is switched off.
 .PHONY: test-go
-test-go: $(BIN) $(CLIENTS) # tests collect less, too, but for the command's own: how much memory it takes is part of what they ask
-	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors: their tests wait a good deal
+test-go: $(BIN) $(CLIENTS) # a higher GOGC here, too, except for the e2e tests, which measure memory
+	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors, because tests spend much of their time waiting
 
-# Every fuzz target, a second each, so that a parser that panics on its neighbours' input is found early. Each
-# package's tests are built once, and as many targets as there are processors run side by side. What guides the fuzzer is
-# which of our own lines an input reaches (-fuzz would have every dependency compiled once more, to watch theirs, too).
-# Its time may end in the middle of an input, which Go tells as a failure (golang/go#51484); what it has found has an input.
+# Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
+# time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).
+# When the time ends in the middle of an input, Go reports a failure (golang/go#51484); a real finding has a failing input.
 FUZZTIME ?= 1s
 FUZZ     := $(CURDIR)/bin/fuzz
 .PHONY: fuzz
@@ -177,12 +176,13 @@ chaos: ## three minutes of kill -9 of the node and two instances at random, unde
 bench: $(BIN) ## the benchmarks: each figure is a ratio of two runs side by side
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 40m ./...
 
-# What a crowd does to the binary: see loadtest/. make load SHORT=1 takes three minutes, make soak SOAK=2m two and some.
+# Load tests of the binary: see loadtest/. make load SHORT=1 takes three minutes, make soak SOAK=2m a little over two.
 SOAK ?= 30m
-# Who measures goes before who is measured. Who may not, runs the server behind instead, where a rebuild takes more from it than it would.
+# The load generator runs at a higher priority than the server, where it may. Otherwise it lowers the server's priority, which makes a
+# rebuild look more expensive than it is.
 AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 .PHONY: load
-load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild, and a million page views (12 minutes)
+load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild and a million page views (12 minutes)
 	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short)
 
 .PHONY: soak

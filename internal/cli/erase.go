@@ -23,7 +23,7 @@ import (
 
 // eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
 type eraseCommand struct {
-	Email    string `help:"Erase the messages and the subscription of this e-mail address, in upper or lower case." xor:"who" required:"" placeholder:"ADDRESS"`
+	Email    string `help:"Erase the messages and the subscription of this e-mail address, in upper or lower case. Give either this or --ip." xor:"who" required:"" placeholder:"ADDRESS"`
 	IP       string `name:"ip" help:"Erase the visitors at this IP address, or in a block such as 203.0.113.0/24." xor:"who" required:"" placeholder:"ADDRESS"`
 	DryRun   bool   `help:"Show what would be removed, without changing anything."`
 	Yes      bool   `help:"Don't ask for confirmation."`

@@ -13,9 +13,9 @@ import (
 // Globals holds the flags of all commands.
 type Globals struct {
 	Data       string `help:"Data folder." default:"./data" env:"CANDOR_DATA" type:"path"`
-	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB to use instead of the embedded event store: esdb://… (tested with 23.10; later servers and KurrentDB are untested)." env:"CANDOR_EVENTSTORE" placeholder:"URL"`
+	EventStore string `name:"eventstore" help:"Connection string of an EventStoreDB to use instead of the embedded event store: esdb://… (tested with 23.10.6; later servers and KurrentDB are untested)." env:"CANDOR_EVENTSTORE" placeholder:"URL"`
 	SigningKey string `name:"signing-key" help:"File with the key that signs checkpoints, created on first use. All instances of a site share it. Default: signing.key in the data folder." env:"CANDOR_SIGNING_KEY" type:"path" placeholder:"FILE"`
-	LogLevel   string `help:"Least severe messages to log: ${enum}." enum:"debug,info,warn,error" default:"info" env:"CANDOR_LOG_LEVEL"`
+	LogLevel   string `help:"Least severe messages to log: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CANDOR_LOG_LEVEL"`
 }
 
 // open opens the log for a command, which must not be a server itself.

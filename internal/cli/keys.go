@@ -24,9 +24,9 @@ type keysCommand struct {
 }
 
 type keysCreateCommand struct {
-	Name       string   `required:"" help:"What the key is for."`
+	Name       string   `required:"" placeholder:"NAME" help:"What the key is for."`
 	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics. Repeatable."`
-	Expires    string   `help:"Last day on which the key is valid (UTC), e.g. 2027-01-31. Default: never expires."`
+	Expires    string   `help:"Last day on which the key is valid (UTC), e.g. 2027-01-31. Default: never expires." placeholder:"DATE"`
 }
 
 func (k keysCreateCommand) Run(ctx context.Context, line *Globals, c *console) error {

@@ -22,7 +22,7 @@ type replayCommand struct {
 	Prefix string        `help:"Only streams whose names begin with this, e.g. review-." placeholder:"PREFIX" xor:"stream"`
 	From   time.Time     `help:"Only events stored at or after this time, e.g. 2026-11-21T00:00:00Z." format:"2006-01-02T15:04:05Z07:00"`
 	To     time.Time     `help:"Only events stored before this time." format:"2006-01-02T15:04:05Z07:00"`
-	Format replay.Format `help:"Format: ${enum}. With a single --type, CSV and Parquet have a column for each of its fields." enum:"ndjson,csv,parquet" default:"ndjson"`
+	Format replay.Format `help:"ndjson, csv or parquet. With a single --type, CSV and Parquet have a column for each of its fields." enum:"ndjson,csv,parquet" default:"ndjson"`
 	Follow bool          `help:"Continue with new events as they are stored. Not for parquet."`
 	Output string        `help:"File to write to; - is standard output." short:"o" default:"-"`
 }

@@ -31,9 +31,9 @@ type serveCommand struct {
 	TrustedProxies        []string `help:"Addresses or CIDR blocks of the proxies whose X-Forwarded-For is trusted. Default: none." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
 	AsOf                  string   `name:"as-of" help:"Show the site as it was at this time, read-only, e.g. 2026-10-01T00:00:00Z or 2026-10-01. Works beside a running server. Default: now." env:"CANDOR_AS_OF" placeholder:"TIME"`
 	Retention             string   `help:"How long page views and visitors are kept, in days; off keeps them for ever. Daily totals are always kept." default:"400d" env:"CANDOR_RETENTION"`
-	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: ${enum}. truncated keeps the /24 of IPv4 and the /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
+	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: full, truncated or none. truncated keeps the /24 of IPv4 and the /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
 	MaxConnections        int      `help:"Most connections open at a time; one address may have a quarter of them. Beyond that, idle connections are closed, then new ones get 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS"`
-	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, and 4 MiB of them; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
+	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, in request bodies of at most 4 MiB together; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
 	DiskReserve           string   `name:"disk-reserve" help:"Refuse page views while the embedded log's disk has less free space, in bytes, KiB, MiB or GiB; 0 never refuses them." default:"512MiB" env:"CANDOR_DISK_RESERVE"`
 	Geoip                 string   `name:"geoip" help:"MaxMind-format database to use instead of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
