@@ -11,7 +11,7 @@ import (
 	"candor/projections/projector"
 )
 
-// When Apply changes, so does the version, and the file is made anew from the whole log.
+// When Apply changes, so does the version, and the file is rebuilt from the whole log.
 func init() {
 	registered = append(registered, projector.Definition{
 		Name:     "authors",
@@ -24,7 +24,7 @@ func init() {
 // Authors answers with the authors of reviews that are not deleted.
 type Authors struct{ projector.View[*authors] }
 
-// Author is somebody who has written reviews.
+// Author is a person who has written reviews.
 type Author struct {
 	Name    string
 	Reviews int64
