@@ -153,7 +153,7 @@ check-web: $(MODULES)
 	cd $(WEB) && npm run types -- --check && npm run typecheck && npm run lint
 
 .PHONY: types
-types: $(MODULES) ## write the web app's types anew from the API's description
+types: $(MODULES) ## generate the web app's types from the API's description
 	cd $(WEB) && npm run types
 
 .PHONY: test-web

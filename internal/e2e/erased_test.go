@@ -15,8 +15,8 @@ import (
 // erasedMarks are what the person gives away of themselves, in lower case.
 var erasedMarks = []string{"quorbname", "quorbmail", "quorbtext", "quorbagent", "198.51.100.213"}
 
-// aPersonComes leaves traces of one person, and of one who stays.
-func aPersonComes(v *visitor) {
+// addPerson adds the data of a person, and of another one who is not erased.
+func addPerson(v *visitor) {
 	v.t.Helper()
 	for _, person := range []struct{ mark, address string }{{"quorb", "198.51.100.213"}, {"other", "203.0.113.7"}} {
 		post := func(path string, body any) {
@@ -60,7 +60,7 @@ func TestNothingShowsWhatWasErased(t *testing.T) {
 				t.Helper()
 				return mustCandor(t, "", append(args, store...)...)
 			}
-			aPersonComes(v)
+			addPerson(v)
 			if v.signIn("correct horse battery") != 200 {
 				t.Fatal("the admin can't sign in")
 			}
@@ -110,7 +110,7 @@ func TestNothingShowsWhatWasErased(t *testing.T) {
 func TestFollowingShowsNothingErased(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, "--trusted-proxies", "127.0.0.1")
-	aPersonComes(s.visitor())
+	addPerson(s.visitor())
 	mustCandor(t, "", "erase", "--data", dir, "--email", "quorbmail@example.com", "--yes")
 	mustCandor(t, "", "erase", "--data", dir, "--ip", "198.51.100.213", "--yes")
 	if _, err := datadir.Folder(dir).Server(); err != nil {

@@ -199,9 +199,9 @@ func TestTheNextStartFinishesARemoval(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fact, err := events.Chain("", events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
+	removal, err := events.Chain("", events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
 	if err == nil {
-		_, err = d.Append(context.Background(), events.PictureStream(hash), events.NoStream, fact...)
+		_, err = d.Append(context.Background(), events.PictureStream(hash), events.NoStream, removal...)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ func erasedOnCluster(t *testing.T, args ...string) *cluster {
 	t.Helper()
 	c := newCluster(t, 1, []string{"CANDOR_ADMIN_PASSWORD=correct horse battery"})
 	v := c.instances[0].visitor()
-	aPersonComes(v)
+	addPerson(v)
 	for range 30 { // so that the files have free pages with old bytes
 		v.want(201, "POST", "/api/contact", map[string]string{"name": "quorbname", "email": "quorbmail@example.com", "subject": "s", "message": strings.Repeat("quorbtext ", 200)})
 	}
