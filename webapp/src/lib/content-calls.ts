@@ -1,31 +1,31 @@
-// The calls of a desk: what the admin does to the items of one kind, reviews or news. Both kinds have the same calls
-// (spec section 7) and differ only in their types and addresses.
+// The admin's calls on the items of a content type. All content types have the same calls (spec section 7); only their
+// types and addresses differ.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query, type Page } from './api-client';
-import type { BulkChange, DeletedItem, ItemRevision } from './api-types';
+import type { BulkChange, Compensation, DeletedItem, ItemRevision } from './api-types';
 import type { PastItem } from './item-history';
 
-/** What every item of a desk has. */
+/** What every item has. The API's types have more. */
 export interface ContentItem {
   id: number;
   title: string;
   isPublished: boolean;
   updatedAt: string;
-  /** When it is to be published, and unpublished, by itself; null: not at all. */
+  /** When it will be published and unpublished automatically; null for never. */
   publishAt?: string | null;
   unpublishAt?: string | null;
   /** Of the item's stream; sent back as If-Match. */
   revision: number;
 }
 
-/** Which part of a desk's list; what is absent does not narrow it. */
+/** Narrows an admin list. */
 export interface ListParams {
   search?: string;
   category?: string;
   categoryId?: number;
   featured?: boolean;
   published?: boolean | undefined;
-  /** Whether it is to be published or unpublished by itself. */
+  /** Whether it will be published or unpublished automatically. */
   scheduled?: boolean | undefined;
   sort?: string;
   order?: 'asc' | 'desc';
@@ -59,7 +59,7 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; correction?: string; ifMatch: number }) => Promise<Item>;
   /** What is deleted, the latest first. */
   deleted: (p: Pick<ListParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
-  /** After a write: the desk's lists and items, the overview and the public pages ask anew. Resolves when those shown have. */
+  /** After a write: refetches the lists and items, the overview and the public pages. Resolves when those on the screen are there. */
   invalidate: (client: QueryClient) => Promise<void>;
 }
 
@@ -86,11 +86,11 @@ const historyOptions = (path: string, key: readonly unknown[]) =>
 const pastOptions = <Item>(path: string, key: readonly unknown[]) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<PastItem<Item>> => api.get<PastItem<Item>>(path, { signal }), staleTime: Infinity });
 
-/** The calls of a kind, 'reviews' or 'news'. */
-export function contentCalls<Item extends ContentItem, Body>(kind: 'reviews' | 'news'): ContentCalls<Item, Body> {
-  const open = `/api/${kind}`;
-  const admin = `/api/admin/${kind}`;
-  const all = ['admin', kind] as const;
+/** Returns the calls of a content type: path is its part of the addresses, 'news'; kind its name in them, 'article'. */
+export function contentCalls<Item extends ContentItem, Body>(path: string, kind: Compensation['kind']): ContentCalls<Item, Body> {
+  const open = `/api/${path}`;
+  const admin = `/api/admin/${path}`;
+  const all = ['admin', path] as const;
   const keys = {
     all,
     lists: [...all, 'list'] as const,
@@ -106,14 +106,14 @@ export function contentCalls<Item extends ContentItem, Body>(kind: 'reviews' | '
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkChange>(`${admin}/bulk`, { action, ids }),
     takeBack: (requestId, items) =>
-      api.post<BulkChange>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind: kind === 'news' ? 'article' : 'review', id, revision })) }),
+      api.post<BulkChange>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind, id, revision })) }),
     history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),
-    past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', kind, id, revision]),
+    past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', path, id, revision]),
     restoreTo: (id, revision, { ifMatch, ...what }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, what, { ifMatch }),
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
-        [all, ['admin', 'overview'], ['admin', 'activity'], [kind]].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        [all, ['admin', 'overview'], ['admin', 'activity'], [path]].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
       );
     },
   };

@@ -1,7 +1,8 @@
-// /admin/articles: the desk of tech articles, with the public page's parts for its preview.
-import ArticlesTab from '@/features/admin-articles/components/articles-tab';
-import { PreviewArticle } from '../preview-article';
+// /admin/articles
+import { AdminList } from '@/components/admin-list/admin-list';
+import { articleType } from '@/features/admin-articles/article-type';
+import { ArticleStory } from '@/features/articles/components/article-story';
 
 export default function AdminArticlesRoute() {
-  return <ArticlesTab preview={(article, note) => <PreviewArticle article={article} note={note} />} />;
+  return <AdminList type={articleType} page={(article) => <ArticleStory article={article} />} />;
 }

@@ -1,7 +1,10 @@
-// /admin/reviews: the desk of reviews, with the public page's parts for its preview.
-import ReviewsTab from '@/features/admin-reviews/components/reviews-tab';
-import { PreviewReview } from '../preview-review';
+// /admin/reviews
+import { AdminList } from '@/components/admin-list/admin-list';
+import { reviewType } from '@/features/admin-reviews/review-type';
+import { ReviewArticle } from '@/features/reviews/components/review-article';
+import { useCategories } from '../use-categories';
 
 export default function AdminReviewsRoute() {
-  return <ReviewsTab preview={(review, note) => <PreviewReview review={review} note={note} />} />;
+  const { categoryOf } = useCategories();
+  return <AdminList type={reviewType} page={(review) => <ReviewArticle review={review} category={categoryOf(review.categoryId)} />} />;
 }

@@ -1,30 +1,27 @@
-// A desk: the admin's list of one kind of items, with its head above it and the dialogs that make and change them.
+// The admin list of a content type, with its head above it and the dialogs that create, edit and look back.
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { namesIn, type ContentType } from '@/components/content/content-type';
+import { EditorDialog } from '@/components/editor/editor-dialog';
+import { JsonDialog } from '@/components/editor/json-dialog';
+import { PreviewFrame } from '@/components/editor/preview-frame';
+import { HistoryDialog } from '@/components/history/history-dialog';
 import { Button } from '@/components/ui/button';
-import type { ContentItem } from '@/lib/content-calls';
 import { useListParams } from '@/hooks/use-list-params';
+import type { ContentItem } from '@/lib/content-calls';
+import { overviewQuery } from '@/lib/overview';
 import { DeletedList } from './deleted-list';
-import { ListHeader, type Count } from './list-header';
-import { ItemList, type ItemListProps } from './item-list';
+import { FilterControls } from './filter-controls';
+import { ItemList } from './item-list';
+import { ListHeader } from './list-header';
 import { PreviewDialog } from './preview-dialog';
+import { statusFilter } from './status-filter';
 
-interface Props<Item extends ContentItem, Body> extends Omit<ItemListProps<Item, Body>, 'header' | 'heading' | 'start' | 'onPreview' | 'onEdit' | 'onHistory'> {
-  title: string;
-  /** Of all items, whatever the filters. */
-  total: number | undefined;
-  counts: readonly Count[];
-  categories?: readonly Count[] | undefined;
-  /** The text of the button that opens an empty form. */
-  add: string;
-  template: string;
-  /** Shows an item as readers will see it, with a note above it. */
-  preview: (item: Item, note?: string) => ReactNode;
-  /** The dialog that changes an item, or makes one (null). */
-  editor: (open: boolean, item: Item | null, onClose: () => void) => ReactNode;
-  /** The dialog of an item's history. */
-  history: (item: Past, onClose: () => void) => ReactNode;
-  json: (open: boolean, onClose: () => void) => ReactNode;
+interface Props<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  /** Shows an item as readers see it. */
+  page: (item: Item) => ReactNode;
 }
 
 /** The item whose history is shown, and which revision of it. */
@@ -43,46 +40,63 @@ function asked(value: (name: string) => string | undefined): Past | null {
   return { id, ...(Number.isSafeInteger(revision) ? { revision } : {}) };
 }
 
-export function AdminList<Item extends ContentItem, Body>({ title, total, counts, categories, add, template, preview, editor, history, json, ...list }: Props<Item, Body>) {
+export function AdminList<Item extends ContentItem, Body extends object>({ type, page }: Props<Item, Body>) {
   const [editing, setEditing] = useState<Item | 'new' | null>(null);
   const [pasting, setPasting] = useState(false);
   const [previewing, setPreviewing] = useState<Item | null>(null);
   const [past, setPast] = useState<Past | null>(null);
   const { value, change } = useListParams();
+  const overview = useQuery(overviewQuery).data;
+  const choices = type.useChoices();
+  const nameOf = namesIn(choices);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { words } = list;
+  const { plural, texts } = type;
+  const filters = [...type.filters, statusFilter];
+  const controls = <FilterControls filters={filters} choices={choices} />;
+  const preview = (item: Item, note?: string) => <PreviewFrame note={note}>{page(item)}</PreviewFrame>;
   const shown = past ?? asked(value);
-  // A row has a revision of its own, the present one; it isn't what was asked for.
+  // A row's revision is its current one, not one that was asked for.
   const open = ({ id, title }: { id: number; title: string }) => setPast({ id, title });
   const close = () => {
     setPast(null);
     if (value('history')) change({ history: undefined, revision: undefined, page: value('page') }, { replace: true });
   };
-  const header = (shown: number | undefined) => (
+  const { total, others } = type.counts(overview);
+  const header = (matching: number | undefined) => (
     <ListHeader
-      id={`${words.many}-title`}
+      id={`${plural}-title`}
       ref={heading}
-      title={title}
-      counts={[{ name: 'Total', n: total }, { name: 'Shown', n: shown }, ...counts]}
-      categories={categories}
-      add={add}
-      template={template}
+      title={texts.title}
+      counts={[{ name: 'Total', n: total }, { name: 'Shown', n: matching }, ...others]}
+      moreCounts={type.moreCounts?.(overview, nameOf) ?? []}
+      add={texts.add}
+      template={type.template}
       onAdd={() => setEditing('new')}
       onJson={() => setPasting(true)}
     />
   );
   return (
-    <section aria-labelledby={`${words.many}-title`}>
+    <section aria-labelledby={`${plural}-title`}>
       {value('status') === 'deleted' ? (
-        <DeletedList calls={list.calls} words={words} filters={list.filters} heading={heading} header={header} onHistory={open} />
+        <DeletedList type={type} filters={controls} heading={heading} header={header} onHistory={open} />
       ) : (
-        <ItemList {...list} heading={heading} onPreview={setPreviewing} onEdit={setEditing} onHistory={open} start={<Button onClick={() => setEditing('new')}>{add}</Button>} header={header} />
+        <ItemList
+          type={type}
+          nameOf={nameOf}
+          filters={filters}
+          controls={controls}
+          heading={heading}
+          header={header}
+          start={<Button onClick={() => setEditing('new')}>{texts.add}</Button>}
+          onPreview={setPreviewing}
+          onEdit={setEditing}
+          onHistory={open}
+        />
       )}
-      {editor(editing !== null, editing === 'new' ? null : editing, () => setEditing(null))}
+      <EditorDialog type={type} choices={choices} open={editing !== null} item={editing === 'new' ? null : editing} onClose={() => setEditing(null)} preview={preview} />
       {previewing ? (
         <PreviewDialog
-          calls={list.calls}
-          noun={words.one}
+          type={type}
           item={previewing}
           preview={preview}
           onClose={() => setPreviewing(null)}
@@ -93,8 +107,8 @@ export function AdminList<Item extends ContentItem, Body>({ title, total, counts
           }}
         />
       ) : null}
-      {shown ? history(shown, close) : null}
-      {json(pasting, () => setPasting(false))}
+      {shown ? <HistoryDialog type={type} nameOf={nameOf} item={shown} preview={preview} onClose={close} /> : null}
+      {pasting ? <JsonDialog type={type} onClose={() => setPasting(false)} /> : null}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 // Asks before items are deleted, naming the item, or the count and the first titles.
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { excerpt } from '@/lib/format';
-import { counted, type ListWords } from './words';
+import { counted, type Nouns } from './words';
 
 interface Props {
-  words: ListWords;
+  nouns: Nouns;
   /** At least one. */
   items: readonly { title: string }[];
   /** The ticked ones are meant, in place of the one whose row it is. */
@@ -13,12 +13,12 @@ interface Props {
   onConfirm: () => void;
 }
 
-export function DeleteDialog({ words, items, bulk, onCancel, onConfirm }: Props) {
+export function DeleteDialog({ nouns, items, bulk, onCancel, onConfirm }: Props) {
   const several = items.length > 1;
   return (
-    <ConfirmDialog open onOpenChange={onCancel} confirm={bulk ? `Delete ${counted(items.length, words)}` : 'Delete'} onConfirm={onConfirm}>
+    <ConfirmDialog open onOpenChange={onCancel} confirm={bulk ? `Delete ${counted(items.length, nouns)}` : 'Delete'} onConfirm={onConfirm}>
       <p>
-        This permanently removes <strong className="font-semibold text-primary">{several ? counted(items.length, words) : `“${items[0]?.title ?? ''}”`}</strong> from the public
+        This permanently removes <strong className="font-semibold text-primary">{several ? counted(items.length, nouns) : `“${items[0]?.title ?? ''}”`}</strong> from the public
         site and cannot be undone there. You can restore {several ? 'them' : 'it'} under Deleted.
       </p>
       {several ? (

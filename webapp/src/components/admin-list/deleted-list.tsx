@@ -1,7 +1,8 @@
-// What a desk has deleted, with when and by whom, and the way back.
+// The deleted items: when and by whom each was deleted, and how to restore it.
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { useEffect, type ReactNode, type RefObject } from 'react';
+import type { ContentType } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { ListSearch } from '@/components/ui/list-search';
 import { Pager } from '@/components/ui/pager';
@@ -9,18 +10,17 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { useListParams } from '@/hooks/use-list-params';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import type { DeletedItem } from '@/lib/api-types';
 import { actorName } from '@/lib/item-history';
 import { useItemActions } from './use-item-actions';
-import { counted, type ListWords } from './words';
+import { counted } from './words';
 
 /** How many items a page shows. */
 const pageSize = 10;
 
-interface Props<Item extends ContentItem, Body> {
-  calls: ContentCalls<Item, Body>;
-  words: ListWords;
+interface Props<Item extends ContentItem, Body extends object> {
+  type: Pick<ContentType<Item, Body>, 'noun' | 'plural' | 'texts' | 'calls'>;
   filters: ReactNode;
   header: (shown: number | undefined) => ReactNode;
   /** The focus goes here when what had it is gone. */
@@ -30,10 +30,11 @@ interface Props<Item extends ContentItem, Body> {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function DeletedList<Item extends ContentItem, Body>({ calls, words, filters, header, heading, onHistory }: Props<Item, Body>) {
+export function DeletedList<Item extends ContentItem, Body extends object>({ type, filters, header, heading, onHistory }: Props<Item, Body>) {
+  const { calls, plural } = type;
   const { page, search, change } = useListParams();
   const query = useQuery(calls.deleted({ search, limit: pageSize, offset: (page - 1) * pageSize }));
-  const { change: act, busy } = useItemActions(calls, words);
+  const { change: act, busy } = useItemActions(type);
   const { data } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const beyond = data !== undefined && !query.isPlaceholderData && page > pages;
@@ -49,24 +50,24 @@ export function DeletedList<Item extends ContentItem, Body>({ calls, words, filt
       <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
         {filters}
         <div className="max-sm:col-span-2 sm:ml-auto">
-          <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
+          <ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>
-      <p className="mt-4 text-small text-muted">Showing deleted {words.many}. Other filters don’t apply.</p>
+      <p className="mt-4 text-small text-muted">Showing deleted {plural}. Other filters don’t apply.</p>
       <div className="mt-4">
         {!data ? (
           query.isError ? (
-            <ErrorState what={`The deleted ${words.many}`} retry={() => void query.refetch()} />
+            <ErrorState what={`The deleted ${plural}`} retry={() => void query.refetch()} />
           ) : (
-            <RowSkeletons label={`Loading deleted ${words.many}...`} />
+            <RowSkeletons label={`Loading deleted ${plural}...`} />
           )
         ) : data.total === 0 ? (
-          <EmptyState title={search ? `No deleted ${words.many} found` : `No deleted ${words.many}`}>
-            <p>Deleted {words.many} appear here and can be restored.</p>
+          <EmptyState title={search ? `No deleted ${plural} found` : `No deleted ${plural}`}>
+            <p>Deleted {plural} appear here and can be restored.</p>
           </EmptyState>
         ) : (
           <div aria-busy={query.isPlaceholderData}>
-            <ul aria-label={`Deleted ${words.many}`} className="border-b border-rule">
+            <ul aria-label={`Deleted ${plural}`} className="border-b border-rule">
               {data.items.map((item) => (
                 <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3 text-small">
                   <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
@@ -89,8 +90,8 @@ export function DeletedList<Item extends ContentItem, Body>({ calls, words, filt
               ))}
             </ul>
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
-              <p className="text-small text-muted tabular-nums">{counted(data.total, words)}</p>
-              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of deleted ${words.many}`} />
+              <p className="text-small text-muted tabular-nums">{counted(data.total, type)}</p>
+              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of deleted ${plural}`} />
             </div>
           </div>
         )}

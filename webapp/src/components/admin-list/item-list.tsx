@@ -1,7 +1,8 @@
-// The list of a desk: search, order, pages, ticked items and what can be done with them, in each of its states. Page,
-// order and search are in the address; so are the filters, which the desk's own tab reads.
+// The list itself: search, filters, order, pages, ticked items and their bulk actions, in each of its states. All but the
+// ticks is in the address.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { ContentType, Filter, NameOf } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { ListSearch } from '@/components/ui/list-search';
 import { Pager } from '@/components/ui/pager';
@@ -9,50 +10,39 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { SelectField } from '@/components/ui/select';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
-import type { BulkAction, ContentCalls, ContentItem, ListParams } from '@/lib/content-calls';
+import type { BulkAction, ContentItem, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
 import { DeleteDialog } from './delete-dialog';
-import { ItemTable, type Column, type Order, type Sorting } from './item-table';
+import { ItemTable, type Order, type Sorting } from './item-table';
 import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
-import { counted, type ListWords } from './words';
+import { counted } from './words';
 
 /** How many items a page shows (spec section 9). */
 export const pageSize = 10;
 
-export interface ItemListProps<Item extends ContentItem, Body> {
-  calls: ContentCalls<Item, Body>;
-  words: ListWords;
-  columns: readonly Column<Item>[];
-  actions: readonly BulkAction[];
-  /** What the filters narrow the list to. */
-  filter: ListParams;
-  /** The filters' controls. */
-  filters: ReactNode;
-  /** The names of the filters in the address. */
-  filterNames: readonly string[];
-  /** What a phone shows of an item beside its title. */
-  summary: (item: Item) => string;
-  addressOf?: (item: Item) => string;
-  /** What to say when there is nothing at all. */
-  empty: { title: string; text: string };
-  /** What to press then. */
+interface Props<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  nameOf: NameOf;
+  /** The list's filters; their controls are `controls`. */
+  filters: readonly Filter[];
+  controls: ReactNode;
+  /** The button of an empty list. */
   start: ReactNode;
-  /** Above it all, told how many the filters and the search leave; undefined until that is known. */
+  /** The head, given the number of items that match; undefined until that is known. */
   header: (shown: number | undefined) => ReactNode;
-  /** The focus goes here when what had it is gone. */
+  /** The focus goes here when its element is removed. */
   heading: RefObject<HTMLElement | null>;
   onPreview: (item: Item) => void;
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
 }
 
-const nowhere = () => undefined;
-
-export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<Item, Body>) {
-  const { calls, words, columns, filter, filterNames, heading } = props;
+export function ItemList<Item extends ContentItem, Body extends object>({ type, nameOf, filters, controls, start, header, heading, onPreview, onEdit, onHistory }: Props<Item, Body>) {
+  const { calls, columns, plural, texts } = type;
   const { page, search, value, change } = useListParams();
-  const sorting: Sorting = { sort: columns.find((c) => c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
+  const filter = filters.reduce<ListParams>((all, { name, params }) => ({ ...all, ...params(value(name)) }), {});
+  const sorting: Sorting = { sort: columns.find((c) => !c.unsortable && c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
   const query = useQuery({
     ...calls.list({ ...filter, search, ...(sorting.sort ? { sort: sorting.sort, order: sorting.order } : {}), limit: pageSize, offset: (page - 1) * pageSize }),
     placeholderData: keepPreviousData,
@@ -60,7 +50,7 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
   const { data } = query;
   const narrowed = search !== '' || Object.values(filter).some((v) => v !== undefined);
   const selection = useSelection<Item>(JSON.stringify([search, filter]));
-  const { change: act, remove, busy } = useItemActions(calls, words);
+  const { change: act, remove, busy } = useItemActions(type);
   const [deleting, setDeleting] = useState<{ items: Item[]; bulk: boolean } | null>(null);
 
   const total = data?.total ?? 0;
@@ -72,7 +62,7 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
   });
 
   const sortBy = ({ sort, order }: Sorting) => change({ sort, order: sort && order });
-  const showAll = () => change(Object.fromEntries(['search', ...filterNames].map((name) => [name, undefined])));
+  const showAll = () => change(Object.fromEntries(['search', ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
   const refocus = () => heading.current?.focus({ preventScroll: true });
 
   // A row that no longer fits the filters, as a draft that was just published, leaves with the focus in it.
@@ -99,14 +89,14 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
     if (document.activeElement === document.body) refocus(); // the row with the pressed button has gone
   };
 
-  const first = (page - 1) * pageSize + 1;
-  const shown = data && data.items.length > 0 ? `${first}–${first + data.items.length - 1} of ${counted(total, words)}` : '';
+  const firstShown = (page - 1) * pageSize + 1;
+  const shown = data && data.items.length > 0 ? `${firstShown}–${firstShown + data.items.length - 1} of ${counted(total, type)}` : '';
   const elsewhere = selection.items.size - (data?.items.filter((i) => selection.has(i.id)).length ?? 0);
   return (
     <>
-      {props.header(data?.total)}
+      {header(data?.total)}
       <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
-        {props.filters}
+        {controls}
         <SelectField
           label="Sort by"
           hideLabel
@@ -118,38 +108,38 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
           }}
           options={[
             { value: '', label: 'Newest first' },
-            ...columns.flatMap(({ name, label }) => [
+            ...columns.filter((c) => !c.unsortable).flatMap(({ name, label }) => [
               { value: `${name} asc`, label: `${label}, ascending` },
               { value: `${name} desc`, label: `${label}, descending` },
             ]),
           ]}
         />
         <div className="max-sm:col-span-2 sm:ml-auto">
-          <ListSearch label={`Search ${words.many}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
+          <ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
         </div>
       </div>
       <div className="mt-4" onFocus={(e) => (focused.current = e.target)}>
         {!data ? (
           query.isError ? (
-            <ErrorState what={`The ${words.many}`} retry={() => void query.refetch()} />
+            <ErrorState what={`The ${plural}`} retry={() => void query.refetch()} />
           ) : (
-            <RowSkeletons label={`Loading ${words.many}...`} />
+            <RowSkeletons label={`Loading ${plural}...`} />
           )
         ) : total === 0 ? (
           narrowed ? (
             <EmptyState
-              title={`No ${words.many} found`}
+              title={`No ${plural} found`}
               action={
                 <Button variant="plain" onClick={showAll}>
                   Clear filters
                 </Button>
               }
             >
-              <p>No {words.many} match your search and filters.</p>
+              <p>No {plural} match your search and filters.</p>
             </EmptyState>
           ) : (
-            <EmptyState title={props.empty.title} action={props.start}>
-              <p>{props.empty.text}</p>
+            <EmptyState title={texts.empty.title} action={start}>
+              <p>{texts.empty.text}</p>
             </EmptyState>
           )
         ) : (
@@ -157,10 +147,10 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
             <div className="sticky top-header z-10 flex min-h-14 items-center bg-page py-2">
               {selection.items.size > 0 ? (
                 <BulkBar
-                  words={words}
+                  nouns={type}
                   count={selection.items.size}
                   elsewhere={elsewhere}
-                  actions={props.actions}
+                  actions={type.actions}
                   busy={busy}
                   onAction={(action) => (action === 'delete' ? setDeleting({ items: [...selection.items.values()], bulk: true }) : void onAction(action))}
                   onClear={() => (selection.clear(), refocus())}
@@ -173,28 +163,29 @@ export function ItemList<Item extends ContentItem, Body>(props: ItemListProps<It
               )}
             </div>
             <ItemTable
-              label={words.many}
+              label={plural}
               columns={columns}
               items={data.items}
-              summary={props.summary}
+              summary={type.summary}
+              nameOf={nameOf}
               sorting={sorting}
               onSort={sortBy}
               selection={selection}
-              allLabel={`Select all ${words.many} on this page`}
-              addressOf={props.addressOf ?? nowhere}
-              onPreview={props.onPreview}
-              onEdit={props.onEdit}
-              onHistory={props.onHistory}
+              allLabel={`Select all ${plural} on this page`}
+              addressOf={type.addressOf}
+              onPreview={onPreview}
+              onEdit={onEdit}
+              onHistory={onHistory}
               onDelete={(item) => setDeleting({ items: [item], bulk: false })}
             />
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
-              <p className="text-small text-muted tabular-nums">{pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${counted(total, words)}` : counted(total, words)}</p>
-              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of ${words.many}`} />
+              <p className="text-small text-muted tabular-nums">{pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${counted(total, type)}` : counted(total, type)}</p>
+              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of ${plural}`} />
             </div>
           </div>
         )}
       </div>
-      {deleting ? <DeleteDialog words={words} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}
+      {deleting ? <DeleteDialog nouns={type} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}
     </>
   );
 }

@@ -1,24 +1,12 @@
-// A page of a desk's list as a table with sortable columns; on a phone each row stacks its important facts. Roles are
-// written out, because a stacked table has none of its own.
+// A page of an admin list as a table with sortable columns. On a phone each row stacks its most important fields. Roles are
+// explicit, because a stacked table loses its own.
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Column, NameOf } from '@/components/content/content-type';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { ContentItem } from '@/lib/content-calls';
 import { RowActions } from './row-actions';
 import type { Selection } from './use-selection';
-
-export interface Column<Item> {
-  /** What the server sorts by. */
-  name: string;
-  label: string;
-  cell: (item: Item) => ReactNode;
-  /** The whole text where the cell may be too narrow for it. */
-  full?: (item: Item) => string;
-  width?: string;
-  /** The order that the first press on the column's head asks for; 'asc' unless given. */
-  first?: Order;
-}
 
 export type Order = 'asc' | 'desc';
 
@@ -33,7 +21,8 @@ interface Props<Item extends ContentItem> {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   /** What a phone shows of an item, beside its title, state and last change. */
-  summary: (item: Item) => string;
+  summary: (item: Item, nameOf: NameOf) => string;
+  nameOf: NameOf;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   selection: Selection<Item>;
@@ -59,7 +48,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
@@ -85,14 +74,18 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                 aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={clsx('h-9 px-1 font-semibold text-muted max-lg:hidden', column.width)}
               >
-                <button
-                  type="button"
-                  onClick={() => onSort(next(column, sorting))}
-                  className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
-                >
-                  {column.label}
-                  <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
-                </button>
+                {column.unsortable ? (
+                  <span className="px-1 whitespace-nowrap">{column.label}</span>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onSort(next(column, sorting))}
+                    className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
+                  >
+                    {column.label}
+                    <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
+                  </button>
+                )}
               </th>
             );
           })}
@@ -121,16 +114,16 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               <td
                 key={column.name}
                 role="cell"
-                title={column.full?.(item)}
+                title={column.full?.(item, nameOf)}
                 className={clsx('min-w-0 lg:h-14 lg:px-2', column.name !== 'title' && 'lg:truncate', places[column.name] ?? 'max-lg:hidden')}
               >
                 {column.name === 'title' ? (
                   <>
-                    <span className="lg:line-clamp-2">{column.cell(item)}</span>
-                    <span className="block font-normal text-secondary lg:hidden">{summary(item)}</span>
+                    <span className="lg:line-clamp-2">{column.cell(item, nameOf)}</span>
+                    <span className="block font-normal text-secondary lg:hidden">{summary(item, nameOf)}</span>
                   </>
                 ) : (
-                  column.cell(item)
+                  column.cell(item, nameOf)
                 )}
               </td>
             ))}

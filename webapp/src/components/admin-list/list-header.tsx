@@ -1,21 +1,15 @@
-// The head of a desk: how much there is, and the ways to make more.
+// The head of an admin list: the counts, and the ways to create items.
 import { Braces, Copy, Plus } from 'lucide-react';
 import type { Ref } from 'react';
+import type { Count } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/stores/toasts';
-
-export interface Count {
-  name: string;
-  /** Undefined until it is known. */
-  n: number | undefined;
-}
 
 interface Props {
   id: string;
   title: string;
   counts: readonly Count[];
-  /** The counts of the categories, in a line of their own. */
-  categories?: readonly Count[] | undefined;
+  moreCounts: readonly Count[];
   /** The text of the first button: 'Add Review'. */
   add: string;
   template: string;
@@ -35,7 +29,7 @@ async function copyTemplate(template: string) {
   }
 }
 
-export function ListHeader({ id, title, counts, categories = [], add, template, onAdd, onJson, ref }: Props) {
+export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd, onJson, ref }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
@@ -43,7 +37,7 @@ export function ListHeader({ id, title, counts, categories = [], add, template, 
           {title}
         </h2>
         <Counts of={counts} className="mt-2" />
-        {categories.length > 0 ? <Counts of={categories} className="mt-1" /> : null}
+        {moreCounts.length > 0 ? <Counts of={moreCounts} className="mt-1" /> : null}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onAdd}>

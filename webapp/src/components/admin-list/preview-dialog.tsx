@@ -1,24 +1,23 @@
-// A draft as readers will see it, opened from its row: it has no page of its own yet.
+// Shows a draft as readers will see it, from its row: a draft has no page of its own.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ContentType } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { ContentItem } from '@/lib/content-calls';
 
-interface Props<Item extends ContentItem, Body> {
-  calls: ContentCalls<Item, Body>;
-  /** 'review' or 'article'. */
-  noun: string;
+interface Props<Item extends ContentItem, Body extends object> {
+  type: Pick<ContentType<Item, Body>, 'noun' | 'calls'>;
   item: Item;
   preview: (item: Item, note?: string) => ReactNode;
   onClose: () => void;
   onEdit: (item: Item) => void;
 }
 
-export function PreviewDialog<Item extends ContentItem, Body>({ calls, noun, item, preview, onClose, onEdit }: Props<Item, Body>) {
+export function PreviewDialog<Item extends ContentItem, Body extends object>({ type: { calls, noun }, item, preview, onClose, onEdit }: Props<Item, Body>) {
   const { data, error, refetch } = useQuery(calls.get(item.id)); // the list behind it may be old
   const deleted = error instanceof ApiError && error.status === 404;
   return (

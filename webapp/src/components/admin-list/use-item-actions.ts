@@ -1,12 +1,13 @@
 // What a desk does to its items: one deleted, or one action on several, each with its way back. The list shows at once
 // what will be, and what was if the server refuses.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ContentType } from '@/components/content/content-type';
 import { ApiError, type Page } from '@/lib/api-client';
 import type { BulkChange } from '@/lib/api-types';
-import type { BulkAction, ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { BulkAction, ContentItem } from '@/lib/content-calls';
 import { excerpt } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
-import { counted, opposite, outcome, type ListWords } from './words';
+import { counted, opposite, outcome } from './words';
 
 /** How long a toast with Undo stays, in milliseconds. */
 const undoFor = 10_000;
@@ -66,7 +67,8 @@ export interface ItemActions {
   busy: boolean;
 }
 
-export function useItemActions<Item extends ContentItem, Body>(calls: ContentCalls<Item, Body>, words: ListWords): ItemActions {
+export function useItemActions<Item extends ContentItem, Body extends object>(type: Pick<ContentType<Item, Body>, 'noun' | 'plural' | 'texts' | 'calls'>): ItemActions {
+  const { calls, texts } = type;
   const client = useQueryClient();
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
@@ -74,13 +76,13 @@ export function useItemActions<Item extends ContentItem, Body>(calls: ContentCal
   const tell = (action: BulkAction, result: Pick<BulkChange, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkChange['done']) => Deed) | undefined) => {
     const changed = result.done.filter((d) => d.changed);
     const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
-    const refused = result.errors.length > 0 ? `${counted(result.errors.length, words)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
+    const refused = result.errors.length > 0 ? `${counted(result.errors.length, type)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
     if (changed.length === 0 && refused) {
       failed(refused);
       return;
     }
     showToast({
-      title: changed.length === 0 ? `Already ${outcome[action]}` : (title ?? `${counted(changed.length, words)} ${outcome[action]}`),
+      title: changed.length === 0 ? `Already ${outcome[action]}` : (title ?? `${counted(changed.length, type)} ${outcome[action]}`),
       description: refused,
       ...(back && changed.length > 0 ? { duration: undoFor, action: { label: 'Undo', run: () => bulk.mutate(back(changed)) } } : {}),
     });
@@ -99,7 +101,7 @@ export function useItemActions<Item extends ContentItem, Body>(calls: ContentCal
     onError: (error, { action, ids }, takeBack) => {
       takeBack?.();
       const told = error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.';
-      failed(`${counted(ids.length, words)} could not be ${outcome[action]}. ${told}`);
+      failed(`${counted(ids.length, type)} could not be ${outcome[action]}. ${told}`);
     },
     onSettled: () => calls.invalidate(client),
   });
@@ -111,7 +113,7 @@ export function useItemActions<Item extends ContentItem, Body>(calls: ContentCal
       }),
     onMutate: ({ id }) => foresee(client, calls.keys.lists, 'delete', [id]),
     onSuccess: (_, { id }) =>
-      tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, words.deleted, () => ({ action: 'restore', ids: [id], last: true })),
+      tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, texts.deleted, () => ({ action: 'restore', ids: [id], last: true })),
     onError: (_, item, takeBack) => {
       takeBack?.();
       failed(`“${item.title}” could not be deleted. Please try again.`);

@@ -1,23 +1,18 @@
-// What the items of a desk are called, and the sentences that count them.
-import type { BulkAction } from '@/lib/content-calls';
+// The sentences that count the items of a list.
+import type { ContentType } from '@/components/content/content-type';
+import type { BulkAction, ContentItem } from '@/lib/content-calls';
 
-export interface ListWords {
-  /** 'review' */
-  one: string;
-  /** 'reviews' */
-  many: string;
-  /** The toast after one was deleted (spec section 8). */
-  deleted: string;
-}
+/** What the items are called. */
+export type Nouns = Pick<ContentType<ContentItem, object>, 'noun' | 'plural'>;
 
 const grouped = new Intl.NumberFormat('en-US');
 
 /** '1 review', '2,000 reviews'. */
-export function counted(n: number, words: ListWords): string {
-  return `${grouped.format(n)} ${n === 1 ? words.one : words.many}`;
+export function counted(n: number, { noun, plural }: Nouns): string {
+  return `${grouped.format(n)} ${n === 1 ? noun : plural}`;
 }
 
-/** What a bulk action has made of its items: '3 reviews published'. */
+/** The result of a bulk action: '3 reviews published'. */
 export const outcome: Record<BulkAction, string> = {
   publish: 'published',
   unpublish: 'unpublished',
@@ -27,7 +22,7 @@ export const outcome: Record<BulkAction, string> = {
   restore: 'restored',
 };
 
-/** What takes a bulk action back. */
+/** The action that undoes a bulk action. */
 export const opposite: Record<BulkAction, BulkAction> = {
   publish: 'unpublish',
   unpublish: 'publish',

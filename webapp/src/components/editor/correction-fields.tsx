@@ -1,30 +1,30 @@
-// Where a change of what readers have seen is marked as a correction, with a note that stands on the page for good.
+// Marks a change to published content as a correction, with a note that stays on the page.
 import { useController, useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { TextArea } from '@/components/ui/field';
+import type { ContentType, Values } from '@/components/content/content-type';
+import { markField, noteField, sameMeaning, type EditorForm } from '@/components/content/form';
 import type { ContentItem } from '@/lib/content-calls';
-import { markField, noteField, sameMeaning, type EditorForm, type EditorKind, type Values } from './kind';
 
-/** Which part of a kind says what can be corrected. */
-type Correctable = Pick<EditorKind<ContentItem, object>, 'meaningOf' | 'correctable'>;
+type Correctable = Pick<ContentType<ContentItem, object>, 'fields' | 'correctable'>;
 
-/** Reports whether saving would change what readers have seen. before is the form of the item as it was loaded; a new one, null, and a draft are seen by nobody. */
-export const changesForReaders = (kind: Correctable, item: ContentItem | null, before: Values, after: Values): boolean =>
-  item?.isPublished === true && kind.correctable.some((field) => !sameMeaning(kind, field, before[field], after[field]));
+/** Reports whether saving would change published content. before is the form as it was loaded; nobody has seen a new item (null) or a draft. */
+export const changesForReaders = (type: Correctable, item: ContentItem | null, before: Values, after: Values): boolean =>
+  item?.isPublished === true && type.correctable.some((field) => !sameMeaning(type, field, before[field], after[field]));
 
 interface Props {
   form: EditorForm;
-  kind: Correctable;
+  type: Correctable;
   /** Null for a new one. */
   item: ContentItem | null;
   /** The form as it was loaded. */
   before: Values;
 }
 
-export function CorrectionFields({ form, kind, item, before }: Props) {
+export function CorrectionFields({ form, type, item, before }: Props) {
   const values = useWatch({ control: form.control }) as Values;
   const mark = useController({ control: form.control, name: markField }).field;
-  if (!changesForReaders(kind, item, before, values)) return null;
+  if (!changesForReaders(type, item, before, values)) return null;
   const { ref, ...note } = form.register(noteField);
   return (
     <section aria-label="Correction" className="grid gap-4 border-l-[3px] border-accent bg-sunken px-4 py-4">

@@ -1,6 +1,6 @@
 // Drafts: what was typed and not saved, kept in this browser, one per item or new item.
 import { z } from 'zod';
-import type { Values } from './kind';
+import type { Values } from '@/components/content/content-type';
 
 const prefix = 'candor-draft:';
 

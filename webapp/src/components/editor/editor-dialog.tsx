@@ -1,33 +1,32 @@
-// The dialog in which an item is written or changed: Edit and Preview, what changed meanwhile, and the guard of what
-// isn't saved. The fields come from the feature whose items they are.
+// The dialog that creates or edits an item: Edit and Preview, other people's changes in the meantime, and the guard of
+// unsaved work. Its fields come from the content type's table.
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { namesIn, type Choices, type ContentType } from '@/components/content/content-type';
+import { labelsOf, previewOf, type EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
 import type { ContentItem } from '@/lib/content-calls';
+import { ContentForm } from './content-form';
 import { CorrectionFields } from './correction-fields';
 import { DraftNotice } from './draft-notice';
 import { EditorTabs } from './editor-tabs';
 import { KeptNote } from './kept-note';
-import type { EditorForm, EditorKind, Value } from './kind';
 import { LeaveDialog } from './leave-dialog';
 import { MeanwhilePanel } from './meanwhile-panel';
 import { PendingContext } from './pending';
 import { useEditor } from './use-editor';
 
 interface Props<Item extends ContentItem, Body extends object> {
-  kind: EditorKind<Item, Body>;
+  type: ContentType<Item, Body>;
+  choices: Choices;
   open: boolean;
   /** Null for a new one. */
   item: Item | null;
   onClose: () => void;
-  /** What a field's value is called, where it isn't the text itself: a category's name. */
-  nameOf?: (field: string, value: Value) => string | undefined;
   /** Shows an item as readers will see it. */
   preview: (item: Item) => ReactNode;
-  /** The fields of the form. */
-  children: (form: EditorForm) => ReactNode;
 }
 
 /** Every opening begins afresh. */
@@ -35,11 +34,12 @@ export function EditorDialog<Item extends ContentItem, Body extends object>({ op
   return open ? <OpenEditor key={rest.item?.id ?? 'new'} {...rest} /> : null;
 }
 
-function OpenEditor<Item extends ContentItem, Body extends object>({ kind, item, onClose, nameOf, preview, children }: Omit<Props<Item, Body>, 'open'>) {
+function OpenEditor<Item extends ContentItem, Body extends object>({ type, choices, item, onClose, preview }: Omit<Props<Item, Body>, 'open'>) {
   const id = useId();
-  const editor = useEditor({ kind, id: item?.id ?? null, onClose });
+  const editor = useEditor({ type, id: item?.id ?? null, onClose });
   const { form, tab, busy, guard, meanwhile, offer } = editor;
-  const { words } = kind;
+  const { noun, texts } = type;
+  const labels = labelsOf(type);
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((n) => n + by), []);
   const save = () => {
@@ -53,23 +53,23 @@ function OpenEditor<Item extends ContentItem, Body extends object>({ kind, item,
       <Dialog
         open
         onOpenChange={leave}
-        title={item ? words.edit : words.add}
+        title={item ? texts.edit : texts.add}
         description={item?.title}
         size="large"
         footer={
           <>
-            <KeptNote kept={editor.kept} labels={kind.labels} />
+            <KeptNote kept={editor.kept} labels={labels} />
             <Button variant="plain" disabled={busy} onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" form={id} disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>
-              {busy ? 'Saving...' : item ? words.update : words.create}
+              {busy ? 'Saving...' : item ? texts.update : texts.create}
             </Button>
           </>
         }
       >
-        {editor.state === 'failed' ? <Failed noun={kind.noun} failure={editor.failure} retry={editor.retry} /> : null}
-        {editor.state === 'loading' ? <Loading noun={kind.noun} /> : null}
+        {editor.state === 'failed' ? <Failed noun={noun} failure={editor.failure} retry={editor.retry} /> : null}
+        {editor.state === 'loading' ? <Loading noun={noun} /> : null}
         {editor.state === 'ready' ? (
           <Panes tab={tab} busy={busy} onSave={save}>
             <EditorTabs id={id} tab={tab} onTab={editor.setTab} />
@@ -84,17 +84,19 @@ function OpenEditor<Item extends ContentItem, Body extends object>({ kind, item,
                 }}
                 className="grid gap-8"
               >
-                {offer ? <DraftNotice draft={offer} noun={kind.noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
-                {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={kind.noun} labels={kind.labels} nameOf={nameOf} onChoose={editor.choose} /> : null}
+                {offer ? <DraftNotice draft={offer} noun={noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
+                {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={noun} labels={labels} nameOf={namesIn(choices)} onChoose={editor.choose} /> : null}
                 <p className="-mb-4 text-small text-muted">Fields marked * are required.</p>
-                <FirstFocus form={form} field={Object.keys(kind.labels)[0] ?? ''} />
-                <PendingContext value={count}>{children(form)}</PendingContext>
-                <CorrectionFields form={form} kind={kind} item={editor.item} before={editor.before} />
+                <FirstFocus form={form} field={Object.keys(type.fields)[0] ?? ''} />
+                <PendingContext value={count}>
+                  <ContentForm form={form} type={type} choices={choices} isNew={item === null} />
+                </PendingContext>
+                <CorrectionFields form={form} type={type} item={editor.item} before={editor.before} />
               </form>
             </div>
             {tab === 'preview' ? (
               <div role="tabpanel" aria-labelledby={`${id}-preview`} tabIndex={0} className="outline-offset-8">
-                {preview(kind.previewOf(form.getValues(), editor.item))}
+                {preview(previewOf(type, form.getValues(), editor.item))}
               </div>
             ) : null}
           </Panes>

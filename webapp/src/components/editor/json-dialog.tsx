@@ -1,9 +1,10 @@
 // JSON Input: an item out of JSON, created unpublished (spec sections 2 and 5).
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useRef, useState } from 'react';
+import type { ContentType } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
 import { failureToast, fieldErrors } from './failures';
 import { missingText, readJson } from './json-input';
@@ -12,19 +13,13 @@ import { useGuard } from './use-guard';
 import { useRetryKey } from './use-retry-key';
 
 interface Props<Item extends ContentItem, Body extends object> {
-  /** 'review' or 'article'. */
-  noun: string;
-  /** The title of the toast. */
-  created: string;
-  template: string;
-  instructions: readonly string[];
-  /** Fills in the defaults. */
-  bodyOf: (fields: Record<string, unknown>) => Body;
-  calls: ContentCalls<Item, Body>;
+  type: ContentType<Item, Body>;
   onClose: () => void;
 }
 
-export function JsonDialog<Item extends ContentItem, Body extends object>({ noun, created, template, instructions, bodyOf, calls, onClose }: Props<Item, Body>) {
+export function JsonDialog<Item extends ContentItem, Body extends object>({ type, onClose }: Props<Item, Body>) {
+  const { noun, template, instructions, calls } = type;
+  const fromJson = type.useFromJson();
   const id = useId();
   const client = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -54,8 +49,8 @@ export function JsonDialog<Item extends ContentItem, Body extends object>({ noun
       return;
     }
     try {
-      const item = await saving.mutateAsync(bodyOf(read.fields));
-      showToast({ title: created, description: `“${item.title}” is a draft until you publish it.` });
+      const item = await saving.mutateAsync(fromJson(read.fields));
+      showToast({ title: type.texts.created, description: `“${item.title}” is a draft until you publish it.` });
       void calls.invalidate(client);
       onClose();
     } catch (error) {

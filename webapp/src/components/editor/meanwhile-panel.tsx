@@ -1,8 +1,8 @@
 // What somebody else saved while this form was open, field by field, and the choice where both changed the same field.
 import { useEffect, useId, useRef } from 'react';
+import type { NameOf, Value } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
 import { actorName } from '@/lib/item-history';
-import type { Value } from './kind';
 import { changedPassage, type Conflict } from './merge';
 import type { Meanwhile } from './use-editor';
 
@@ -10,7 +10,7 @@ interface Props {
   meanwhile: Meanwhile;
   noun: string;
   labels: Readonly<Record<string, string>>;
-  nameOf?: ((field: string, value: Value) => string | undefined) | undefined;
+  nameOf: NameOf;
   onChoose: (field: string, choice: 'mine' | 'theirs') => void;
 }
 
@@ -18,7 +18,7 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
   const { since, saved, taken, conflicts, asked } = meanwhile;
   const root = useRef<HTMLElement>(null);
   const heading = useId();
-  const text = (field: string, value: Value) => nameOf?.(field, value) ?? textOf(value);
+  const text = (field: string, value: Value) => nameOf(field, value) ?? textOf(value);
   const names = (fields: { field: string }[]) => fields.map(({ field }) => labels[field] ?? field).join(', ');
 
   // It is the first thing to read when it appears, and the open question when saving is tried.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from './kind';
+import type { Value } from '@/components/content/content-type';
 import { changedPassage, merge } from './merge';
 
 const same = (_: string, a: Value, b: Value) => String(a).trim() === String(b).trim();

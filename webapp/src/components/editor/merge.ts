@@ -1,5 +1,5 @@
 // Three-way merging of a form: what it was when it was loaded, what was typed since, and what it is on the server now.
-import type { Value, Values } from './kind';
+import type { Value, Values } from '@/components/content/content-type';
 
 export interface Change {
   field: string;

@@ -4,8 +4,8 @@ import { clsx } from 'clsx';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useController } from 'react-hook-form';
+import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
-import type { EditorForm } from './kind';
 import { usePending } from './pending';
 import { maxSide, PictureError, shrinkPicture } from './shrink-picture';
 

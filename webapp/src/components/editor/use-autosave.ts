@@ -1,7 +1,7 @@
 // Keeps what is typed as a draft on this device, half a second after the last key and when the page goes away.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EditorForm } from '@/components/content/form';
 import { dropDraft, keepDraft, type Draft } from './drafts';
-import type { EditorForm } from './kind';
 
 /** In milliseconds. */
 const pause = 500;

@@ -1,9 +1,12 @@
-// What an editor does: loads, merges, restores, saves. How it looks is editor-dialog.tsx.
+// The editor's work: loading, merging, restoring and saving. Its looks are in editor-dialog.tsx.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import type { ContentType, Value, Values } from '@/components/content/content-type';
+import { changedFields, labelsOf, markField, noteField, sameMeaning, schemaOf, valuesOf } from '@/components/content/form';
+import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { Actor } from '@/lib/api-types';
@@ -11,9 +14,7 @@ import { showToast } from '@/stores/toasts';
 import { changesForReaders } from './correction-fields';
 import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';
 import { failureToast, fieldErrors } from './failures';
-import { changedFields, markField, noteField, sameMeaning, type EditorKind, type Value, type Values } from './kind';
 import { merge, type Change, type Conflict } from './merge';
-import { undoing } from '@/components/history/undo';
 import { useAutosave } from './use-autosave';
 import { useGuard } from './use-guard';
 import { useLoaded } from './use-loaded';
@@ -37,7 +38,7 @@ export interface Meanwhile {
 }
 
 interface Options<Item extends ContentItem, Body extends object> {
-  kind: EditorKind<Item, Body>;
+  type: ContentType<Item, Body>;
   /** Null for a new item. */
   id: number | null;
   onClose: () => void;
@@ -54,31 +55,32 @@ async function lastSaved<Item extends ContentItem, Body>(client: QueryClient, ca
   return latest ? { by: latest.actor, at: latest.at } : null;
 }
 
-export function useEditor<Item extends ContentItem, Body extends object>({ kind, id, onClose }: Options<Item, Body>) {
+export function useEditor<Item extends ContentItem, Body extends object>({ type, id, onClose }: Options<Item, Body>) {
   const client = useQueryClient();
-  const name = draftKey(kind.noun, id);
-  const [base, setBase] = useState<{ item: Item | null; values: Values } | null>(() => (id === null ? { item: null, values: kind.valuesOf(null) } : null));
+  const name = draftKey(type.noun, id);
+  const [base, setBase] = useState<{ item: Item | null; values: Values } | null>(() => (id === null ? { item: null, values: valuesOf(type, null) } : null));
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const [offer, setOffer] = useState<Draft | null>(() => readDraft(name));
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
-  const form = useForm<Values, unknown, object>({ resolver: zodResolver<Values, unknown, object>(kind.schema), defaultValues: kind.valuesOf(null) });
+  const [resolver] = useState(() => zodResolver<Values, unknown, object>(schemaOf<Body>(type, id === null)));
+  const form = useForm<Values, unknown, object>({ resolver, defaultValues: valuesOf(type, null) });
 
-  const same = (field: string, a: Value, b: Value) => sameMeaning(kind, field, a, b);
+  const same = (field: string, a: Value, b: Value) => sameMeaning(type, field, a, b);
   const changes = useCallback(() => {
     const values = form.getValues();
-    const fields = base ? changedFields(kind, base.values, values) : [];
+    const fields = base ? changedFields(type, base.values, values) : [];
     const part = (all: Values): Values => Object.fromEntries(fields.map((field) => [field, all[field] ?? '']));
     return base && fields.length > 0 ? { was: part(base.values), values: part(values) } : null;
-  }, [base, form, kind]);
+  }, [base, form, type]);
 
   const autosave = useAutosave({ form, name, changes, paused: offer !== null });
   const guard = useGuard({ isDirty: useCallback(() => changes() !== null, [changes]), touched: autosave.touched, close: onClose });
 
   const loading = useLoaded({
-    calls: kind.calls,
+    calls: type.calls,
     id,
     onLoad: (item) => {
-      const values = kind.valuesOf(item);
+      const values = valuesOf(type, item);
       setBase({ item, values });
       form.reset(values);
     },
@@ -89,12 +91,12 @@ export function useEditor<Item extends ContentItem, Body extends object>({ kind,
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: ({ body, fields, revision }: { body: object; fields: string[]; revision: number | undefined }) => {
-      if (id === null) return kind.calls.create(body as Body, retryKey(body));
+      if (id === null) return type.calls.create(body as Body, retryKey(body));
       const changed = Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
-      return kind.calls.update(id, changed as Partial<Body>, revision);
+      return type.calls.update(id, changed as Partial<Body>, revision);
     },
   });
-  const merging = useMutation({ networkMode: 'always', mutationFn: (of: number) => client.query({ ...kind.calls.get(of), networkMode: 'always' }) });
+  const merging = useMutation({ networkMode: 'always', mutationFn: (of: number) => client.query({ ...type.calls.get(of), networkMode: 'always' }) });
 
   const busy = saving.isPending || merging.isPending;
 
@@ -103,7 +105,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ kind,
   /** Somebody was quicker: joins what they saved with what was typed, and lets the admin choose where both differ. */
   const mergeTheirs = async (of: number, was: Values, saved: Saved | null) => {
     const item = await merging.mutateAsync(of);
-    const theirs = kind.valuesOf(item);
+    const theirs = valuesOf(type, item);
     const { values, taken, conflicts } = merge(was, form.getValues(), theirs, same);
     setBase({ item, values: theirs });
     for (const [field, value] of Object.entries(values)) form.setValue(field, value);
@@ -112,12 +114,13 @@ export function useEditor<Item extends ContentItem, Body extends object>({ kind,
   };
 
   const fail = (error: unknown) => {
-    const { known, other } = fieldErrors(error, kind.labels);
+    const labels = labelsOf(type);
+    const { known, other } = fieldErrors(error, labels);
     showEdit();
     for (const { field, message } of known) form.setError(field, { type: 'server', message });
-    const first = Object.keys(kind.labels).find((field) => known.some((e) => e.field === field));
+    const first = Object.keys(labels).find((field) => known.some((e) => e.field === field));
     if (first) form.setFocus(first);
-    if (other.length > 0 || known.length === 0) showToast(failureToast(error, kind.noun, id === null ? 'create' : 'update', other));
+    if (other.length > 0 || known.length === 0) showToast(failureToast(error, type.noun, id === null ? 'create' : 'update', other));
   };
 
   const save = form.handleSubmit(async (body) => {
@@ -128,20 +131,20 @@ export function useEditor<Item extends ContentItem, Body extends object>({ kind,
       return;
     }
     const values = form.getValues();
-    const note = values[markField] === true && changesForReaders(kind, base.item, base.values, values) ? String(values[noteField]).trim() : null;
+    const note = values[markField] === true && changesForReaders(type, base.item, base.values, values) ? String(values[noteField]).trim() : null;
     if (note === '') {
       showEdit();
       form.setError(noteField, { type: 'required', message: 'Describe what was wrong' }, { shouldFocus: true });
       return;
     }
     try {
-      const fields = changedFields(kind, base.values, values);
+      const fields = changedFields(type, base.values, values);
       const item = await saving.mutateAsync({ body: note === null ? body : { ...body, [noteField]: note }, fields, revision: base.item?.revision });
       autosave.stop();
       if (!offer) dropDraft(name);
-      const told = { title: id === null ? kind.words.created : kind.words.updated, description: item.title };
-      showToast({ ...told, ...(base.item && item.revision !== base.item.revision ? undoing(client, kind.calls, base.item, item) : {}) });
-      void kind.calls.invalidate(client);
+      const toast = { title: id === null ? type.texts.created : type.texts.updated, description: item.title };
+      showToast({ ...toast, ...(base.item && item.revision !== base.item.revision ? undoing(client, type.calls, base.item, item) : {}) });
+      void type.calls.invalidate(client);
       onClose();
     } catch (error) {
       try {
@@ -189,7 +192,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ kind,
       for (const field of Object.keys(offer.values)) if (field in values) form.setValue(field, values[field] ?? '');
       if (conflicts.length > 0) {
         setMeanwhile({ since: 'draft', saved: null, taken: [], conflicts, asked: 0 });
-        if (id !== null) void lastSaved(client, kind.calls, id).then((saved) => setMeanwhile((now) => now && { ...now, saved }));
+        if (id !== null) void lastSaved(client, type.calls, id).then((saved) => setMeanwhile((now) => now && { ...now, saved }));
       }
       setOffer(null);
     },

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 
 interface Options<Item extends ContentItem> {
-  calls: ContentCalls<Item, never>;
+  calls: Pick<ContentCalls<Item, never>, 'get'>;
   /** Null for a new item, of which there is nothing to load. */
   id: number | null;
   onLoad: (item: Item) => void;

@@ -4,6 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import type { ContentType, NameOf } from '@/components/content/content-type';
+import { labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
@@ -12,22 +14,16 @@ import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
-import { actorName, deed, type FieldValue } from '@/lib/item-history';
+import { actorName, deed } from '@/lib/item-history';
 import { RestoreQuestion, type Answer } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
 import { useRestore } from './use-restore';
 
-interface Props<Item extends ContentItem, Body> {
-  calls: ContentCalls<Item, Body>;
-  /** 'review' or 'article'. */
-  noun: string;
-  labels: Readonly<Record<string, string>>;
-  /** Fields whose change can be marked as a correction. */
-  correctable: readonly string[];
-  /** What a field's value is called, where it isn't the value itself: a category's name. */
-  nameOf?: (field: string, value: FieldValue) => string | undefined;
+interface Props<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  nameOf: NameOf;
   /** With a revision, that one is shown first. Without a title, as from an address, the server is asked for it. */
   item: { id: number; title?: string; revision?: number };
   /** Shows an item as readers see it, with a note above it. */
@@ -35,7 +31,9 @@ interface Props<Item extends ContentItem, Body> {
   onClose: () => void;
 }
 
-export function HistoryDialog<Item extends ContentItem, Body>({ calls, noun, labels, correctable, nameOf, item, preview, onClose }: Props<Item, Body>) {
+export function HistoryDialog<Item extends ContentItem, Body extends object>({ type, nameOf, item, preview, onClose }: Props<Item, Body>) {
+  const { calls, noun } = type;
+  const labels = labelsOf(type);
   const query = useInfiniteQuery(calls.history(item.id));
   const revisions = query.data?.pages.flat() ?? [];
   const [chosen, setChosen] = useState<number | null>(item.revision ?? null);
@@ -117,19 +115,19 @@ export function HistoryDialog<Item extends ContentItem, Body>({ calls, noun, lab
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
                 <strong className="font-semibold text-primary">{deed(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
-              <SiteThen noun={noun} id={item.id} revisions={revisions} selected={selected} />
+              <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />
               {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“{selected.note}”</p> : null}
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
               ) : (
-                selected.note && selected.changes.length === 0 ? null : <RevisionChanges changes={selected.changes} labels={labels} nameOf={nameOf} />
+                selected.note && selected.changes.length === 0 ? null : <RevisionChanges changes={selected.changes} type={type} nameOf={nameOf} />
               )}
             </section>
           </div>
         )}
       </Dialog>
       {asking && selected ? (
-        <RestoreQuestion calls={calls} item={{ id: item.id, title: title ?? `this ${noun}` }} to={selected} correctable={correctable} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
+        <RestoreQuestion type={type} item={{ id: item.id, title: title ?? `this ${noun}` }} to={selected} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
       ) : null}
     </>
   );
@@ -138,13 +136,14 @@ export function HistoryDialog<Item extends ContentItem, Body>({ calls, noun, lab
 /** Whether the last of deleting and bringing back was deleting. */
 const isDeleted = (revisions: readonly ItemRevision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
 
-interface PastProps<Item extends ContentItem, Body> extends Pick<Props<Item, Body>, 'calls' | 'preview'> {
+interface PastProps<Item extends ContentItem, Body extends object> extends Pick<Props<Item, Body>, 'preview'> {
+  calls: ContentCalls<Item, Body>;
   id: number;
   revision: number;
 }
 
 /** The item as it was, on the public page's own parts. */
-function Past<Item extends ContentItem, Body>({ calls, id, revision, preview }: PastProps<Item, Body>) {
+function Past<Item extends ContentItem, Body extends object>({ calls, id, revision, preview }: PastProps<Item, Body>) {
   const { data, isError, refetch } = useQuery(calls.past(id, revision));
   if (!data) return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
   const seen = data.item.isPublished && !data.isDeleted;

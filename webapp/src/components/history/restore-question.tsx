@@ -2,12 +2,13 @@
 // have seen, whether that is a correction.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noteMost } from '@/components/editor/rules';
+import type { ContentType } from '@/components/content/content-type';
+import { noteMost } from '@/components/content/rules';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextArea } from '@/components/ui/field';
 import { fullDate } from '@/components/ui/time-ago';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
 
 export interface Answer {
@@ -16,17 +17,15 @@ export interface Answer {
   correction?: string;
 }
 
-interface Props<Item extends ContentItem, Body> {
-  calls: ContentCalls<Item, Body>;
+interface Props<Item extends ContentItem, Body extends object> {
+  type: Pick<ContentType<Item, Body>, 'calls' | 'correctable' | 'fields'>;
   item: { id: number; title: string };
   to: ItemRevision;
-  /** Fields whose change can be marked as a correction. */
-  correctable: readonly string[];
   onCancel: () => void;
   onRestore: (answer: Answer) => void;
 }
 
-export function RestoreQuestion<Item extends ContentItem, Body>({ calls, item, to, correctable, onCancel, onRestore }: Props<Item, Body>) {
+export function RestoreQuestion<Item extends ContentItem, Body extends object>({ type: { calls, correctable, fields }, item, to, onCancel, onRestore }: Props<Item, Body>) {
   const now = useQuery(calls.get(item.id)).data;
   const then = useQuery(calls.past(item.id, to.revision)).data?.item;
   const [state, setState] = useState(false);
@@ -50,7 +49,7 @@ export function RestoreQuestion<Item extends ContentItem, Body>({ calls, item, t
         “{item.title}” will return to its content of {fullDate(to.at)}. Later versions stay in the history, and you can undo this.
       </p>
       <div className="mt-4 grid gap-4">
-        <Checkbox checked={state} onChange={setState} label="Also restore its published and featured status" />
+        <Checkbox checked={state} onChange={setState} label={`Also restore its published ${'isFeatured' in fields ? 'and featured ' : ''}status`} />
         {forReaders ? <Checkbox checked={marked} onChange={setMarked} label="Mark as a correction" /> : null}
         {forReaders && marked ? (
           <TextArea

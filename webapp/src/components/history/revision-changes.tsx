@@ -1,28 +1,28 @@
-// What one revision changed, field by field, with the words marked that came and went.
+// The changes of one revision, field by field, with added and removed words marked.
+import type { ContentType, NameOf } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
 import type { FieldChange } from '@/lib/api-types';
 import type { FieldValue } from '@/lib/item-history';
+import type { ContentItem } from '@/lib/content-calls';
 import { MarkedWords } from './marked-words';
 
 interface Props {
   changes: readonly FieldChange[];
-  labels: Readonly<Record<string, string>>;
-  nameOf?: ((field: string, value: FieldValue) => string | undefined) | undefined;
+  type: Pick<ContentType<ContentItem, object>, 'fields'>;
+  nameOf: NameOf;
 }
 
-/** Fields that hold a moment. */
-const times = new Set(['publishAt', 'unpublishAt']);
-
-export function RevisionChanges({ changes, labels, nameOf }: Props) {
+export function RevisionChanges({ changes, type, nameOf }: Props) {
   if (changes.length === 0) return <p className="text-secondary">No visible changes.</p>;
-  const text = (field: string, value: FieldValue) => nameOf?.(field, value) ?? (times.has(field) && typeof value === 'string' ? fullDate(value) : textOf(value));
+  const isTime = (field: string) => type.fields[field]?.kind.control.as === 'moment';
+  const text = (field: string, value: FieldValue) => nameOf(field, value) ?? (isTime(field) && typeof value === 'string' ? fullDate(value) : textOf(value));
   return (
     <dl className="grid gap-5">
       {changes.map(({ field, old, new: fresh }) => (
         <div key={field}>
-          <dt className="text-small font-semibold">{labels[field] ?? (field === 'isDeleted' ? 'Deleted' : field)}</dt>
+          <dt className="text-small font-semibold">{type.fields[field]?.label ?? (field === 'isDeleted' ? 'Deleted' : field)}</dt>
           <dd className="mt-1 text-small whitespace-pre-wrap">
-            <MarkedWords old={text(field, old)} fresh={text(field, fresh)} whole={times.has(field) || (!isProse(old) && !isProse(fresh))} />
+            <MarkedWords old={text(field, old)} fresh={text(field, fresh)} whole={isTime(field) || (!isProse(old) && !isProse(fresh))} />
           </dd>
         </div>
       ))}

@@ -1,22 +1,23 @@
-// The way from a revision to the whole site as it stood when the revision was made.
+// The link from a revision to the whole site as it was then.
 import { History } from 'lucide-react';
+import type { ContentType } from '@/components/content/content-type';
+import type { ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
 
 interface Props {
-  /** 'review' or 'article'. */
-  noun: string;
+  type: Pick<ContentType<ContentItem, object>, 'addressOf'>;
   id: number;
   /** The newest first, down to the selected one at least. */
   revisions: readonly ItemRevision[];
   selected: ItemRevision;
 }
 
-export function SiteThen({ noun, id, revisions, selected }: Props) {
-  const then = revisions.slice(revisions.indexOf(selected)).flatMap((r) => r.changes);
-  const last = (field: string) => then.find((c) => c.field === field)?.new;
+export function SiteThen({ type, id, revisions, selected }: Props) {
+  const changes = revisions.slice(revisions.indexOf(selected)).flatMap((r) => r.changes);
+  const then = Object.fromEntries(changes.reverse().map((c) => [c.field, c.new]));
   // An item that was not on the site has no page there.
-  const seen = last('isPublished') === true && last('isDeleted') !== true;
-  const page = seen ? `/${noun === 'review' ? 'reviews' : 'tech-articles'}/${id}` : '/';
+  const seen = then.isPublished === true && then.isDeleted !== true;
+  const page = (seen ? type.addressOf({ id, slug: then.slug }) : undefined) ?? '/';
   return (
     <p className="mb-4 text-small">
       <a href={`${page}?asOf=${selected.storedAt}`} target="_blank" rel="noopener" className="inline-flex items-center gap-1.5 font-semibold text-accent hover:underline">

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { articleSchema, articleValues } from './article-form';
+import { schemaOf, valuesOf } from '@/components/content/form';
+import type { NewArticle } from '@/lib/api-types';
+import { articleType } from './article-type';
 import { articleOf } from './article-json';
 import { articleTemplate } from './template';
+
+const articleSchema = schemaOf<NewArticle>(articleType, true);
+const articleValues = () => valuesOf(articleType, null);
 
 const text = { title: 'A', content: 'B' };
 
@@ -24,12 +29,12 @@ describe('an article from JSON', () => {
 
 describe('the form of an article', () => {
   const errorsOf = (changes: object) => {
-    const result = articleSchema.safeParse({ ...articleValues(null), ...text, category: 'AI', authorName: 'R', ...changes });
+    const result = articleSchema.safeParse({ ...articleValues(), ...text, category: 'AI', authorName: 'R', ...changes });
     return result.success ? [] : result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
   };
 
   it('starts as a draft', () => {
-    expect(articleValues(null).isPublished).toBe(false);
+    expect(articleValues().isPublished).toBe(false);
   });
 
   it('needs a title, a content, a category and an author', () => {
@@ -48,7 +53,7 @@ describe('the form of an article', () => {
   });
 
   it('sends null for what is empty', () => {
-    expect(articleSchema.parse({ ...articleValues(null), ...text, category: 'AI', authorName: 'R' })).toEqual({
+    expect(articleSchema.parse({ ...articleValues(), ...text, category: 'AI', authorName: 'R' })).toEqual({
       ...text, excerpt: null, authorName: 'R', category: 'AI', tags: [], imageUrl: null, videoUrl: null, videoCredit: null, isPublished: false, publishAt: null, unpublishAt: null,
     });
   });

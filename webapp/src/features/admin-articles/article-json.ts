@@ -1,13 +1,13 @@
 // An article out of JSON, with the defaults of spec section 5: always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
-import { articleLabels } from './article-form';
+import { articleFields } from './article-fields';
 import type { NewArticle } from '@/lib/api-types';
 
 /** Fills in what is missing. */
 export function articleOf(fields: Record<string, unknown>): NewArticle {
   return {
     excerpt: '',
-    ...known(fields, Object.keys(articleLabels)),
+    ...known(fields, Object.keys(articleFields)),
     title: textIn(fields, 'title'),
     content: textIn(fields, 'content'),
     category: given(fields, 'category', 'Technology'),

@@ -1,14 +1,14 @@
 // A review out of JSON, with the defaults of spec section 5: always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
-import type { Category } from './api/categories';
+import type { Category } from './categories';
 import type { NewReview } from '@/lib/api-types';
-import { reviewLabels } from './review-form';
+import { reviewFields } from './review-fields';
 
 /** Fills in what is missing. The category is found by its number, or by its name or slug. */
 export function reviewOf(fields: Record<string, unknown>, categories: readonly Category[]): NewReview {
   const title = textIn(fields, 'title');
   return {
-    ...known(fields, Object.keys(reviewLabels)),
+    ...known(fields, Object.keys(reviewFields)),
     rating: given(fields, 'rating', 4),
     title,
     content: textIn(fields, 'content'),

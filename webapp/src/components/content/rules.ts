@@ -1,15 +1,13 @@
-// The rules of fields, as the server has them (commands/input_rules.go), and what a field's text means.
+// The rules of fields, as the server has them (commands/input_rules.go), and the API's value of a field's text.
 import { z } from 'zod';
 import { bareLines } from './bullets';
 import { momentOf } from './local-time';
 
-/** The most that a field may hold, in characters (items of a list: in number). */
-export const most = { name: 200, title: 300, shortText: 2_000, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
+/** The limits of fields, in characters; listItems in number, price in dollars. */
+export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
 
-/** A text that must be there. */
-export const required = (label: string, length: number) => optional(label, length).refine((text) => text.trim() !== '', `${label} is required`);
-
-export const optional = (label: string, length: number) =>
+/** A text of at most so many characters. Whether it may be empty is the field's own rule. */
+export const text = (label: string, length: number) =>
   z.string().refine((text) => characters(text.trim()) <= length, `${label} must be at most ${length} characters`);
 
 /** A web address that may become a link, or nothing. */
@@ -20,7 +18,7 @@ export const address = (label: string) =>
 export const picture = (label: string) =>
   z.string().refine((text) => text.trim() === '' || isData(text.trim()) || isAddress(text.trim()), `${label} must be a URL that starts with http://, https:// or /`);
 
-/** Pictures' addresses with commas or line ends between them. */
+/** Addresses of pictures, separated by commas or line ends. */
 export const pictures = (label: string) =>
   z
     .string()
@@ -34,12 +32,21 @@ export const lines = (label: string) =>
     .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
     .refine((text) => bareLines(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
 
-/** Free words with commas or line ends between them. */
+/** Words separated by commas or line ends. */
 export const tags = (label: string) =>
   z
     .string()
     .refine((text) => tagsOf(text).every((tag) => characters(tag) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
     .refine((text) => tagsOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
+
+/** The last part of an address, or nothing. */
+export const slug = (label: string) =>
+  text(label, most.slug).refine((typed) => /^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(typed.trim()), `${label} must consist of lower-case letters, digits and single hyphens between them`);
+
+/** The id of an option. */
+export const choice = (label: string) => z.string().refine((id) => id === '' || /^[1-9]\d*$/.test(id), `${label} is required`);
+
+export const flag = z.boolean();
 
 /** US dollars; empty and zero are none. */
 export const price = (label: string) =>
@@ -56,14 +63,14 @@ export const rating = z
   .refine((text) => !(Number(text) < 1), 'Rating must be at least 1')
   .refine((text) => !(Number(text) > 5), 'Rating must be at most 5');
 
-/** A date and time in the zone of whoever types, or nothing. */
+/** A date and time in the zone of this device, or nothing. */
 export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and time`);
 
-/** The note of a correction, and the most characters that it has. */
+/** The note of a correction, and its limit in characters. */
 export const noteMost = 1_000;
-export const note = optional('The note', noteMost);
+export const note = text('The note', noteMost);
 
-/** What the texts of fields mean to the server. */
+/** The API's values of the fields' texts. */
 export const meaning = {
   text: (text: string): string => text.trim().replace(/\r\n?/g, '\n'),
   optional: (text: string): string | null => meaning.text(text) || null,
@@ -78,7 +85,7 @@ export const meaning = {
   moment: momentOf,
 };
 
-/** Addresses out of text, whose lines may begin with bullets: a comma is an end only where another address begins, for commas also stand in addresses. */
+/** Returns the addresses in a text, whose lines may begin with bullets. A comma separates only before another address, because addresses contain commas, too. */
 export function addressesOf(text: string): string[] {
   return bareLines(text)
     .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)|data:image))/i))

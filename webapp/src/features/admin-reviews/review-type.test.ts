@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields } from '@/components/editor/kind';
+import { changedFields, schemaOf, valuesOf } from '@/components/content/form';
 import { makeReview } from '@/testing/makers';
-import { reviewKind, reviewSchema, reviewValues } from './review-form';
+import type { NewReview, Review } from '@/lib/api-types';
+import { reviewType as reviewKind } from './review-type';
+
+const reviewSchema = schemaOf<NewReview>(reviewKind, true);
+const reviewValues = (review: Review | null) => valuesOf(reviewKind, review);
 
 const filled = { ...reviewValues(null), productName: 'P', productBrand: 'B', title: 'T', content: 'C', authorName: 'A' };
 

@@ -1,6 +1,6 @@
-// Moments as a date and time field holds them: in the zone of whoever types, '2026-11-21T09:30'.
+// Times as a date and time field holds them: in the zone of this device, '2026-11-21T09:30'.
 
-/** The moment as the field's text, with seconds only where it has some; '' for none. */
+/** Returns the time as the field's text, with seconds only if it has any; '' for none. */
 export function localTime(iso: string | null | undefined): string {
   const date = new Date(iso ?? '');
   if (Number.isNaN(date.getTime())) return '';
@@ -10,11 +10,11 @@ export function localTime(iso: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(seconds)}` : ''}`;
 }
 
-/** The moment that the text names, RFC 3339; null for none, and for what is no moment. */
+/** Returns the time that the text names, RFC 3339; null if it names none. */
 export function momentOf(text: string): string | null {
   const date = new Date(text.trim());
   return text.trim() === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** The zone's name, 'Europe/Zurich'. */
+/** Returns the name of this device's zone, 'Europe/Zurich'. */
 export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'device time';

@@ -1,0 +1,75 @@
+// The kinds of fields that content types are made of.
+import { bulleted } from './bullets';
+import type { Control, Field, FieldKind, Value } from './content-type';
+import { localTime, zoneName } from './local-time';
+import * as rules from './rules';
+import { meaning } from './rules';
+
+const asText = (stored: unknown): string => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : '');
+const asList = (stored: unknown): string[] => (Array.isArray(stored) ? stored.map(String) : []);
+
+/** A kind whose form value is text. */
+function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; rule: (label: string) => ReturnType<typeof rules.text> }): FieldKind {
+  const { toForm = asText, toServer, rule } = parts;
+  return { control, toForm, rule, toServer: (typed: Value) => toServer(String(typed)) };
+}
+
+/** A control of several lines. */
+export const area = (rows: number): Control => ({ as: 'area', rows });
+
+const number = (input: { min: number; max?: number; step: number | 'any' }): Control => ({ as: 'text', input: { type: 'number', inputMode: 'decimal', ...input } });
+
+/** Text that is never null, such as a title. */
+export const text = (most: number, control: Control = { as: 'text' }) => textual(control, { toServer: meaning.text, rule: (label) => rules.text(label, most) });
+
+/** Text that is null when it is empty, such as a verdict. */
+export const optionalText = (most: number, control: Control = { as: 'text' }) => textual(control, { toServer: meaning.optional, rule: (label) => rules.text(label, most) });
+
+/** The last part of an address. The server makes that of a new item from its title, if none is sent. */
+export const slug = textual({ as: 'text' }, { toServer: (typed) => meaning.text(typed) || undefined, rule: rules.slug });
+
+/** The id of one of the field's options. */
+export const choice = textual({ as: 'choice' }, { toServer: meaning.number, rule: rules.choice });
+
+export const tags = textual({ as: 'text' }, { toForm: (stored) => asList(stored).join(', '), toServer: meaning.tags, rule: rules.tags });
+
+export const rating = textual(number({ min: 1, max: 5, step: 0.1 }), { toServer: meaning.rating, rule: () => rules.rating });
+
+export const price = textual(number({ min: 0, step: 'any' }), { toServer: meaning.price, rule: rules.price });
+
+/** A list, one item a line. */
+export const lines = textual(area(5), { toForm: (stored) => asList(stored).join('\n'), toServer: meaning.lines, rule: rules.lines });
+
+/** A list whose lines get their bullets while they are typed. */
+export const bullets = textual({ as: 'bullets' }, { toForm: (stored) => bulleted(asList(stored).join('\n')), toServer: meaning.lines, rule: rules.lines });
+
+/** A web address. */
+export const link = textual({ as: 'text', input: { type: 'url', inputMode: 'url', placeholder: 'https://' } }, { toServer: meaning.optional, rule: rules.address });
+
+/** One picture: its address, or an uploaded file. */
+export const picture = textual({ as: 'picture' }, { toServer: meaning.optional, rule: rules.picture });
+
+/** The addresses of several pictures. */
+export const pictures = textual(area(3), { toForm: (stored) => asList(stored).join(', '), toServer: meaning.addresses, rule: rules.pictures });
+
+/** A switch. */
+export const flag = (clears?: string): FieldKind => ({
+  control: { as: 'switch', ...(clears === undefined ? {} : { clears }) },
+  toForm: (stored) => stored === true,
+  toServer: (typed) => typed,
+  rule: () => rules.flag,
+});
+
+const moment = (turnsOff?: string) =>
+  textual({ as: 'moment', ...(turnsOff === undefined ? {} : { turnsOff }) }, { toForm: (stored) => localTime(asText(stored)), toServer: meaning.moment, rule: rules.moment });
+
+/**
+ * Whether an item is on the site, and when that changes automatically. A time of publication is for drafts: entering one
+ * turns Published off, and turning Published on clears it.
+ */
+export const publishFields = ({ group, initial }: { group: string; initial: boolean }) =>
+  ({
+    isPublished: { label: 'Published', group, kind: flag('publishAt'), hint: 'Visible to visitors', initial },
+    publishAt: { label: 'Publish at', group, kind: moment('isPublished'), hint: `Goes live at this time. Your time zone: ${zoneName()}.` },
+    unpublishAt: { label: 'Unpublish at', group, kind: moment(), hint: 'Returns to draft at this time.' },
+  }) satisfies Record<string, Field>;

@@ -1,0 +1,62 @@
+// The form of a content type's items: its values, its rules, and the body that it sends.
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import type { ContentItem } from '@/lib/content-calls';
+import type { ContentType, Field, Value, Values } from './content-type';
+import { meaning, note } from './rules';
+
+export type EditorForm = UseFormReturn<Values, unknown, object>;
+
+/** The two fields that every form has for a correction: the mark, and the note that is sent where the mark is set. */
+export const markField = 'isCorrection';
+export const noteField = 'correction';
+
+type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
+
+/** The fields' labels, in the table's order. */
+export const labelsOf = ({ fields }: Fields): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  [noteField]: 'Correction',
+  [markField]: 'Mark as a correction',
+});
+
+export const isRequired = ({ required = false }: Field, isNew: boolean): boolean => (required === 'once created' ? !isNew : required);
+
+/** Returns the form of an item, or of a new one. */
+export function valuesOf({ fields }: Fields, item: ContentItem | null): Values {
+  const stored = (item ?? {}) as Record<string, unknown>;
+  const values = Object.entries(fields).map(([name, { kind, initial }]): [string, Value] => [name, kind.toForm(stored[name] ?? initial)]);
+  return { ...Object.fromEntries(values), [noteField]: '', [markField]: false };
+}
+
+/** Returns the rules of a form. What passes them becomes the body, without the note of a correction. */
+export function schemaOf<Body extends object>(type: Fields, isNew: boolean): z.ZodType<Body, Values> {
+  const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {
+    const rule = field.kind.rule(field.label);
+    return [name, isRequired(field, isNew) ? rule.refine((value) => String(value).trim() !== '', `${field.label} is required`) : rule];
+  });
+  return z.object({ ...Object.fromEntries(rules), [noteField]: note, [markField]: z.boolean() }).transform((values) => bodyOf(type, values) as Body);
+}
+
+function bodyOf({ fields }: Fields, values: Values): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toServer(values[name] ?? '')]));
+}
+
+/** Returns the item as it would be if the form, valid or not, were saved now. */
+export function previewOf<Item extends ContentItem>(type: Pick<ContentType<Item, never>, 'fields' | 'noun' | 'complete'>, values: Values, item: Item | null): Item {
+  const now = new Date().toISOString();
+  const body = bodyOf(type, values) as { title?: string };
+  const preview = { ...(item ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }), ...body, title: body.title || `Untitled ${type.noun}`, updatedAt: now } as unknown as Item;
+  return type.complete?.(preview) ?? preview;
+}
+
+/** Reports whether two values of a field mean the same to the server. */
+export function sameMeaning({ fields }: Fields, field: string, a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  const toServer = fields[field]?.kind.toServer ?? ((value: Value) => (typeof value === 'string' ? meaning.text(value) : value));
+  return JSON.stringify(toServer(a)) === JSON.stringify(toServer(b));
+}
+
+/** Returns the fields that differ in meaning. */
+export const changedFields = (type: Fields, before: Values, after: Values): string[] => Object.keys(after).filter((field) => !sameMeaning(type, field, before[field], after[field]));

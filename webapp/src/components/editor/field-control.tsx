@@ -1,0 +1,145 @@
+// One field of a form, drawn as its row in the content type's table says.
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { addBullets, bulleted } from '@/components/content/bullets';
+import type { Choice, Field } from '@/components/content/content-type';
+import type { EditorForm } from '@/components/content/form';
+import { Button } from '@/components/ui/button';
+import { TextArea, TextField } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { PictureField } from './picture-field';
+
+interface Props {
+  form: EditorForm;
+  name: string;
+  field: Field;
+  required: boolean;
+  /** The options of a choice. */
+  options: readonly Choice[];
+}
+
+export function FieldControl({ form, name, field, required, options }: Props) {
+  const suggestions = useId();
+  const {
+    label,
+    hint,
+    wide,
+    kind: { control },
+  } = field;
+  const shared = { label, hint, className: wide ? 'sm:col-span-2' : undefined };
+  switch (control.as) {
+    case 'text':
+      return (
+        <>
+          <TextField {...bound(form, name, required)} {...shared} {...control.input} list={control.suggestions ? suggestions : undefined} />
+          {control.suggestions ? (
+            <datalist id={suggestions}>
+              {control.suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      );
+    case 'area':
+      return <TextArea {...bound(form, name, required)} {...shared} rows={control.rows} style={control.rows < 5 ? { minHeight: '5.5rem' } : undefined} />;
+    case 'bullets':
+      return <BulletArea form={form} name={name} required={required} {...shared} />;
+    case 'choice':
+      // An uncontrolled select shows its value only once it has the option.
+      return <SelectField key={options.length} {...bound(form, name, required)} {...shared} options={options} />;
+    case 'picture':
+      return <PictureField form={form} name={name} label={label} />;
+    case 'switch':
+      return <SwitchControl form={form} name={name} label={label} hint={hint} clears={control.clears} />;
+    case 'moment':
+      return <MomentControl form={form} name={name} label={label} hint={hint} turnsOff={control.turnsOff} />;
+  }
+}
+
+/** Ties a control to the form: its error, and what the form needs of it. */
+const bound = (form: EditorForm, name: string, required: boolean) => ({ error: form.formState.errors[name]?.message, ...form.register(name), required });
+
+interface BulletProps {
+  form: EditorForm;
+  name: string;
+  required: boolean;
+  label: string;
+  hint: string | undefined;
+  className: string | undefined;
+}
+
+/** A text area that adds the bullets of its lines. */
+function BulletArea({ form, name, required, ...shared }: BulletProps) {
+  const field = bound(form, name, required);
+  return (
+    <TextArea
+      {...field}
+      {...shared}
+      rows={5}
+      onChange={(e) => {
+        const { nativeEvent } = e as { nativeEvent: Event & Partial<InputEvent> };
+        // A bullet that was deleted, or an undo, is respected until the field is left.
+        if (!nativeEvent.isComposing && !/^(delete|history)/.test(nativeEvent.inputType ?? '')) addBullets(e.target);
+        void field.onChange(e);
+      }}
+      onBlur={(e) => {
+        const tidy = bulleted(e.target.value);
+        if (tidy !== e.target.value) {
+          e.target.value = tidy;
+          form.setValue(name, tidy, { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
+        }
+        void field.onBlur(e);
+      }}
+    />
+  );
+}
+
+interface ControlledProps {
+  form: EditorForm;
+  name: string;
+  label: string;
+  hint: string | undefined;
+}
+
+function SwitchControl({ form, name, label, hint = '', clears }: ControlledProps & { clears: string | undefined }) {
+  const { field } = useController({ control: form.control, name });
+  const change = (on: boolean) => {
+    field.onChange(on);
+    if (on && clears) form.setValue(clears, '', { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
+  };
+  return <Switch label={label} hint={hint} checked={field.value === true} onChange={change} />;
+}
+
+function MomentControl({ form, name, label, hint, turnsOff }: ControlledProps & { turnsOff: string | undefined }) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({ control: form.control, name });
+  const set = (text: string) => {
+    onChange(text);
+    if (text !== '' && turnsOff) form.setValue(turnsOff, false, { shouldDirty: true });
+  };
+  return (
+    <TextField
+      ref={ref}
+      name={name}
+      type="datetime-local"
+      label={label}
+      hint={hint}
+      error={error?.message}
+      value={String(value)}
+      onChange={(e) => set(e.target.value)}
+      onBlur={onBlur}
+      end={
+        value === '' ? null : (
+          <Button variant="quiet" shape="icon" aria-label={`Clear ${label}`} onClick={() => set('')}>
+            <X aria-hidden strokeWidth={1.75} className="size-4" />
+          </Button>
+        )
+      }
+    />
+  );
+}
