@@ -124,6 +124,16 @@ describe('the dashboard', () => {
     expect(calls('GET /api/admin/session')).toHaveLength(0);
   });
 
+  it('holds the place of the tab until the session is known', async () => {
+    beginSession();
+    on('GET /api/admin/session', () => new Promise<Response>(() => undefined));
+    renderApp('/admin/articles');
+    const status = await screen.findByRole('status', { name: 'Loading Tech Articles...' });
+    expect(status.querySelectorAll('[data-skeleton]')).toHaveLength(10);
+    expect(screen.getByRole('link', { name: 'Tech Articles', current: 'page' })).toBeTruthy();
+    expect(calls('GET /api/admin/overview')).toHaveLength(0);
+  });
+
   it('ends a session of 24 hours', async () => {
     beginSession(Date.now() - sessionLength);
     renderApp('/admin');

@@ -1,4 +1,4 @@
-// /admin/{tab}: the dashboard. Its tabs are loaded one by one, and nobody else loads any of them.
+// /admin/{tab}: the dashboard. Each tab's code is loaded when the tab is opened.
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Tips } from '@/components/ui/tooltip';
 import { AdminTabs } from '@/features/admin/components/admin-tabs';
 import { LogNotice } from '@/features/admin/components/log-notice';
+import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { TimeTravel } from '@/features/admin/components/time-travel';
 import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
@@ -46,6 +47,8 @@ export default function AdminRoute() {
 
   if (gate.state === 'out') return <Navigate to="/admin-login" replace state={{ from: location.pathname + location.search }} />;
   if (!current) return <Navigate to="/admin/reviews" replace />;
+  const signedIn = gate.state === 'in';
+  const skeleton = <TabSkeleton label={`Loading ${current.label}...`} />;
   return (
     <Page head={{ ...heads.admin, title: `${current.label} · ${heads.admin.title}`, path: current.to }}>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,23 +60,13 @@ export default function AdminRoute() {
           </Button>
         </div>
       </div>
-      {gate.state === 'checking' ? (
-        <p role="status" className="mt-8 text-muted">
-          Checking your session...
-        </p>
-      ) : (
-        <Tips>
-          <>
-            <AdminTabs tabs={tabs} unreadAt="/admin/messages" />
-            <LogNotice />
-            <div className="pt-8">
-              <Suspense fallback={<p role="status" className="text-muted">Loading {current.label}...</p>}>
-                <current.Screen />
-              </Suspense>
-            </div>
-          </>
-        </Tips>
-      )}
+      <Tips>
+        <>
+          <AdminTabs tabs={tabs} unreadAt="/admin/messages" signedIn={signedIn} />
+          {signedIn ? <LogNotice /> : null}
+          <div className="pt-8">{signedIn ? <Suspense fallback={skeleton}><current.Screen /></Suspense> : skeleton}</div>
+        </>
+      </Tips>
     </Page>
   );
 }

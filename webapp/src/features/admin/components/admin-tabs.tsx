@@ -1,4 +1,4 @@
-// The way from one tab of the dashboard to another: links, so that each has its address and the back button works.
+// The tabs of the dashboard: links, so that each has its address and the back button works.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
@@ -8,10 +8,12 @@ interface Props {
   tabs: readonly { to: string; label: string }[];
   /** The address of the tab that shows the unread messages' count. */
   unreadAt: string;
+  /** The counts are asked for once the session is known. */
+  signedIn: boolean;
 }
 
-export function AdminTabs({ tabs, unreadAt }: Props) {
-  const unread = useQuery(overviewQuery).data?.messages.unread ?? 0;
+export function AdminTabs({ tabs, unreadAt, signedIn }: Props) {
+  const unread = useQuery({ ...overviewQuery, enabled: signedIn }).data?.messages.unread ?? 0;
   const list = useRef<HTMLUListElement>(null);
 
   // On a narrow screen the tabs are a row to swipe; the current one is always in sight.
