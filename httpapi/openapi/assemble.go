@@ -126,7 +126,7 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order is that of the files, which is the order of the documentation.
-var order = []string{"general", "bots", "reviews", "news", "categories", "visitors", "session", "desk", "item-history", "messages", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
+var order = []string{"general", "bots", "reviews", "news", "pages", "categories", "visitors", "session", "desk", "item-history", "messages", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))

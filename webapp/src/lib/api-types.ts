@@ -75,7 +75,7 @@ export interface components {
             };
             /** @description The request that caused it. */
             correlationId: string | null;
-            /** @description The kind of item: `review`, `article`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
+            /** @description The kind of item: `review`, `article`, `page`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
             kind: string;
             /** @description The item's title or name at that time. */
             title: string | null;
@@ -152,6 +152,11 @@ export interface components {
                 published: number;
                 drafts: number;
             };
+            pages: {
+                total: number;
+                published: number;
+                drafts: number;
+            };
             messages: {
                 unread: number;
                 read: number;
@@ -166,7 +171,7 @@ export interface components {
             /** @description A larger number is newer. */
             id: number;
             /** @enum {string} */
-            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
+            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
             details: string;
             user: string;
             /** Format: date-time */
@@ -176,7 +181,7 @@ export interface components {
         /** @description The item that an action was about, as it is now. */
         AffectedItem: {
             /** @enum {string} */
-            kind: "review" | "article" | "category" | "message" | "key";
+            kind: "review" | "article" | "page" | "category" | "message" | "key";
             id: number;
             title?: string;
             /** @enum {string} */
@@ -198,7 +203,7 @@ export interface components {
             /** @description The value after; null if there is none. */
             new: string | number | boolean | string[] | null;
         };
-        /** @description One event in the history of a review or tech article. */
+        /** @description One event in the history of a review, tech article or page. */
         ItemRevision: {
             /** @description The event's number in the item's history. */
             revision: number;
@@ -267,7 +272,31 @@ export interface components {
             isDeleted: boolean;
             item: components["schemas"]["Article"];
         };
-        /** @description A deleted review or tech article, which can be restored. */
+        /** @description A page as it was at a revision. */
+        PastPage: {
+            /** @description The event's number in the item's history. */
+            revision: number;
+            /** @description The event's type, such as `ReviewUpdated`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Use it as `asOf` to see the site right after this event.
+             */
+            storedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The request that caused it. */
+            correlationId?: string;
+            /** @description The correction's note to readers. */
+            note?: string;
+            /** @description The changes, field by field. */
+            changes: components["schemas"]["FieldChange"][];
+            /** @description Whether it was deleted at that revision. */
+            isDeleted: boolean;
+            item: components["schemas"]["Page"];
+        };
+        /** @description A deleted review, tech article or page, which can be restored. */
         DeletedItem: {
             id: number;
             /** @description Its title when it was deleted. */
@@ -282,7 +311,7 @@ export interface components {
         /** @description The effect of undoing on one item. */
         Compensation: {
             /** @enum {string} */
-            kind: "review" | "article" | "category";
+            kind: "review" | "article" | "page" | "category";
             id: number;
             title: string;
             /** @description The revision the preview is based on. */
@@ -319,7 +348,7 @@ export interface components {
             requestId: string;
             done: {
                 /** @enum {string} */
-                kind: "review" | "article" | "category";
+                kind: "review" | "article" | "page" | "category";
                 id: number;
                 revision: number;
                 /** @description False if it was already in that state. */
@@ -327,7 +356,7 @@ export interface components {
             }[];
             errors: {
                 /** @enum {string} */
-                kind: "review" | "article" | "category";
+                kind: "review" | "article" | "page" | "category";
                 id: number;
                 /** @description 409: changed since the preview, or in use; 404: nothing to undo; 400: its slug is taken; 503: temporarily unavailable. */
                 status: number;
@@ -775,6 +804,84 @@ export interface components {
             /** @description A note for readers. Marks the change to published content as a correction. Requires a change to the content, the title or the excerpt. */
             correction?: string;
         };
+        /** @description A page of the site, such as "How we test". */
+        Page: {
+            id: number;
+            title: string;
+            /** @description The last part of its address, `/pages/{slug}`. */
+            slug: string;
+            /** @description Each line is a paragraph. */
+            content: string;
+            isPublished: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last published; null for a draft.
+             */
+            publishedAt: string | null;
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it will be published automatically. Visible only to the admin and bots.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be unpublished automatically. Visible only to the admin and bots.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description A page to create. */
+        NewPage: {
+            /** @description The headline. */
+            title: string;
+            /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
+            slug?: string;
+            /** @description The text; each line is a paragraph. */
+            content: string;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+        };
+        /** @description The fields of a page to change. Other fields stay the same. */
+        PageChanges: {
+            /** @description The headline. */
+            title?: string;
+            /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
+            slug?: string;
+            /** @description The text; each line is a paragraph. */
+            content?: string;
+            /**
+             * @description Whether it is visible to readers.
+             * @default false
+             */
+            isPublished?: boolean;
+            /**
+             * Format: date-time
+             * @description When to publish a draft automatically: a future time, or null. Cleared when it is published earlier.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
+             */
+            unpublishAt?: string | null;
+        };
         /** @description A category of reviews. */
         Category: {
             id: number;
@@ -984,6 +1091,7 @@ export type FieldChange = components['schemas']['FieldChange'];
 export type ItemRevision = components['schemas']['ItemRevision'];
 export type PastReview = components['schemas']['PastReview'];
 export type PastArticle = components['schemas']['PastArticle'];
+export type PastPage = components['schemas']['PastPage'];
 export type DeletedItem = components['schemas']['DeletedItem'];
 export type Compensation = components['schemas']['Compensation'];
 export type UndoOutcome = components['schemas']['UndoOutcome'];
@@ -997,6 +1105,9 @@ export type ReviewChanges = components['schemas']['ReviewChanges'];
 export type Article = components['schemas']['Article'];
 export type NewArticle = components['schemas']['NewArticle'];
 export type ArticleChanges = components['schemas']['ArticleChanges'];
+export type Page = components['schemas']['Page'];
+export type NewPage = components['schemas']['NewPage'];
+export type PageChanges = components['schemas']['PageChanges'];
 export type Category = components['schemas']['Category'];
 export type NewCategory = components['schemas']['NewCategory'];
 export type CategoryChanges = components['schemas']['CategoryChanges'];
