@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makeReview } from './testing/makers';
+import { categories, makeArticle, makePage, makeReview } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server', { spy: true });
@@ -21,6 +21,7 @@ beforeEach(() => {
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/news/1', makeArticle());
   on('GET /api/news/2', () => problem(404, 'Tech article not found'));
+  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [makePage()] : []));
 });
 
 describe('every screen is rendered whole', () => {
@@ -31,6 +32,7 @@ describe('every screen is rendered whole', () => {
     ['/category/computers', ['Laptops and desktops.', 'The quiet laptop']],
     ['/tech-articles', ['A town and its minutes']],
     ['/tech-articles/1', ['Second line.', 'Back to Tech Articles']],
+    ['/pages/how-we-test', ['How we test', 'Updated', 'November 3, 2026', 'Second line.']],
     ['/office-tools', ['QR Code Generator']],
     ['/about', ['since 2020']],
     ['/contact', ['Full Name']],
@@ -41,6 +43,8 @@ describe('every screen is rendered whole', () => {
     ['/reviews/abc', ['Invalid Route']],
     ['/category/boats', ['Category Not Found']],
     ['/tech-articles/2', ['Tech Article Not Found']],
+    ['/pages/how-we-cook', ['Page Not Found', 'This page could not be found.']],
+    ['/pages/How we test', ['Page Not Found', 'This page could not be found.']],
   ])('%s', async (path, words) => {
     const page = await render(path, origin, now);
     for (const word of words) expect(page.body).toContain(word);

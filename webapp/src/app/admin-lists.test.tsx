@@ -2,13 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makeArticle, makeReview } from '@/testing/makers';
+import { makeArticle, makePage, makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const kinds = [
   { tab: 'reviews', noun: 'review', path: 'reviews', field: 'Review Title', update: 'Update Review', make: makeReview },
   { tab: 'articles', noun: 'article', path: 'news', field: 'Title', update: 'Update News', make: makeArticle },
+  { tab: 'pages', noun: 'page', path: 'pages', field: 'Title', update: 'Update Page', make: makePage },
 ] as const;
 
 beforeEach(() => {
@@ -18,6 +19,7 @@ beforeEach(() => {
   on('GET /api/admin/overview', {
     reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] },
     articles: { total: 1, published: 1, drafts: 0 },
+    pages: { total: 1, published: 1, drafts: 0 },
     messages: { unread: 0, read: 0 },
     keys: { active: 0, total: 0 },
   });
@@ -105,11 +107,11 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   });
 
   it('says who saved an item meanwhile, and when', async () => {
-    let item = make({ id: 7, title: 'The kettle', authorName: 'Ada', revision: 3 });
+    let item = make({ id: 7, title: 'The kettle', content: 'It whistles.', revision: 3 });
     listed(item);
     on(`GET /api/admin/${path}/7`, () => json(item));
     on(`PATCH /api/${path}/7`, () => {
-      item = { ...item, authorName: 'Bo', revision: 4 };
+      item = { ...item, content: 'It boils.', revision: 4 };
       const changed = { currentRevision: 4, changedBy: { kind: 'bot', id: '3', name: 'press' }, changedAt: '2026-11-02T09:04:00Z' };
       return json({ title: 'Precondition Failed', status: 412, detail: 'Changed.', message: 'Changed.', ...changed }, 412);
     });
@@ -123,11 +125,11 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   });
 
   it('says who saved an item since a draft of it was kept', async () => {
-    const item = make({ id: 7, title: 'The kettle', authorName: 'Bo' });
+    const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
     on(`GET /api/admin/${path}/7/history`, [revision(4, 'The kettle')]);
-    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { authorName: 'Ada' }, values: { authorName: 'Cy' }, omitted: [] }));
+    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It whistles.' }, values: { content: 'It sings.' }, omitted: [] }));
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.click(await screen.findByRole('button', { name: 'Restore draft' }));

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makeReview } from '@/testing/makers';
+import { makeArticle, makePage, makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -220,5 +220,40 @@ describe('every page', () => {
     await title('Office Tools');
     expect(screen.getByText(/Free, unlimited, no registration/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Generate QR Code' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('a page of the site', () => {
+  it('shows its title, its last change and its text', async () => {
+    on('GET /api/pages', [makePage()]);
+    renderApp('/pages/how-we-test');
+    await title('How we test');
+    expect(main().getByText('November 3, 2026').getAttribute('datetime')).toBe('2026-11-03T10:00:00Z');
+    expect(main().getByText('Second line.').tagName).toBe('P');
+    expect(document.title).toBe('How we test | Candor');
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('First line. Second line.');
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/pages\/how-we-test$/);
+    expect(calls('GET /api/pages')[0]?.query.get('slug')).toBe('how-we-test');
+  });
+
+  it('says that there is none, and asks for no slug that none can have', async () => {
+    on('GET /api/pages', []);
+    renderApp('/pages/how-we-cook');
+    await title('Page Not Found');
+    expect(main().getByText('This page could not be found.')).toBeTruthy();
+    expect(calls('GET /api/pages')).toHaveLength(1);
+    cleanup();
+    renderApp('/pages/..%2Freviews');
+    await title('Page Not Found');
+    expect(calls('GET /api/pages')).toHaveLength(1);
+  });
+
+  it('offers to try again after a failure', async () => {
+    on('GET /api/pages', () => problem(503, 'later'));
+    const user = renderApp('/pages/how-we-test');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    on('GET /api/pages', [makePage()]);
+    await user.click(again);
+    await title('How we test');
   });
 });

@@ -11,10 +11,11 @@ beforeEach(() => {
   on('GET /api/admin/overview', {
     reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
     articles: { total: 0, published: 0, drafts: 0 },
+    pages: { total: 0, published: 0, drafts: 0 },
     messages: { unread: 0, read: 0 },
     keys: { active: 0, total: 0 },
   });
-  for (const path of ['reviews', 'news', 'api-keys', 'api-keys/deleted']) on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
+  for (const path of ['reviews', 'news', 'pages', 'api-keys', 'api-keys/deleted']) on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /health/ready', {});
   on('GET /api/openapi.json', { paths: {} });
 });
@@ -22,6 +23,7 @@ beforeEach(() => {
 it.each([
   { path: '/admin/reviews', open: 'Add Review', required: ['Product Name', 'Brand', 'Category', 'Author', 'Review Title', 'Review Content'] },
   { path: '/admin/articles', open: 'Add Article', required: ['Title', 'Content', 'Author', 'Category'] },
+  { path: '/admin/pages', open: 'Create New Page', required: ['Title', 'Content'] },
   { path: '/admin/api', open: 'Create API Key', required: ['Name'] },
   { path: '/contact', open: null, required: ['Full Name', 'Email Address', 'Subject', 'Message'] },
   { path: '/admin-login', open: null, required: ['Username', 'Password'] },

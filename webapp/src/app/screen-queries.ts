@@ -1,16 +1,18 @@
-// What each screen asks for first, by its address: for whoever fetches it before React does.
+// The first queries of each screen, by its address, so that they can be preloaded.
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
 import { articlesQuery } from '@/features/articles/api/articles';
+import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewsQuery } from '@/features/reviews/api/reviews';
 import { parseId } from './parse-id';
+import { parseSlug } from './parse-slug';
 
-/** Screens' paths and how to fetch what they ask for; `it` is the path's parameter. */
+/** Screens' paths and how to fetch their data; `it` is the path's parameter. */
 export type ScreenQueries = [path: string, fetch: (client: QueryClient, it: string) => Promise<unknown>][];
 
-/** A fetch by a path's id: nothing where it is none. */
+/** Makes a fetch by a path's id, which does nothing if that is no id. */
 export function byId(fetch: (client: QueryClient, id: number) => Promise<unknown>): ScreenQueries[number][1] {
   return async (client, it) => {
     const id = parseId(it);
@@ -24,9 +26,16 @@ export const screenQueries: ScreenQueries = [
   ['/category/:it', (client, category) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
+  [
+    '/pages/:it',
+    async (client, it) => {
+      const slug = parseSlug(it);
+      if (slug !== null) await client.query(pageQuery(slug));
+    },
+  ],
 ];
 
-/** Fetches what the screen at a path asks for. */
+/** Fetches the data of the screen at a path. */
 export async function fetchFor(path: string, queries: ScreenQueries, client: QueryClient): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);

@@ -23,6 +23,7 @@ const screens = [
   screen('/category/:slug', () => import('./routes/category')),
   screen('/tech-articles', () => import('./routes/articles')),
   screen('/tech-articles/:id', () => import('./routes/article')),
+  screen('/pages/:slug', () => import('./routes/page')),
   screen('/office-tools', () => import('./routes/office-tools')),
   screen('/about', () => import('./routes/about')),
   screen('/contact', () => import('./routes/contact')),

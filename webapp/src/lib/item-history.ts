@@ -19,4 +19,4 @@ export function actorName({ kind, name }: Actor): string {
 const deeds: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction' };
 
 /** What was done, 'Edited' for 'ReviewUpdated'; a type that a newer server writes is told as it is. */
-export const deed = (type: string): string => deeds[type.replace(/^(Review|Article|Category)/, '')] ?? type;
+export const deed = (type: string): string => deeds[type.replace(/^(Review|Article|Page|Category)/, '')] ?? type;

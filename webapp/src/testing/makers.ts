@@ -1,5 +1,5 @@
 // Things for tests, complete and valid; a test says only what matters to it.
-import type { Article, Category, Review } from '@/lib/api-types';
+import type { Article, Category, Page, Review } from '@/lib/api-types';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
   return {
@@ -53,6 +53,21 @@ export function makeArticle(changes: Partial<Article> = {}): Article {
     updatedAt: '2026-11-01T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
     correctedAt: null,
+    revision: 1,
+    ...changes,
+  };
+}
+
+export function makePage(changes: Partial<Page> = {}): Page {
+  return {
+    id: 1,
+    title: 'How we test',
+    slug: 'how-we-test',
+    content: 'First line.\nSecond line.',
+    isPublished: true,
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-03T10:00:00Z',
+    publishedAt: '2026-11-01T10:00:00Z',
     revision: 1,
     ...changes,
   };

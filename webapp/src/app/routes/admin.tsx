@@ -19,6 +19,7 @@ import { useAdminGate } from '../use-admin-gate';
 const tabs = [
   { name: 'reviews', to: '/admin/reviews', label: 'Reviews', Screen: lazy(() => import('./admin-reviews')) },
   { name: 'articles', to: '/admin/articles', label: 'Tech Articles', Screen: lazy(() => import('./admin-articles')) },
+  { name: 'pages', to: '/admin/pages', label: 'Pages', Screen: lazy(() => import('./admin-pages')) },
   { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => import('@/features/messages/components/messages-tab')) },
   { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => import('@/features/analytics/components/analytics-tab')) },
   { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => import('@/features/api-keys/components/api-tab')) },

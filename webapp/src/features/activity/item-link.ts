@@ -13,6 +13,8 @@ export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEnt
       return state === 'published' ? { to: `/reviews/${id}`, label: 'View review' } : { to: `/admin/reviews${found}`, label: 'Find draft' };
     case 'article':
       return state === 'published' ? { to: `/tech-articles/${id}`, label: 'View article' } : { to: `/admin/articles${found}`, label: 'Find draft' };
+    case 'page':
+      return { to: `/admin/pages${found}`, label: state === 'published' ? 'Find page' : 'Find draft' }; // its address needs its slug
     case 'message':
       return { to: `/admin/messages?message=${id}`, label: 'View message' };
     case 'key':

@@ -1,4 +1,4 @@
-// All that is known of a change, and the ways on: to the item at that revision, and to what belongs together.
+// The details of a change, and its links: to the item at that revision, and to related changes.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
@@ -11,13 +11,14 @@ import { useTrailFilter } from '../use-trail-filter';
 /** Two moments that differ by less are the same to a reader, in milliseconds. */
 const sameMoment = 60_000;
 
-const desks: Record<string, string> = { review: 'reviews', article: 'articles' };
+/** The admin lists whose items have a history. */
+const lists: Record<string, string> = { review: 'reviews', article: 'articles', page: 'pages' };
 
 export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   const { only } = useTrailFilter();
   const { actor, from, item, correlationId } = entry;
   const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;
-  const desk = desks[entry.kind];
+  const list = lists[entry.kind];
   const link = item ? itemLink(item) : null;
   const small = { variant: 'plain', size: 'small' } as const;
   return (
@@ -70,8 +71,8 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
         <Button {...small} onClick={() => only({ actor: actor.id ? `${actor.kind}:${actor.id}` : actor.kind })}>
           All changes by this actor
         </Button>
-        {desk && item ? (
-          <Link to={`/admin/${desk}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
+        {list && item ? (
+          <Link to={`/admin/${list}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
             Open in history
           </Link>
         ) : null}

@@ -2,8 +2,8 @@
 import type { Compensation } from '@/lib/api-types';
 import type { ItemKind } from '../api/undo';
 
-export const kinds: readonly ItemKind[] = ['review', 'article', 'category'];
-export const kindNames = { review: 'Reviews', article: 'Articles', category: 'Categories' } as const;
+export const kinds: readonly ItemKind[] = ['review', 'article', 'page', 'category'];
+export const kindNames = { review: 'Reviews', article: 'Articles', page: 'Pages', category: 'Categories' } as const;
 
 /** A name of an item that no other has. */
 export const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}-${id}`;

@@ -1,0 +1,59 @@
+// /pages/{slug}
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { MessagePage, Page } from '@/components/layout/page';
+import { buttonLook } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import { pageQuery } from '@/features/pages/api/page';
+import { PageText } from '@/features/pages/components/page-text';
+import { pageData } from '@/features/pages/linked-data';
+import { descriptionOf } from '@/lib/seo';
+import { parseSlug } from '../parse-slug';
+
+export default function PageRoute() {
+  const { slug: text = '' } = useParams();
+  const slug = parseSlug(text);
+  return slug === null ? <NotFound path={`/pages/${text}`} /> : <LoadedPage key={slug} slug={slug} />;
+}
+
+function NotFound({ path }: { path: string }) {
+  return (
+    <MessagePage
+      head={{ title: 'Page Not Found', description: 'This page could not be found.', path }}
+      title="Page Not Found"
+      action={
+        <Link to="/" className={buttonLook()}>
+          Back to Home
+        </Link>
+      }
+    >
+      <p>This page could not be found.</p>
+    </MessagePage>
+  );
+}
+
+function LoadedPage({ slug }: { slug: string }) {
+  const { data: page, isError, refetch } = useQuery(pageQuery(slug));
+  const path = `/pages/${slug}`;
+  if (page) {
+    return (
+      <Page head={{ title: page.title, description: descriptionOf(null, page.content), path, data: pageData(page, path) }}>
+        <PageText page={page} />
+      </Page>
+    );
+  }
+  if (page === null) return <NotFound path={path} />;
+  return (
+    <Page head={null}>
+      {isError ? (
+        <ErrorState what="The page" retry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading page..." className="mx-auto grid max-w-3xl gap-4">
+          <div className="h-4 w-48 skeleton" />
+          <div className="h-12 skeleton" />
+          <div className="mt-4 h-64 skeleton" />
+        </div>
+      )}
+    </Page>
+  );
+}

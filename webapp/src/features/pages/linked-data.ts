@@ -1,0 +1,20 @@
+// The structured data of a page, for search engines.
+import type { Page } from '@/lib/api-types';
+import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import { descriptionOf } from '@/lib/seo';
+
+export function pageData(page: Page, path: string): LinkedData[] {
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: page.title,
+      description: descriptionOf(null, page.content),
+      publisher,
+      datePublished: page.publishedAt ?? page.createdAt,
+      dateModified: page.updatedAt,
+      url: path,
+    },
+    breadcrumbs({ name: page.title, path }),
+  ];
+}
