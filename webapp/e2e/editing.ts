@@ -22,11 +22,16 @@ export async function signIn(page: Page, { own = false, address = serverUrl() } 
   });
 }
 
+const addButtons = { reviews: 'Add Review', articles: 'Add Article', pages: 'Create New Page' } as const;
+
 /** Opens an admin list that shows only what contains the text. */
-export async function openList(page: Page, tab: 'reviews' | 'articles', search = ''): Promise<void> {
+export async function openList(page: Page, tab: keyof typeof addButtons, search = ''): Promise<void> {
   await page.goto(`/admin/${tab}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
-  await expect(page.getByRole('button', { name: tab === 'reviews' ? 'Add Review' : 'Add Article' })).toBeVisible();
+  await expect(page.getByRole('button', { name: addButtons[tab] })).toBeVisible();
 }
+
+/** A content type's part of the API's addresses. */
+type Kind = 'reviews' | 'news' | 'pages';
 
 export interface Item {
   id: number;
@@ -35,22 +40,22 @@ export interface Item {
   [field: string]: unknown;
 }
 
-export async function make(request: APIRequestContext, kind: 'reviews' | 'news', fields: object): Promise<Item> {
+export async function make(request: APIRequestContext, kind: Kind, fields: object): Promise<Item> {
   const answer = await request.post(`/api/${kind}`, { data: fields });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as Item;
 }
 
-export async function read(request: APIRequestContext, kind: 'reviews' | 'news', id: number): Promise<Item> {
+export async function read(request: APIRequestContext, kind: Kind, id: number): Promise<Item> {
   return (await (await request.get(`/api/admin/${kind}/${id}`)).json()) as Item;
 }
 
-export async function change(request: APIRequestContext, kind: 'reviews' | 'news', id: number, fields: object): Promise<void> {
+export async function change(request: APIRequestContext, kind: Kind, id: number, fields: object): Promise<void> {
   expect((await request.patch(`/api/${kind}/${id}`, { data: fields })).status()).toBe(200);
 }
 
-/** The one found by its title, of either kind. */
-export async function find(request: APIRequestContext, kind: 'reviews' | 'news', title: string): Promise<Item | undefined> {
+/** Returns the item with the title. */
+export async function find(request: APIRequestContext, kind: Kind, title: string): Promise<Item | undefined> {
   const items = (await (await request.get(`/api/admin/${kind}?search=${encodeURIComponent(title)}`)).json()) as Item[];
   return items.find((item) => item.title === title);
 }
