@@ -13,6 +13,9 @@
 //     something to repeat (typed).
 //   - A refused deletion doesn't say that the revision was wrong: ErrorCodeUnknown (isWrongVersionOfDeletion).
 //   - The ends of subscriptions have no ErrorCode, only a gRPC status (typed).
+//   - An IPv6 address in a connection string is refused ("wrong host format", parseEndpoint). So we put it into the configuration ourselves
+//     (ParseConnectionString). A cluster whose gossip names nodes by IPv6 addresses can't be used: it is dialled without brackets
+//     (discoverNode).
 //   - A read that is cancelled ends in io.EOF, as a complete one does (cutShort).
 //
 // # The lost connection

@@ -9,7 +9,6 @@ package esdb
 import (
 	"context"
 	"crypto/x509"
-	"fmt"
 	"math"
 	"sync"
 	"sync/atomic"
@@ -36,9 +35,9 @@ type Config struct {
 
 // parse reads the connection string and the files that it names.
 func (c Config) parse() (*official.Configuration, error) {
-	config, err := official.ParseConnectionString(c.ConnectionString)
+	config, err := ParseConnectionString(c.ConnectionString)
 	if err != nil {
-		return nil, fmt.Errorf("connection string of the event store: %w", err)
+		return nil, err
 	}
 	if c.RootCAs != nil {
 		config.RootCAs = c.RootCAs

@@ -17,13 +17,15 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
+
+	"candor/events/esdb"
 )
 
 // answerTime is how long a node may take to answer one request.
@@ -31,7 +33,7 @@ const answerTime = 15 * time.Second
 
 // Cluster is a cluster, or a single node, as a connection string names it.
 type Cluster struct {
-	config *esdb.Configuration
+	config *official.Configuration
 	tls    *tls.Config // nil without TLS
 	http   *http.Client
 }
@@ -39,10 +41,10 @@ type Cluster struct {
 // Open reads a connection string as the official clients do. roots are trusted besides what it names; nil: no others are.
 func Open(connectionString string, roots *x509.CertPool) (*Cluster, error) {
 	config, err := esdb.ParseConnectionString(connectionString)
-	if err == nil {
-		err = config.Validate()
-	}
 	if err != nil {
+		return nil, err
+	}
+	if err := config.Validate(); err != nil {
 		return nil, fmt.Errorf("connection string of the event store: %w", err)
 	}
 	c := &Cluster{config: config}

@@ -1,0 +1,45 @@
+package esdb
+
+// Connection strings, as the official client reads them, and with an IPv6 address, which it refuses (faults.go).
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+// ParseConnectionString reads a connection string and the files that it names.
+func ParseConnectionString(connectionString string) (*official.Configuration, error) {
+	config, err := parseConnectionString(connectionString)
+	if err != nil {
+		return nil, fmt.Errorf("connection string of the event store: %w", err)
+	}
+	return config, nil
+}
+
+func parseConnectionString(connectionString string) (*official.Configuration, error) {
+	u, err := url.Parse(connectionString)
+	if err != nil {
+		return official.ParseConnectionString(connectionString) // several hosts, or a mistake, which it names
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); err != nil || !ip.Is6() {
+		return official.ParseConnectionString(connectionString)
+	}
+	host, port := u.Hostname(), u.Port()
+	if port == "" {
+		port = defaultPort
+	}
+	u.Host = "localhost:" + port
+	config, err := official.ParseConnectionString(u.String())
+	if err != nil {
+		return nil, err
+	}
+	config.Address = net.JoinHostPort(host, port)
+	return config, nil
+}
+
+// defaultPort is the one that the official client takes.
+const defaultPort = "2113"
