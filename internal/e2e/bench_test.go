@@ -273,6 +273,7 @@ func BenchmarkRebuildAnalytics(b *testing.B) {
 	b.ReportMetric(float64(manyEvents)*float64(b.N)/counting.Seconds(), "counted/s")
 	b.ReportMetric(float64(manyEvents)*float64(b.N)/building.Seconds(), "built/s")
 	b.ReportMetric(counting.Seconds()/building.Seconds(), "ratio")
+	b.ReportMetric(building.Seconds()/float64(b.N), "s/rebuild")
 	if err := errors.Join(yardstick.Close(), models.Close(), d.Close()); err != nil {
 		b.Fatal(err)
 	}
