@@ -1,16 +1,16 @@
 package embedded
 
-// Backups: the log up to a position, in one file that can be checked by itself.
+// Backups: the log up to a position, in one self-contained file with checksums.
 //
 // A backup is
 //
-//	a line of JSON   [Backup], which anybody can read with head -1
+//	a line of JSON   [Backup]
 //	a zstd frame     blocks of the log, each: position (8), length (4), bytes with their own checksum;
 //	                 then 0 (8) and the number of events (8)
 //	SHA-256 (32)     of everything before
 //
-// All numbers are big-endian. The log only ever grows, so the blocks up to a position that was once the last are what the
-// log was then, however long the copying takes and whatever is written meanwhile.
+// All numbers are big-endian. The log only grows, so a backup is consistent however long it takes and whatever is written
+// meanwhile.
 
 import (
 	"bufio"
@@ -44,7 +44,7 @@ var (
 	ErrDamagedBackup = errors.New("the backup is damaged or cut short")
 )
 
-// Backup is what a backup says of itself.
+// Backup is the header of a backup.
 type Backup struct {
 	Format   string    `json:"format"`   // "candor backup"
 	Version  int       `json:"version"`  // of the format: 1
@@ -53,8 +53,8 @@ type Backup struct {
 	Events   uint64    `json:"-"`        // how many there are; known when all of it has been read
 }
 
-// Backup writes the log as it is now to w. Nobody waits for it, however slow w is; [CheckBackup], reading what is written,
-// tells how far it is. Errors: w's, ctx's, [ErrScavenging], or one that wraps [ErrDamaged].
+// Backup writes the log as it is now to w. It delays nobody, however slow w is; [CheckBackup], reading its output,
+// reports the progress. Errors: w's, ctx's, [ErrScavenging], or one that wraps [ErrDamaged].
 func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 	// A scavenge may remove what an event after the backup's end has replaced.
 	if !n.rewriting.TryRLock() {
@@ -93,13 +93,13 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 	return b, err
 }
 
-// CheckBackup reads a backup to its end and tells what is wrong with it: [ErrNoBackup] or [ErrDamagedBackup], or r's error.
+// CheckBackup reads a backup to its end and returns what is wrong with it: [ErrNoBackup] or [ErrDamagedBackup], or r's error.
 func CheckBackup(r io.Reader, progress func(at, head uint64)) (Backup, error) {
 	return readBackup(r, progress, func(uint64, []byte) error { return nil })
 }
 
-// Restore makes the log of a backup at path, where nothing may lie; the folder must exist. Everything is checked first:
-// unless the error is nil, nothing lies at path. Errors are those of [CheckBackup], wrap [os.ErrExist], or are the file system's.
+// Restore writes the log of a backup to path, where no file may exist; the folder must exist. Everything is checked first:
+// after an error there is no file at path. Errors are those of [CheckBackup], wrap [os.ErrExist], or are the file system's.
 func Restore(ctx context.Context, r io.Reader, path string, progress func(at, head uint64)) (Backup, error) {
 	in, err := storage.NewIncoming(path)
 	if err != nil {
@@ -121,7 +121,7 @@ func Restore(ctx context.Context, r io.Reader, path string, progress func(at, he
 	return b, nil
 }
 
-// readBackup gives every block of a backup to fn. What was given is to be trusted only when the error is nil.
+// readBackup calls fn with every block of a backup, which can be trusted only if the error is nil.
 func readBackup(r io.Reader, progress func(at, head uint64), fn func(first uint64, block []byte) error) (Backup, error) {
 	body := &summed{r: bufio.NewReaderSize(r, 1<<20), sum: sha256.New()}
 	b, err := readBackupHeader(body)
@@ -184,7 +184,7 @@ func readBackup(r io.Reader, progress func(at, head uint64), fn func(first uint6
 		return b, damaged(fmt.Errorf("there is more after its end: %v", err))
 	}
 	switch {
-	case !bytes.Equal(body.sum.Sum(nil), body.held):
+	case !bytes.Equal(body.sum.Sum(nil), body.trailer):
 		return b, damaged(errors.New("it does not match its SHA-256"))
 	case events != b.Events || last > b.Position:
 		return b, damaged(fmt.Errorf("it has %d events up to position %d, and says %d up to %d", events, last, b.Events, b.Position))
@@ -218,12 +218,12 @@ func readBackupHeader(r *summed) (Backup, error) {
 	return b, nil
 }
 
-// summed reads everything but the last 32 bytes, which it holds, and sums up what it has given.
+// summed reads everything but the last 32 bytes, the trailer, and computes the checksum of the rest.
 type summed struct {
-	r    *bufio.Reader
-	sum  hash.Hash
-	held []byte // the last bytes, once the end has been seen
-	err  error  // why there is no more
+	r       *bufio.Reader
+	sum     hash.Hash
+	trailer []byte // the last bytes, once the end has been seen
+	err     error  // why there is no more
 }
 
 func (s *summed) Read(p []byte) (int, error) {
@@ -233,7 +233,7 @@ func (s *summed) Read(p []byte) (int, error) {
 	ahead, err := s.r.Peek(min(len(p)+sha256.Size, s.r.Size()))
 	n := len(ahead) - sha256.Size
 	if n <= 0 {
-		s.held = bytes.Clone(ahead)
+		s.trailer = bytes.Clone(ahead)
 		if s.err = err; err == nil {
 			s.err = io.EOF
 		}

@@ -1,6 +1,6 @@
 package embedded
 
-// What a node is told.
+// A node's configuration.
 
 import (
 	"errors"
@@ -15,18 +15,18 @@ import (
 type Config struct {
 	// Path is the log's file. It is created, with its folder, if it is missing.
 	Path string
-	// Forget tells of which streams the very names must go: a scavenge leaves nothing at all of one that is deleted, neither a
-	// tombstone nor its metadata, and the name is as if it had never been used. EventStoreDB has nothing like it. Nil is none.
+	// Forget selects the streams whose names must not stay, either: of a deleted one a scavenge leaves neither a tombstone nor its
+	// metadata, as if the name had never been used. EventStoreDB has nothing like it. Nil is none.
 	Forget func(stream string) bool
-	// Logger is told about the node's life, never about events.
+	// Logger logs the node's lifecycle, never events.
 	Logger zerolog.Logger
-	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.
+	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
 	// Storage is for tests: small limits, files that fail.
 	Storage storage.Options
 }
 
-// check fills in what was left out and refuses what makes no sense.
+// check sets defaults and refuses invalid values.
 func (c *Config) check() error {
 	if c.Path == "" {
 		return errors.New("embedded: Path must not be empty")

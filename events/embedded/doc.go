@@ -2,9 +2,9 @@
 // bbolt file and its journal.
 //
 // [Open] opens a [Node] on a file; [Node.Log] is its [events.Log], which calls the engine directly. Package server serves a node to
-// other programs. The packages know streams and bytes, and nothing of what they mean.
+// other programs. The packages know streams and bytes, not their meaning.
 //
-// The rooms inside:
+// Its parts:
 //
 //	internal/storage   the bbolt file: blocks, index, event ids; opening, checking, committing
 //	internal/engine    expected revisions, stream metadata, the one writer, pages of events

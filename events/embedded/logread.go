@@ -190,8 +190,8 @@ type copier struct {
 	bytes  int               // of the page that is being filled
 }
 
-// mostTypes bounds the remembered names of event types.
-const mostTypes = 1000
+// maxTypes bounds the remembered names of event types.
+const maxTypes = 1000
 
 // add implements [engine.Visit]: it puts the events lo to hi-1 of b on the page, which is full when it ends with fewer.
 func (c *copier) add(page *[]events.Recorded, b *storage.Block, lo, hi int) (taken int, err error) {
@@ -229,7 +229,7 @@ func (c *copier) recorded(b *storage.Block, lo, i int) events.Recorded {
 func (c *copier) typeOf(name []byte) string {
 	known, ok := c.types[string(name)]
 	if !ok {
-		if known = string(name); len(c.types) >= mostTypes || c.types == nil {
+		if known = string(name); len(c.types) >= maxTypes || c.types == nil {
 			c.types = map[string]string{}
 		}
 		c.types[known] = known

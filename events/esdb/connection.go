@@ -22,9 +22,9 @@ import (
 
 const (
 	discoverAttempts = 1                     // the client's own, before it gives up for good: waiting is the probe's work
-	probeFirst       = 50 * time.Millisecond // wait before the first probe
-	probeMost        = 2 * time.Second       // the longest wait between two
-	probeTimeout     = 10 * time.Second      // for one probe, unless Config.Silence says otherwise
+	minProbeWait     = 50 * time.Millisecond // wait before the first probe
+	maxProbeWait     = 2 * time.Second       // the longest wait between two
+	probeTimeout     = 10 * time.Second      // for one probe, unless Config.HeartbeatTimeout says otherwise
 )
 
 // call runs op, which sends one request under ctx, against the current client. It returns when op
@@ -191,7 +191,7 @@ func (l *Log) trip(client *client, cause error) {
 		return // no matter any more, known already, or news of a client that has been replaced
 	}
 	l.down, l.up, l.since = cause, make(chan struct{}), time.Now()
-	if errors.Is(cause, errSilent) {
+	if errors.Is(cause, errNoHeartbeat) {
 		l.since = l.lastAnswer()
 	}
 	l.endEra(fmt.Errorf("%w: %w", events.ErrUnavailable, cause))
@@ -208,7 +208,7 @@ func (l *Log) begin() {
 // probe asks the node for its head, with growing pauses, until it answers.
 func (l *Log) probe() {
 	began := time.Now()
-	for wait := probeFirst; ; wait = min(2*wait, probeMost) {
+	for wait := minProbeWait; ; wait = min(2*wait, maxProbeWait) {
 		select {
 		case <-l.closed:
 			return
@@ -271,7 +271,7 @@ func (l *Log) note(cause error) {
 // ask makes one real request: the client answers questions about the server from memory. The caller has entered it, or is
 // the only one who knows it.
 func (l *Log) ask(c *client) error {
-	ctx, cancel := context.WithTimeout(context.Background(), l.patience)
+	ctx, cancel := context.WithTimeout(context.Background(), l.heartbeatTimeout)
 	defer cancel()
 	done := make(chan error, 1)
 	l.inUse.Add(1) // never from zero while Close waits: it waits for whoever asks first
@@ -291,14 +291,14 @@ func (l *Log) ask(c *client) error {
 	select {
 	case err := <-done:
 		if ctx.Err() != nil { // and not what the client makes of it
-			return errSilent
+			return errNoHeartbeat
 		}
 		if err = typed(err); errors.Is(err, events.ErrUnavailable) && !errors.Is(err, errTimedOut) {
 			return err
 		}
 		return nil // an answer, if only a refusal or the end of an empty log
 	case <-ctx.Done():
-		return errSilent
+		return errNoHeartbeat
 	case <-l.closed:
 		return errClosed
 	}

@@ -40,7 +40,7 @@ const (
 
 // denials is what has been said of refused credentials. It is safe for concurrent use.
 type denials struct {
-	said atomic.Bool // so that success costs nothing
+	reported atomic.Bool // so that success costs nothing
 
 	mu   sync.Mutex
 	kind requestKind // of the request that was refused first
@@ -59,10 +59,10 @@ func (d *denials) forget() {
 func (l *Log) credentials(kind requestKind, err error) {
 	d := &l.denied
 	if !errors.Is(err, events.ErrAccessDenied) {
-		if err == nil && d.said.Load() {
+		if err == nil && d.reported.Load() {
 			d.mu.Lock()
 			defer d.mu.Unlock()
-			if d.kind == kind && d.said.Swap(false) {
+			if d.kind == kind && d.reported.Swap(false) {
 				d.text = ""
 				l.logger.Info().Msg("the event store accepts the credentials again")
 			}
@@ -70,15 +70,15 @@ func (l *Log) credentials(kind requestKind, err error) {
 		return
 	}
 	text := status.Convert(rootCause(err)).Message()
-	if strings.Contains(text, tooManyGuesses) && d.said.Load() {
+	if strings.Contains(text, tooManyGuesses) && d.reported.Load() {
 		return // the same refusals, only more of them
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.said.Load() && (d.text == text || d.kind != kind && d.text != "") {
+	if d.reported.Load() && (d.text == text || d.kind != kind && d.text != "") {
 		return
 	}
 	d.kind, d.text = kind, text
-	d.said.Store(true)
+	d.reported.Store(true)
 	l.logger.Error().Err(err).Msg("the event store refuses the credentials")
 }

@@ -29,9 +29,9 @@ func TestTooManyWrongPasswordsAreRefusedCredentials(t *testing.T) {
 	defer node.Close()
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(node.CACertPEM())
-	var said bytes.Buffer
+	var reported bytes.Buffer
 	log, err := esdb.Open(esdb.Config{
-		ConnectionString: strings.Replace(node.ConnectionString(), "plum", "guessed", 1), RootCAs: roots, Logger: zerolog.New(zerolog.SyncWriter(&said)),
+		ConnectionString: strings.Replace(node.ConnectionString(), "plum", "guessed", 1), RootCAs: roots, Logger: zerolog.New(zerolog.SyncWriter(&reported)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestTooManyWrongPasswordsAreRefusedCredentials(t *testing.T) {
 	if err := log.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(said.String(), "refuses the credentials"); n != 1 {
-		t.Errorf("it is said %d times:\n%s", n, &said)
+	if n := strings.Count(reported.String(), "refuses the credentials"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, &reported)
 	}
 }

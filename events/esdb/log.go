@@ -2,7 +2,7 @@
 //
 // The client is used as its documentation says: a call for each append, read and subscription. What it does not do by itself is here.
 // A breaker fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be
-// repeated wait for it up to [events.Patience] (patience.go). A node that says nothing counts as away (watch.go). Subscriptions resume after
+// repeated wait for it up to [events.Patience] (retry.go). A node that says nothing counts as away (watch.go). Subscriptions resume after
 // their last event (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
 package esdb
 
@@ -27,10 +27,10 @@ type Config struct {
 	// RootCAs are trusted besides what the connection string names; the embedded node's
 	// certificate authority may live in memory only.
 	RootCAs *x509.CertPool
-	// Silence is after how long a node that says nothing counts as away, although the connection stands. 0: a
+	// HeartbeatTimeout is after how long a node that says nothing counts as away, although the connection stands. 0: a
 	// request waits as long as its context and the client let it.
-	Silence time.Duration
-	Logger  zerolog.Logger
+	HeartbeatTimeout time.Duration
+	Logger           zerolog.Logger
 }
 
 // parse reads the connection string and the files that it names.
@@ -44,8 +44,8 @@ func (c Config) parse() (*official.Configuration, error) {
 	}
 	config.Logger = clientLogger(c.Logger)
 	config.MaxDiscoverAttempts = discoverAttempts
-	if c.Silence > 0 {
-		config.GossipTimeout = min(config.GossipTimeout, int(math.Ceil(c.Silence.Seconds())))
+	if c.HeartbeatTimeout > 0 {
+		config.GossipTimeout = min(config.GossipTimeout, int(math.Ceil(c.HeartbeatTimeout.Seconds())))
 	}
 	return config, nil
 }
@@ -56,9 +56,9 @@ func (c Config) parse() (*official.Configuration, error) {
 // it, up to [events.Patience] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Subscriptions
 // resume by themselves.
 type Log struct {
-	config   Config
-	logger   zerolog.Logger
-	patience time.Duration // with an answer to a question of our own
+	config           Config
+	logger           zerolog.Logger
+	heartbeatTimeout time.Duration // with an answer to a question of our own
 
 	closed    chan struct{}
 	closeOnce sync.Once
@@ -83,17 +83,17 @@ var _ events.Log = (*Log)(nil)
 // Open prepares the connection; nothing is sent before the first call, so it succeeds while
 // the node is away. Its error names what is wrong with the connection string.
 func Open(c Config) (*Log, error) {
-	l := &Log{config: c, logger: c.Logger, closed: make(chan struct{}), patience: probeTimeout}
+	l := &Log{config: c, logger: c.Logger, closed: make(chan struct{}), heartbeatTimeout: probeTimeout}
 	l.answered(time.Now())
-	if c.Silence > 0 {
-		l.patience = c.Silence
+	if c.HeartbeatTimeout > 0 {
+		l.heartbeatTimeout = c.HeartbeatTimeout
 	}
 	l.begin()
 	var err error
 	if l.client, err = l.newClient(); err != nil {
 		return nil, err
 	}
-	if c.Silence > 0 {
+	if c.HeartbeatTimeout > 0 {
 		l.probing.Go(l.watch)
 	}
 	return l, nil

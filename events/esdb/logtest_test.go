@@ -19,7 +19,7 @@ import (
 func TestLog(t *testing.T) {
 	t.Parallel()
 	open := func(t testing.TB, connectionString string) events.Log {
-		log, err := esdb.Open(esdb.Config{ConnectionString: connectionString, Silence: 3 * time.Second, Logger: zerolog.Nop()})
+		log, err := esdb.Open(esdb.Config{ConnectionString: connectionString, HeartbeatTimeout: 3 * time.Second, Logger: zerolog.Nop()})
 		if err != nil {
 			t.Fatal(err)
 		}

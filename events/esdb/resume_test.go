@@ -38,7 +38,7 @@ func newProxy(t *testing.T, node string) *logproxy.Proxy {
 
 func openThrough(t *testing.T, p *logproxy.Proxy) *esdb.Log {
 	t.Helper()
-	log, err := esdb.Open(esdb.Config{ConnectionString: p.ConnectionString(), Silence: 3 * time.Second, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: p.ConnectionString(), HeartbeatTimeout: 3 * time.Second, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

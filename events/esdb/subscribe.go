@@ -18,16 +18,16 @@ import (
 
 // Subscribe implements [events.Log].
 func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
-	const firstWait, mostWait = 50 * time.Millisecond, time.Second
-	wait := firstWait
+	const minWait, maxWait = 50 * time.Millisecond, time.Second
+	wait := minWait
 	for {
 		if err := l.waitUp(ctx); err != nil {
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
 		began := time.Now()
 		reached, err := l.follow(ctx, after, f, handle)
-		if reached > after || time.Since(began) > mostWait {
-			after, wait = reached, firstWait
+		if reached > after || time.Since(began) > maxWait {
+			after, wait = reached, minWait
 		}
 		var own *handlerError
 		switch {
@@ -47,7 +47,7 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		wait = min(2*wait, mostWait)
+		wait = min(2*wait, maxWait)
 	}
 }
 

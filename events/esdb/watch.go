@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// errSilent says that the node has not answered within Config.Silence.
-var errSilent = errors.New("the node does not answer")
+// errNoHeartbeat says that the node has not answered within Config.HeartbeatTimeout.
+var errNoHeartbeat = errors.New("the node does not answer")
 
 // watch asks the node three times as often as it may be silent, until Close.
 func (l *Log) watch() {
@@ -18,7 +18,7 @@ func (l *Log) watch() {
 		select {
 		case <-l.closed:
 			return
-		case <-time.After(l.patience / 3):
+		case <-time.After(l.heartbeatTimeout / 3):
 		}
 		client, _, err := l.enter()
 		if err != nil {
@@ -31,8 +31,8 @@ func (l *Log) watch() {
 			l.answered(asked)
 			continue
 		}
-		if heard := l.lastAnswer(); errors.Is(err, errSilent) && heard.After(asked) { // it has answered others meanwhile
-			if !l.pause(context.Background(), time.Until(heard.Add(l.patience))) {
+		if heard := l.lastAnswer(); errors.Is(err, errNoHeartbeat) && heard.After(asked) { // it has answered others meanwhile
+			if !l.pause(context.Background(), time.Until(heard.Add(l.heartbeatTimeout))) {
 				return
 			}
 			if l.lastAnswer().After(heard) {

@@ -109,7 +109,7 @@ func (h *hole) pass(in net.Conn) {
 // watched opens a log that takes a node for away when it is silent for a little while.
 func watched(t *testing.T, address string) *esdb.Log {
 	t.Helper()
-	log, err := esdb.Open(esdb.Config{ConnectionString: "esdb://" + address + "?tls=false", Silence: 500 * time.Millisecond, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: "esdb://" + address + "?tls=false", HeartbeatTimeout: 500 * time.Millisecond, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (l *Log) Append(ctx context.Context, stream string, want events.ExpectedRev
 		}
 	}
 	var written events.Written
-	err := l.patiently(ctx, &l.writes, func() (err error) {
+	err := l.retry(ctx, &l.writes, func() (err error) {
 		written, err = l.append(ctx, stream, want, data)
 		return err
 	})
@@ -55,7 +55,7 @@ func (l *Log) append(ctx context.Context, stream string, want events.ExpectedRev
 
 // DeleteStream implements [events.Log].
 func (l *Log) DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error {
-	err := l.patiently(ctx, &l.writes, func() error {
+	err := l.retry(ctx, &l.writes, func() error {
 		return l.call(ctx, writeRequest, func(c *official.Client) error {
 			_, err := c.DeleteStream(ctx, stream, official.DeleteStreamOptions{ExpectedRevision: expected(want)})
 			return err
@@ -75,7 +75,7 @@ func (l *Log) DeleteStream(ctx context.Context, stream string, want events.Expec
 
 // TombstoneStream implements [events.Log].
 func (l *Log) TombstoneStream(ctx context.Context, stream string) error {
-	err := l.patiently(ctx, &l.writes, func() error {
+	err := l.retry(ctx, &l.writes, func() error {
 		return l.call(ctx, writeRequest, func(c *official.Client) error {
 			_, err := c.TombstoneStream(ctx, stream, official.TombstoneStreamOptions{ExpectedRevision: official.Any{}})
 			return err

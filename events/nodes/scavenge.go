@@ -19,7 +19,7 @@ import (
 const (
 	lookEvery  = 200 * time.Millisecond // whether a scavenge has ended
 	againEvery = time.Second            // whether another one, which is in the way, has
-	mostAnswer = 4 << 10                // bytes of an answer that are read
+	maxAnswer  = 4 << 10                // bytes of an answer that are read
 )
 
 // Log is what waiting for a scavenge needs of the cluster's log; [events.Log] has it.
@@ -129,29 +129,29 @@ func (c *Cluster) start(ctx context.Context, address string) (string, error) {
 		return "", err
 	}
 	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	if err != nil {
 		return "", err
 	}
-	said := strings.TrimSpace(string(text))
+	reply := strings.TrimSpace(string(text))
 	switch {
-	case strings.Contains(strings.ToLower(said), "already running"):
+	case strings.Contains(strings.ToLower(reply), "already running"):
 		return "", errRunning
 	case answer.StatusCode == http.StatusUnauthorized || answer.StatusCode == http.StatusForbidden:
 		return "", fmt.Errorf("%w: it answers %s; scavenging is for its administrators", events.ErrAccessDenied, answer.Status)
 	case answer.StatusCode != http.StatusOK:
-		return "", fmt.Errorf("it answers %s: %s", answer.Status, said)
+		return "", fmt.Errorf("it answers %s: %s", answer.Status, reply)
 	}
-	id := scavengeID.FindString(said)
+	id := scavengeID.FindString(reply)
 	if id == "" {
-		return "", fmt.Errorf("it answers without the scavenge's id: %s", said)
+		return "", fmt.Errorf("it answers without the scavenge's id: %s", reply)
 	}
 	return strings.ToLower(id), nil
 }
 
 // result looks for the end of a scavenge in the log.
 func result(ctx context.Context, log Log, id string) (ended bool, saved int64, err error) {
-	var said struct {
+	var reply struct {
 		Result     string `json:"result"`
 		Error      string `json:"error"`
 		SpaceSaved int64  `json:"spaceSaved"`
@@ -161,17 +161,17 @@ func result(ctx context.Context, log Log, id string) (ended bool, saved int64, e
 			return nil
 		}
 		ended = true
-		return json.Unmarshal(r.Data, &said)
+		return json.Unmarshal(r.Data, &reply)
 	})
 	switch {
 	case errors.Is(err, events.ErrStreamNotFound):
 		return false, 0, nil
 	case err != nil || !ended:
 		return false, 0, err
-	case said.Result != "Success":
-		return true, 0, fmt.Errorf("the scavenge ended as %s: %s", said.Result, said.Error)
+	case reply.Result != "Success":
+		return true, 0, fmt.Errorf("the scavenge ended as %s: %s", reply.Result, reply.Error)
 	}
-	return true, said.SpaceSaved, nil
+	return true, reply.SpaceSaved, nil
 }
 
 // pause waits, or returns ctx's error.

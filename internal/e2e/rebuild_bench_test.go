@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"os/exec"
@@ -46,34 +47,50 @@ func BenchmarkReadsBesideRebuild(b *testing.B) {
 // pacedReads requests the list of reviews at a steady rate until end, and returns how long each request took.
 func pacedReads(b *testing.B, url string, end <-chan time.Time) []time.Duration {
 	b.Helper()
-	const interval = 5 * time.Millisecond
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-	defer client.CloseIdleConnections()
-	var (
-		mu       sync.Mutex
-		took     []time.Duration
-		requests sync.WaitGroup
+	const (
+		readers  = 8
+		interval = 40 * time.Millisecond // between two requests of one reader
 	)
-	for due := time.Now(); ; due = due.Add(interval) {
-		select {
-		case <-end:
-			requests.Wait()
-			return took
-		case <-time.After(time.Until(due)):
-		}
-		requests.Go(func() {
-			answer, err := client.Get(url + "/api/reviews?limit=30")
-			if err != nil {
-				b.Error(err)
-				return
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: readers}}
+	defer client.CloseIdleConnections()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		<-end
+	}()
+	took := make([][]time.Duration, readers)
+	began := time.Now()
+	var reading sync.WaitGroup
+	for i := range readers {
+		reading.Go(func() {
+			for due := began.Add(time.Duration(i) * interval / readers); ; due = due.Add(interval) {
+				select {
+				case <-ended:
+					return
+				case <-time.After(time.Until(due)):
+				}
+				if err := readAll(client, url+"/api/reviews?limit=30"); err != nil {
+					b.Error(err)
+					return
+				}
+				took[i] = append(took[i], time.Since(due))
 			}
-			defer answer.Body.Close()
-			if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK {
-				b.Errorf("status %d, %v", answer.StatusCode, err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			took = append(took, time.Since(due))
 		})
 	}
+	reading.Wait()
+	return slices.Concat(took...)
+}
+
+// readAll reads a document to its end.
+func readAll(client *http.Client, url string) error {
+	answer, err := client.Get(url)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, answer.Status)
+	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err
 }

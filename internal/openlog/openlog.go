@@ -127,7 +127,7 @@ const requestTimeout = 3 * time.Second
 
 // Dial connects to the log of another process. ca is the PEM of a certificate authority to trust, or "".
 func Dial(connectionString, ca string, logger zerolog.Logger) (*Handle, error) {
-	return connect(esdb.Config{ConnectionString: connectionString, Silence: requestTimeout, Logger: logger}, ca)
+	return connect(esdb.Config{ConnectionString: connectionString, HeartbeatTimeout: requestTimeout, Logger: logger}, ca)
 }
 
 // connect opens a log. ca is as for Dial.

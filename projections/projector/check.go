@@ -14,14 +14,14 @@ import (
 
 // check is Check; the caller holds replace.
 func (p *Projector) check(ctx context.Context, progress func(at, head events.Position)) (err error) {
-	var held string
+	var current string
 	var end events.Position
 	err = p.query(func(_ *generation, t *Tx) error {
 		var err error
 		if end, err = t.Checkpoint(); err != nil {
 			return err
 		}
-		held, err = p.definition.sumOf(t)
+		current, err = p.definition.sumOf(t)
 		return err
 	})
 	if err != nil {
@@ -50,7 +50,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 	}
 	return g.view(func(t *Tx) error {
 		replayed, err := p.definition.sumOf(t)
-		if err == nil && replayed != held {
+		if err == nil && replayed != current {
 			err = ErrDiffers
 		}
 		return err

@@ -154,11 +154,11 @@ func (a *applier) add(b batch) {
 }
 
 func (a *applier) full() bool {
-	most := cmp.Or(a.g.definition.Batch, batchEvents)
+	limit := cmp.Or(a.g.definition.Batch, batchEvents)
 	if a.throttled() {
-		most = throttledBatch
+		limit = throttledBatch
 	}
-	return a.count >= most || a.bytes >= batchBytes
+	return a.count >= limit || a.bytes >= batchBytes
 }
 
 // maxWait is how long the first pending event may wait.

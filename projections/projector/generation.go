@@ -162,8 +162,8 @@ func (g *generation) waitFor(ctx context.Context, position events.Position, log 
 	case g.wake <- struct{}{}:
 	default:
 	}
-	impatience := time.NewTimer(probeAfter)
-	defer impatience.Stop()
+	probeTimer := time.NewTimer(probeAfter)
+	defer probeTimer.Stop()
 	for {
 		at, changed, failure := g.at()
 		switch {
@@ -178,9 +178,9 @@ func (g *generation) waitFor(ctx context.Context, position events.Position, log 
 			return ctx.Err()
 		case <-g.over:
 			return errSuperseded
-		case <-impatience.C:
+		case <-probeTimer.C:
 			g.probe(ctx, position, log)
-			impatience.Reset(probeAfter)
+			probeTimer.Reset(probeAfter)
 		}
 	}
 }

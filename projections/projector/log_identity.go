@@ -47,7 +47,7 @@ func (p *Projector) checkLogIdentity(ctx context.Context, g *generation) error {
 
 // awaitLogIdentity logs loudly that the log is another one, and returns when it no longer is; false: ctx has ended.
 func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
-	for said := false; ; {
+	for logged := false; ; {
 		err := p.checkLogIdentity(ctx, g)
 		switch {
 		case err == nil:
@@ -56,8 +56,8 @@ func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 			return false
 		}
 		g.fail(err)
-		if !said {
-			said = true
+		if !logged {
+			logged = true
 			p.logger.Error().Err(err).Msg("ANOTHER LOG: nothing of it is applied, and nothing is written to it. Connect the right log, or make the read models anew from this one: candor rebuild")
 		}
 		select {

@@ -19,7 +19,7 @@ const (
 // any further, and so what follows stays in the log until there is room.
 type queue struct {
 	mu     sync.Mutex
-	room   sync.Cond // signalled when items has been taken
+	buffer sync.Cond // signalled when items has been taken
 	items  []events.Message
 	bytes  int
 	closed bool
@@ -28,7 +28,7 @@ type queue struct {
 
 func newQueue() *queue {
 	q := &queue{filled: make(chan struct{}, 1)}
-	q.room.L = &q.mu
+	q.buffer.L = &q.mu
 	return q
 }
 
@@ -36,7 +36,7 @@ func newQueue() *queue {
 func (q *queue) put(m events.Message) error {
 	q.mu.Lock()
 	for (len(q.items) >= queueEvents || q.bytes >= queueBytes) && !q.closed {
-		q.room.Wait()
+		q.buffer.Wait()
 	}
 	if q.closed {
 		q.mu.Unlock()
@@ -67,7 +67,7 @@ func (q *queue) take(ctx context.Context) ([]events.Message, error) {
 		items := q.items
 		if len(items) > 0 {
 			q.items, q.bytes = nil, 0
-			q.room.Signal()
+			q.buffer.Signal()
 		}
 		q.mu.Unlock()
 		if len(items) > 0 {
@@ -81,5 +81,5 @@ func (q *queue) close() {
 	q.mu.Lock()
 	q.closed = true
 	q.mu.Unlock()
-	q.room.Broadcast()
+	q.buffer.Broadcast()
 }

@@ -28,7 +28,7 @@ type Tx struct {
 	tx      *bbolt.Tx
 	meta    meta // written back at commit
 	buckets map[string]Bucket
-	room    []byte // for the next stored values: they must stay as they are until the commit
+	buffer  []byte // for the next stored values: they must stay as they are until the commit
 	err     error
 }
 
@@ -166,18 +166,18 @@ func (b Bucket) forget(old []byte) {
 }
 
 // roomSize is how many bytes for stored values are allocated at once.
-const roomSize = 16 << 10
+const bufferSize = 16 << 10
 
 // allocate returns n bytes for a stored value.
 func (t *Tx) allocate(n int) []byte {
-	if n > roomSize/4 {
+	if n > bufferSize/4 {
 		return make([]byte, n)
 	}
-	if n > len(t.room) {
-		t.room = make([]byte, roomSize)
+	if n > len(t.buffer) {
+		t.buffer = make([]byte, bufferSize)
 	}
-	taken := t.room[:n:n]
-	t.room = t.room[n:]
+	taken := t.buffer[:n:n]
+	t.buffer = t.buffer[n:]
 	return taken
 }
 

@@ -131,7 +131,7 @@ func (c *comparison) text(path, want, got string) {
 	}
 }
 
-// isDefault tells whether a value is what an absent field means.
+// isDefault reports whether a value is what an absent field means.
 func isDefault(v any) bool { return v == nil || v == "" || v == "0" || v == 0.0 || v == false }
 
 // value compares two values under the same key.
@@ -206,7 +206,7 @@ func (c *comparison) sameText(key string, want, got any) bool {
 	return w == g
 }
 
-// samePosition tells whether a position of the node is to its other positions as a recorded one to the others recorded.
+// samePosition reports whether a position of the node is to its other positions as a recorded one to the others recorded.
 func (c *comparison) samePosition(recorded, own string) bool {
 	w, err := strconv.ParseUint(recorded, 10, 64)
 	g, err2 := strconv.ParseUint(own, 10, 64)

@@ -95,10 +95,10 @@ func (r *replayer) replay(s recordedScenario, i int) reply {
 	return got
 }
 
-// behind tells whether a group says that it has not come to the end of the log.
+// behind reports whether a group says that it has not come to the end of the log.
 func behind(got reply) bool { return strings.Contains(fmt.Sprint(got.messages...), "status:Behind") }
 
-// asksLater tells whether a later step of the scenario is about what became of the call of step i: it is the first that stays open.
+// asksLater reports whether a later step of the scenario is about what became of the call of step i: it is the first that stays open.
 func (r *replayer) asksLater(s recordedScenario, i int) bool {
 	for _, later := range s.Steps[i+1:] {
 		if later.Method == "" {

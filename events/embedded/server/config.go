@@ -135,7 +135,7 @@ func (c *Config) callers() []rpc.User {
 	return users
 }
 
-// isLoopback tells whether only this machine can reach host.
+// isLoopback reports whether only this machine can reach host.
 func isLoopback(host string) bool {
 	if host == "localhost" {
 		return true

@@ -55,7 +55,7 @@ func (f *faults) open(path string) (storage.File, error) {
 	return &faultyFile{File: file, faults: f}, nil
 }
 
-// due counts an operation and tells whether it is the one that fails.
+// due counts an operation and reports whether it is the one that fails.
 func (f *faults) due(kinds ...string) bool {
 	if f.hit.Load() {
 		f.after.Add(1)

@@ -52,7 +52,7 @@ type linked struct {
 	CausedBy uuid.UUID
 }
 
-// isSystemStream tells whether the projections write the stream.
+// isSystemStream reports whether the projections write the stream.
 func isSystemStream(name string) bool {
 	return name == "$streams" || strings.HasPrefix(name, "$ce-") || strings.HasPrefix(name, "$et-") || strings.HasPrefix(name, "$category-")
 }

@@ -40,7 +40,7 @@ func limited(t testing.TB, c *esdb.Client, stream string, set func(*esdb.StreamM
 	}
 }
 
-// inFile tells whether the file's bytes, used or not, hold the text.
+// inFile reports whether the file's bytes, used or not, hold the text.
 func inFile(t testing.TB, path, text string) bool {
 	t.Helper()
 	data, err := os.ReadFile(path)

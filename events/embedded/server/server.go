@@ -50,7 +50,7 @@ const (
 	minPing = 500 * time.Millisecond
 	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
 	// machine is gone, and what it had of a persistent subscription goes to others.
-	silence = 30 * time.Second
+	heartbeatTimeout = 30 * time.Second
 	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
 	connectTime = 10 * time.Second
 	// drainTime is how long calls under way get to end when the node is closed.
@@ -60,19 +60,19 @@ const (
 // Server serves a node to other programs. What the node can do for its own process it still can.
 type Server struct {
 	*embedded.Node
-	config  Config
-	addr    string
-	caPEM   []byte
-	links   *links.Projections // nil without system projections
-	streams *rpc.Streams
-	groups  *persistent.Manager
-	server  *grpc.Server
-	door    *listener
-	guesses *rpc.Guesses   // nil when the server is insecure
-	secret  string         // the administrator's other password, see OwnConnectionString
-	stop    chan struct{}  // closed when subscriptions must end
-	served  sync.WaitGroup // until the server has stopped listening
-	close   func() error
+	config   Config
+	addr     string
+	caPEM    []byte
+	links    *links.Projections // nil without system projections
+	streams  *rpc.Streams
+	groups   *persistent.Manager
+	server   *grpc.Server
+	listener *listener
+	guesses  *rpc.Guesses   // nil when the server is insecure
+	secret   string         // the administrator's other password, see OwnConnectionString
+	stop     chan struct{}  // closed when subscriptions must end
+	served   sync.WaitGroup // until the server has stopped listening
+	close    func() error
 }
 
 // Open opens the node's file, listens and serves. Errors wrap those of [embedded.Open] when the file is the reason. ctx bounds the
@@ -89,7 +89,7 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
-		s.door = remember(l)
+		s.listener = remember(l)
 		if err = s.serve(); err != nil {
 			l.Close()
 		}
@@ -104,13 +104,13 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 
 // serve starts what works on the node, and the listener.
 func (s *Server) serve() error {
-	s.addr = s.door.Addr().String()
+	s.addr = s.listener.Addr().String()
 	host, port, err := s.advertised()
 	if err != nil {
 		return err
 	}
 	admin := &rpc.Admin{Scavenge: s.startScavenge}
-	entry := rpc.NewDoor(insecure.NewCredentials(), nil, admin)
+	entry := rpc.NewHandshaker(insecure.NewCredentials(), nil, admin)
 	unary := []grpc.UnaryServerInterceptor{rpc.UnaryTrailers}
 	stream := []grpc.StreamServerInterceptor{rpc.StreamTrailers}
 	if !s.config.Insecure {
@@ -125,7 +125,7 @@ func (s *Server) serve() error {
 		}
 		s.caPEM = a.pem
 		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
-		entry = rpc.NewDoor(credentials.NewTLS(secure), secure, admin)
+		entry = rpc.NewHandshaker(credentials.NewTLS(secure), secure, admin)
 		s.guesses = rpc.NewGuesses(s.config.Clock, s.reportGuesses)
 		if s.secret, err = a.secret(s.config.Password); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (s *Server) serve() error {
 		grpc.StaticStreamWindowSize(callWindow),
 		grpc.StaticConnWindowSize(connWindow),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
-		grpc.KeepaliveParams(keepalive.ServerParameters{Time: silence, Timeout: silence}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{Time: heartbeatTimeout, Timeout: heartbeatTimeout}),
 		grpc.ConnectionTimeout(connectTime),
 		grpc.WaitForHandlers(true),
 	)
@@ -158,7 +158,7 @@ func (s *Server) serve() error {
 	})
 	rpc.Register(s.server, s.streams, rpc.NewGroups(s.groups, s.Engine(), !s.config.Insecure), host, port)
 	s.served.Go(func() {
-		if err := s.server.Serve(s.door); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+		if err := s.server.Serve(s.listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			s.config.Logger.Error().Err(err).Msg("event store stopped listening")
 		}
 	})
@@ -276,7 +276,7 @@ func (s *Server) shut() error {
 	select {
 	case <-drained:
 	case <-time.After(drainTime): // clients that do not read what is sent to them, or never said a word
-		s.door.cut()
+		s.listener.cut()
 		s.server.Stop()
 		<-drained
 	}

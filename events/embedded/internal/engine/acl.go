@@ -139,7 +139,7 @@ func ParseSettings(data []byte) (s Settings, err error) {
 	return s, nil
 }
 
-// Allowed tells whether a user with these names (the user's and the groups') has access to stream. Administrators are to be
+// Allowed reports whether a user with these names (the user's and the groups') has access to stream. Administrators are to be
 // let through without asking. The whole log is the stream [AllStream], which nobody writes. What concerns a metadata
 // stream is decided by the list of the stream that it belongs to.
 func (e *Engine) Allowed(stream string, want Access, names []string) (bool, error) {

@@ -1,6 +1,6 @@
 package engine
 
-// The engine's life, and how readers learn of new events.
+// The engine's lifecycle, and how readers are notified of new events.
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ var (
 	ErrStreamDeleted = errors.New("stream deleted")
 )
 
-// Engine is the event store. All methods may be called from any goroutine.
+// Engine is the event store. It is safe for concurrent use.
 type Engine struct {
 	store   *storage.Store
 	clock   func() time.Time
@@ -61,7 +61,7 @@ func New(store *storage.Store, clock func() time.Time, fault func(error)) *Engin
 	return e
 }
 
-// Close refuses new writes, carries out those that wait, and returns when the writer has stopped. It leaves the store open.
+// Close refuses new writes, carries out pending ones, and returns when the writer has stopped. It leaves the store open.
 func (e *Engine) Close() {
 	e.queue.close()
 	<-e.done
@@ -70,7 +70,7 @@ func (e *Engine) Close() {
 // Last returns the position of the last event that readers may see, 0 if there is none.
 func (e *Engine) Last() uint64 { return e.last.Load() }
 
-// Changed returns a channel that is closed when [Engine.Last] next moves. Ask for it before looking.
+// Changed returns a channel that is closed when [Engine.Last] next moves. Call it before reading.
 func (e *Engine) Changed() <-chan struct{} {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -85,7 +85,7 @@ func (e *Engine) publish(last uint64) {
 	e.changed = make(chan struct{})
 }
 
-// Stats is what the engine has done since it was started.
+// Stats are the engine's figures since it was started.
 type Stats struct {
 	Commits uint64 // groups of appends, each made durable by one sync
 	Appends uint64 // appends, deletes and tombstones that wrote something

@@ -14,13 +14,13 @@ const (
 	StreamExists             // the stream has events or metadata
 )
 
-// Expected is what a writer believes about a stream.
+// Expected is a writer's expectation of a stream.
 type Expected struct {
 	Kind     Kind
 	Revision uint64 // for Exact
 }
 
-// Condition is what is true of a stream.
+// Condition is the state of a stream that an append depends on.
 type Condition struct {
 	Last        int64 // last revision, -1 if it has no events
 	SoftDeleted bool  // its metadata hides every event
@@ -28,17 +28,17 @@ type Condition struct {
 	HasMetadata bool  // its metadata stream has events
 }
 
-// Outcome is what becomes of an append.
+// Outcome is the decision about an append.
 type Outcome uint8
 
 const (
 	Proceed  Outcome = iota // write it
-	Repeated                // it is in the stream already: succeed, write nothing
+	Repeated                // it is in the stream already: succeed without writing
 	Conflict                // the expectation is wrong
 	Deleted                 // the stream is deleted
 )
 
-// History answers what a stream holds.
+// History looks up events of a stream.
 type History interface {
 	// Find returns the revision of the stream's event with this id.
 	Find(id storage.ID) (revision uint64, ok bool, err error)

@@ -1,6 +1,6 @@
 package engine
 
-// What is true of each stream now, kept for the streams last used.
+// The current state of each stream, cached for the streams used last.
 
 import (
 	"maps"
@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// headsKept is how many streams one of the two generations holds, about 300 bytes each.
-	headsKept = 4096
-	// mostKept is the most bytes of metadata that a head in the cache has. Metadata may be as large as an append: streams with
-	// more than this are looked up each time, so that nobody fills the memory with access lists.
-	mostKept = 4096
+	// maxHeads is how many streams one of the two generations has.
+	maxHeads = 4096
+	// maxCachedMetadata is the maximum size of the metadata of a cached head, in bytes. Metadata may be as large as an append:
+	// streams with more are read each time, so that access lists can't fill the memory.
+	maxCachedMetadata = 4096
 )
 
-// head is what is true of a stream. It never changes once it is in the cache; a commit puts a new one in its place.
+// head is the state of a stream. It is immutable once it is in the cache; a commit replaces it.
 type head struct {
 	Condition
 	meta Metadata
-	raw  []byte // the metadata as written, kept only while the stream is soft-deleted
+	raw  []byte // the metadata as written, only while the stream is soft-deleted
 }
 
 // lowest returns the lowest revision that reads may show; it is above Last if they may show none.
@@ -33,8 +33,8 @@ func (h *head) lowest() uint64 {
 	return lo
 }
 
-// heads caches a head a stream name in two generations: when the young one is full it becomes the old one, and what
-// was old and is not asked for again is forgotten.
+// heads caches heads by stream name in two generations: when the young one is full it replaces the old one, and heads of the
+// old one that were not used again are dropped.
 type heads struct {
 	mu      sync.Mutex
 	young   map[string]*head
@@ -76,7 +76,7 @@ func (c *heads) publish(changed map[string]*head) {
 	}
 }
 
-// forget drops what is known of some streams.
+// forget drops the heads of some streams.
 func (c *heads) forget(which func(stream string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,18 +87,18 @@ func (c *heads) forget(which func(stream string) bool) {
 }
 
 func (c *heads) put(stream string, h *head) {
-	if len(c.young) >= headsKept {
-		c.old, c.young = c.young, make(map[string]*head, headsKept)
+	if len(c.young) >= maxHeads {
+		c.old, c.young = c.young, make(map[string]*head, maxHeads)
 	}
 	delete(c.old, stream)
-	if len(h.raw)+h.meta.ACL.size() > mostKept {
+	if len(h.raw)+h.meta.ACL.size() > maxCachedMetadata {
 		delete(c.young, stream)
 		return
 	}
 	c.young[stream] = h
 }
 
-// head returns what is true of stream.
+// head returns the state of stream.
 func (e *Engine) head(stream string) (*head, error) {
 	h, version := e.heads.get(stream)
 	if h != nil {
@@ -111,7 +111,7 @@ func (e *Engine) head(stream string) (*head, error) {
 	return h, err
 }
 
-// loadHead finds out what is true of stream from the log.
+// loadHead reads the state of stream from the log.
 func (e *Engine) loadHead(stream string) (*head, error) {
 	h := &head{Condition: Condition{Last: -1}}
 	if err := e.loadLast(stream, h); err != nil {
@@ -140,7 +140,7 @@ func (e *Engine) loadHead(stream string) (*head, error) {
 		if found || err != nil {
 			return h, err
 		}
-		// A younger one has come, and a scavenge has removed this one between the two looks.
+		// A scavenge has removed this one between the two reads, because there is a younger one.
 	}
 }
 
@@ -157,7 +157,7 @@ func (e *Engine) loadLast(stream string, h *head) error {
 	return err
 }
 
-// setMetadata takes over what the last event of the metadata stream says.
+// setMetadata applies the last event of the metadata stream.
 func (h *head) setMetadata(ev *storage.Event) {
 	h.HasMetadata = true
 	h.meta, h.raw, h.SoftDeleted = Metadata{}, nil, false

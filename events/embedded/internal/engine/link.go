@@ -30,7 +30,7 @@ func (e *Engine) At(position uint64, found func(b *storage.Block, i int, ev *sto
 	})
 }
 
-// Hidden tells whether $all does not show a stream's events: those in which persistent subscriptions to $all keep
+// Hidden reports whether $all does not show a stream's events: those in which persistent subscriptions to $all keep
 // their own state, which would otherwise feed on itself.
 func Hidden(stream []byte) bool {
 	return bytes.HasPrefix(stream, []byte("$persistentsubscription-$all::")) &&

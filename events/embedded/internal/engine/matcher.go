@@ -12,36 +12,35 @@ import (
 )
 
 const (
-	// longestRegex is the most bytes of a regular expression. Who writes it doesn't own this machine.
-	longestRegex = 4096
-	// matchTime is how long it may take to look for a regular expression in one text. One that tries a thousand ways takes
-	// longer, and longer still for the next text; all others take microseconds.
-	matchTime = 250 * time.Millisecond
-	// turnTime is how long matching may go on within one look into the file, which others may have to wait for.
-	turnTime = 20 * time.Millisecond
+	// maxRegex is the maximum length of a regular expression in bytes. It comes from a client.
+	maxRegex = 4096
+	// textTimeout is how long one match of a regular expression may take. Only one with excessive backtracking takes longer.
+	textTimeout = 250 * time.Millisecond
+	// matchTime is how long matching may take within one transaction, for which others may have to wait.
+	matchTime = 20 * time.Millisecond
 )
 
 // ErrRegex is wrapped by errors about a filter's regular expression.
 var ErrRegex = errors.New("regular expression")
 
-// Matcher tells wanted texts. It may be used by any number of goroutines.
+// Matcher selects texts. It is safe for concurrent use.
 type Matcher struct {
 	regex    *regexp2.Regexp // wins over prefixes
 	prefixes [][]byte
 }
 
-// NewMatcher returns what wants those texts in which the regular expression finds something, or, if it is empty, those that begin
+// NewMatcher returns a matcher of the texts that the regular expression matches or, if that is empty, of those that begin
 // with one of the prefixes. The expression is .NET's, as in EventStoreDB: clients send some with look-ahead.
 func NewMatcher(regex string, prefixes []string) (*Matcher, error) {
 	switch {
-	case len(regex) > longestRegex:
-		return nil, fmt.Errorf("%w: %d bytes are more than %d", ErrRegex, len(regex), longestRegex)
+	case len(regex) > maxRegex:
+		return nil, fmt.Errorf("%w: %d bytes are more than %d", ErrRegex, len(regex), maxRegex)
 	case regex != "":
 		re, err := regexp2.Compile(regex, regexp2.None)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrRegex, err)
 		}
-		re.MatchTimeout = matchTime
+		re.MatchTimeout = textTimeout
 		return &Matcher{regex: re}, nil
 	case len(prefixes) == 0:
 		return nil, errors.New("must have a regular expression or a prefix")
@@ -53,12 +52,12 @@ func NewMatcher(regex string, prefixes []string) (*Matcher, error) {
 	return m, nil
 }
 
-// Match tells whether text is wanted. Its error, which wraps [ErrRegex], is that finding out takes too long.
+// Match reports whether text matches. Its error, which wraps [ErrRegex], says that matching takes too long.
 func (m *Matcher) Match(text []byte) (bool, error) {
 	if m.regex != nil {
 		found, err := m.regex.MatchString(string(text))
 		if err != nil {
-			err = fmt.Errorf("%w: takes more than %v for one name", ErrRegex, matchTime)
+			err = fmt.Errorf("%w: takes more than %v for one name", ErrRegex, textTimeout)
 		}
 		return found, err
 	}
@@ -70,11 +69,11 @@ func (m *Matcher) Match(text []byte) (bool, error) {
 	return false, nil
 }
 
-// Turn is one look into the file by who matches what is there. The zero value has not begun.
-type Turn struct{ began time.Time }
+// MatchBudget limits the time that matching takes within one transaction. The zero value has not begun.
+type MatchBudget struct{ began time.Time }
 
-// Over tells whether it is time to end the look because matching takes long. It never says so at first.
-func (t *Turn) Over(m *Matcher) bool {
+// Spent reports whether matching has taken too long for this transaction; at first it never has.
+func (t *MatchBudget) Spent(m *Matcher) bool {
 	switch {
 	case m == nil || m.regex == nil:
 		return false
@@ -82,5 +81,5 @@ func (t *Turn) Over(m *Matcher) bool {
 		t.began = time.Now()
 		return false
 	}
-	return time.Since(t.began) > turnTime
+	return time.Since(t.began) > matchTime
 }

@@ -34,10 +34,10 @@ type Metadata struct {
 	ACL            *ACL          // who may do what; nil: what holds for streams without a list
 }
 
-// SoftDeleted tells whether the metadata says that the stream is deleted.
+// SoftDeleted reports whether the metadata says that the stream is deleted.
 func (m Metadata) SoftDeleted() bool { return m.TruncateBefore == softDeleted }
 
-// IsMetadataStream tells whether a stream holds another one's metadata.
+// IsMetadataStream reports whether a stream holds another one's metadata.
 func IsMetadataStream(stream string) bool { return strings.HasPrefix(stream, metadataPrefix) }
 
 // ParseMetadata reads a stream's metadata. A number out of range counts as absent; JSON that is no object,

@@ -195,7 +195,7 @@ func (p *plan) write(stream string, revision uint64, body *storage.Body) {
 	}
 }
 
-// written tells whether the plan writes an event with this id to stream.
+// written reports whether the plan writes an event with this id to stream.
 func (p *plan) written(stream string, id storage.ID) bool {
 	known := p.ids[stream]
 	if known == nil {

@@ -1,6 +1,6 @@
 package engine
 
-// The appends that wait for the writer.
+// The pending writes.
 
 import (
 	"context"
@@ -9,11 +9,10 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// queueBytes is the most bytes of events that may wait; whoever comes with more waits outside. It bounds
-// memory, and is plenty for one commit.
+// queueBytes is how many bytes of events the queue takes; further writers block. It bounds memory, and is plenty for one commit.
 const queueBytes = 8 << 20
 
-// action is what a request asks for.
+// action is the kind of a request.
 type action uint8
 
 const (
@@ -23,7 +22,7 @@ const (
 	actionTogether
 )
 
-// request is a write that waits for its turn.
+// request is a pending write.
 type request struct {
 	ctx    context.Context
 	action action
@@ -31,8 +30,8 @@ type request struct {
 	want   Expected
 	body   *storage.Body
 	parts  []Part       // for actionTogether, in place of stream, want and body
-	alone  func() error // in place of all this: what the writer does between two commits
-	answer chan Result  // has room for one
+	alone  func() error // in place of all this: a function that the writer runs between two commits
+	answer chan Result  // buffered
 }
 
 func (r *request) size() int {
@@ -43,11 +42,11 @@ func (r *request) size() int {
 	return n
 }
 
-// Result is how a write ended.
+// Result is the result of a write.
 type Result struct {
 	Outcome  Outcome
 	Current  int64  // the stream's last revision: after the write, or as found on a conflict; -1 if it has none
-	Position uint64 // of the last event written, or of the log if there was none to write
+	Position uint64 // of the last event written, or the end of the log if nothing was written
 	Err      error
 }
 
@@ -56,17 +55,17 @@ type queue struct {
 	wake    sync.Cond // the writer waits on it
 	waiting []*request
 	bytes   int
-	room    chan struct{} // closed and replaced when bytes shrinks
+	shrunk  chan struct{} // closed and replaced when bytes decreases
 	closed  bool
 }
 
 func newQueue() *queue {
-	q := &queue{room: make(chan struct{})}
+	q := &queue{shrunk: make(chan struct{})}
 	q.wake.L = &q.mu
 	return q
 }
 
-// put adds r, waiting until there is room or its context ends.
+// put adds r, blocking while the queue is full, until its context ends.
 func (q *queue) put(r *request) error {
 	for {
 		q.mu.Lock()
@@ -81,10 +80,10 @@ func (q *queue) put(r *request) error {
 			q.mu.Unlock()
 			return nil
 		}
-		room := q.room
+		shrunk := q.shrunk
 		q.mu.Unlock()
 		select {
-		case <-room:
+		case <-shrunk:
 		case <-r.ctx.Done():
 			return r.ctx.Err()
 		}
@@ -102,8 +101,8 @@ func (q *queue) take(group []*request, wait bool) (_ []*request, ok bool) {
 	group = append(group, q.waiting...)
 	clear(q.waiting)
 	q.waiting, q.bytes = q.waiting[:0], 0
-	close(q.room)
-	q.room = make(chan struct{})
+	close(q.shrunk)
+	q.shrunk = make(chan struct{})
 	return group, !q.closed || len(group) > 0
 }
 
@@ -112,6 +111,6 @@ func (q *queue) close() {
 	defer q.mu.Unlock()
 	q.closed = true
 	q.wake.Signal()
-	close(q.room)
-	q.room = make(chan struct{})
+	close(q.shrunk)
+	q.shrunk = make(chan struct{})
 }

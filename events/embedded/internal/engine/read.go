@@ -207,7 +207,7 @@ func (e *Engine) StreamBackward(stream string, lo, hi uint64, visit Visit) (next
 	return next - 1, err == nil && next > lo, err
 }
 
-// belongs tells whether the block that the index led to holds the revision of stream.
+// belongs reports whether the block that the index led to holds the revision of stream.
 func belongs(stream string, revision uint64, b *storage.Block, ok bool, err error) error {
 	switch {
 	case err != nil:

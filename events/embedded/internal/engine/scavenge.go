@@ -2,10 +2,10 @@ package engine
 
 // Scavenging: removing what no reader of a stream may see any more, while appends and reads go on.
 //
-// What lives is copied into a new file by [storage.Rewrite]. Each block is judged by what is true of its stream at that
-// moment; that can only have become more since, so what is removed was hidden by facts that are durable. What is
-// appended meanwhile is copied after, until little is left; the last bit is copied by the writer, between two
-// commits, and then the new file takes the old one's place. Appends wait for that bit and its sync, and for nothing else.
+// The events to keep are copied into a new file by [storage.Rewrite]. Whether a block is kept depends on the state of its stream
+// at that moment. Events that are hidden then stay hidden, for a durable reason. Events that are appended meanwhile are copied
+// afterwards, until few are left; the writer copies these between two commits, and then replaces the old file. Appends wait only
+// for that last step and its sync.
 
 import (
 	"context"
@@ -17,11 +17,11 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// catchUps is how often at most what came meanwhile is copied beside the appends before the writer copies the rest: each
-// time less has come, unless appends are as quick as copying.
+// catchUps limits how often new events are copied while appends continue, before the writer copies the rest: each
+// time there are fewer, unless appends are as fast as copying.
 const catchUps = 16
 
-// Scavenged says what a scavenge did.
+// Scavenged is the result of a scavenge.
 type Scavenged struct {
 	Removed uint64        // events
 	Before  int64         // bytes of the file in use
@@ -30,10 +30,10 @@ type Scavenged struct {
 }
 
 // Scavenge removes the events that are hidden for good, by $tb, $maxCount, $maxAge or the deletion of their stream.
-// Positions, revisions and what is known of streams stay as they are. A stream's last event is kept, as the real server does,
-// unless the stream is deleted for ever or the event is older than $maxAge; see SetForget, too. progress is told the position reached and the
-// end of the log, and may be nil. It runs once at a time. Errors: ctx's, and what kept the new file from being
-// written; the log goes on on the old file then.
+// Positions, revisions and the metadata of streams stay as they are. A stream's last event is kept, as the real server does,
+// unless the stream is deleted for ever or the event is older than $maxAge; see SetForget, too. progress is called with the position reached and the
+// end of the log, and may be nil. Only one scavenge may run at a time. Errors: ctx's, and those of writing the new file; the old
+// file stays in use then.
 func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (s Scavenged, err error) {
 	s.Before = e.store.Used()
 	r, err := e.store.Rewrite()
@@ -57,8 +57,8 @@ func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (
 	return s, errors.Join(err, closeOld())
 }
 
-// alone has the writer do something between two commits. It returns when that is done, whatever becomes of ctx, so that
-// nobody touches what do uses meanwhile.
+// alone has the writer run do between two commits. It returns when that is done, even if ctx ends, because the caller
+// must not use do's variables before.
 func (e *Engine) alone(ctx context.Context, do func() error) error {
 	r := &request{ctx: context.WithoutCancel(ctx), body: &storage.Body{}, alone: do, answer: make(chan Result, 1)}
 	if err := e.queue.put(r); err != nil {
@@ -67,7 +67,7 @@ func (e *Engine) alone(ctx context.Context, do func() error) error {
 	return (<-r.answer).Err
 }
 
-// copyBeside copies until little has come since.
+// copyBeside copies while appends continue, until few new events are left.
 func (e *Engine) copyBeside(ctx context.Context, r *storage.Rewrite, s *Scavenged, progress func(at, head uint64)) error {
 	for more := true; more; {
 		if err := context.Cause(ctx); err != nil {
@@ -124,10 +124,10 @@ func (e *Engine) finish(ctx context.Context, r *storage.Rewrite, s *Scavenged) (
 	return closeOld, err
 }
 
-// SetForget says of which streams a scavenge leaves nothing once they are deleted, not even their names. It is called before the first scavenge.
+// SetForget sets which streams a scavenge removes completely once they are deleted, names included. Call it before the first scavenge.
 func (e *Engine) SetForget(forget func(stream string) bool) { e.forget = forget }
 
-// forgotten reports whether nothing of a stream is to stay, nor of that whose metadata it is.
+// forgotten reports whether everything of a stream, or of the stream whose metadata it is, is removed.
 func (e *Engine) forgotten(stream string) (bool, error) {
 	stream = strings.TrimPrefix(stream, metadataPrefix)
 	if e.forget == nil || !e.forget(stream) {
@@ -137,7 +137,7 @@ func (e *Engine) forgotten(stream string) (bool, error) {
 	return err == nil && (h.Tombstoned || h.SoftDeleted), err
 }
 
-// keeper returns what decides about a block. Its answers are for events that readers may see already.
+// keeper returns the function that decides which events of a block are kept. It is for published events.
 func (e *Engine) keeper() storage.Keep {
 	now := e.clock()
 	return func(b *storage.Block) (from int, last bool, err error) {

@@ -1,6 +1,6 @@
 package engine
 
-// Appends to several streams in one commit: all of them are there after a crash, or none.
+// Appends to several streams in one commit: after a crash either all of them are there, or none.
 
 import (
 	"context"
@@ -14,8 +14,8 @@ type Part struct {
 	Body   *storage.Body // has events
 }
 
-// AppendTogether writes all parts in their order and in one commit, with no expectation and no look at event ids: whoever
-// calls it knows from the log alone what is still to be written. A part for a stream that is deleted for ever is left out.
+// AppendTogether writes all parts in order and in one commit, without an expectation or a check of event ids: the caller
+// knows from the log what is missing. A part for a stream that is deleted for ever is left out.
 // It returns once all is durable; the bodies belong to the writer unless the error is nil.
 func (e *Engine) AppendTogether(ctx context.Context, parts []Part) error {
 	return e.do(&request{ctx: ctx, action: actionTogether, parts: parts, body: &storage.Body{}}).Err

@@ -27,7 +27,7 @@ const (
 	metaPrefix    = "$$"
 )
 
-// isSystem tells whether a stream's name is the store's own.
+// isSystem reports whether a stream's name is the store's own.
 func isSystem(stream []byte) bool { return len(stream) > 0 && stream[0] == '$' }
 
 // category returns what stands before the first "-" of a stream's name, nil if nothing does.
@@ -38,7 +38,7 @@ func category(stream []byte) []byte {
 	return nil
 }
 
-// concerns tells whether any event of the block can be linked, without decoding it.
+// concerns reports whether any event of the block can be linked, without decoding it.
 func concerns(b *storage.Block) bool {
 	name := b.Stream
 	if bytes.HasPrefix(name, []byte(metaPrefix)) {

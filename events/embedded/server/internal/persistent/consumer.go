@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// turnSize is the bytes of events after which Next returns; with the messages that wait in the connection, that is
+	// maxBatchBytes is the bytes of events after which Next returns; with the messages that wait in the connection, that is
 	// what a client costs that doesn't read.
-	turnSize = 64 << 10
-	// turnLength is the most messages that Next returns.
-	turnLength = 64
+	maxBatchBytes = 64 << 10
+	// maxBatch is the most messages that Next returns.
+	maxBatch = 64
 )
 
 // Client is who connects to a group.
@@ -33,7 +33,7 @@ type Consumer struct {
 	wake  chan struct{} // has room for one; queue is not empty, or err is set
 
 	// Guarded by the group's lock.
-	held     int        // messages that it has not answered
+	inFlight int        // messages that it has not answered
 	queue    []*message // of these, the ones that are not yet sent
 	err      error      // why it ended
 	total    int64      // messages it got
@@ -41,7 +41,7 @@ type Consumer struct {
 	times    *times     // how long it took; nil unless the group's settings ask for it
 }
 
-func (c *Consumer) free() int { return c.Slots - c.held }
+func (c *Consumer) free() int { return c.Slots - c.inFlight }
 
 // signal wakes whoever waits in Next.
 func (c *Consumer) signal() {
@@ -70,7 +70,7 @@ func (c *Consumer) Next(ctx context.Context) ([]Message, error) {
 // take returns the messages that are ready, and reads those events that are not in memory.
 func (c *Consumer) take() (ready []Message, err error) {
 	g := c.group
-	for size := 0; size < turnSize && len(ready) < turnLength; {
+	for size := 0; size < maxBatchBytes && len(ready) < maxBatch; {
 		g.mu.Lock()
 		if err := c.err; err != nil {
 			g.mu.Unlock()
@@ -83,22 +83,22 @@ func (c *Consumer) take() (ready []Message, err error) {
 		m := c.queue[0]
 		c.queue = c.queue[1:]
 		m.sent = true
-		kept, retries := m.kept, m.retries
+		cached, retries := m.cached, m.retries
 		g.forget(m)
 		g.mu.Unlock()
 
-		if kept == nil {
-			if kept, err = load(g.engine, m.at, m.replayed || g.settings.ResolveLinks); err != nil {
+		if cached == nil {
+			if cached, err = load(g.engine, m.at, m.replayed || g.settings.ResolveLinks); err != nil {
 				return nil, err
 			}
 		}
-		if kept == nil || m.replayed && kept.Event == nil { // nothing is left to be dealt with
+		if cached == nil || m.replayed && cached.Event == nil { // nothing is left to be dealt with
 			g.gone(m)
 			continue
 		}
-		kept.Retries = retries
-		ready = append(ready, *kept)
-		size += kept.size()
+		cached.Retries = retries
+		ready = append(ready, *cached)
+		size += cached.size()
 	}
 	return ready, nil
 }
@@ -154,7 +154,7 @@ func (g *Group) drop(c *Consumer, err error) {
 	g.consumers = slices.DeleteFunc(g.consumers, func(o *Consumer) bool { return o == c })
 	c.queue = nil
 	var had []*message
-	for _, m := range g.held {
+	for _, m := range g.inFlight {
 		if m.consumer == c {
 			had = append(had, m)
 		}
@@ -197,7 +197,7 @@ func (g *Group) answer(ids []storage.ID, do func(*Group, *message)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, id := range ids {
-		if m := g.held[id]; m != nil {
+		if m := g.inFlight[id]; m != nil {
 			if t := m.consumer.times; t != nil {
 				t.add(time.Since(m.handed))
 			}

@@ -32,7 +32,7 @@ type Group struct {
 
 	stop  chan struct{} // closed when the goroutines must end
 	ended sync.WaitGroup
-	room  chan struct{} // has room for one: the buffer has shrunk, or there is something to replay
+	freed chan struct{} // has room for one: the buffer has shrunk, or there is something to replay
 	work  chan struct{} // has room for one: there is something to write
 
 	mu         sync.Mutex
@@ -41,10 +41,10 @@ type Group struct {
 	consumers  []*Consumer
 	buffer     []*message // read, not handed out yet, by place
 	retry      []*message // to be handed out again, by place
-	held       map[storage.ID]*message
+	inFlight   map[storage.ID]*message
 	due        *list.List // the same, in the order they were handed out
 	unfinished *list.List // every message that is not done, by place; without replayed ones
-	kept       int        // bytes of events in memory
+	cached     int        // bytes of events in memory
 
 	next       int64  // the place to read from
 	considered uint64 // events read, wanted or not
@@ -64,8 +64,8 @@ type Group struct {
 func start(e *engine.Engine, clock func() time.Time, key Key, settings Settings, first int64) (*Group, error) {
 	g := &Group{
 		key: key, settings: settings, first: first, engine: e, clock: clock,
-		stop: make(chan struct{}), room: make(chan struct{}, 1), work: make(chan struct{}, 1),
-		held: map[storage.ID]*message{}, due: list.New(), unfinished: list.New(),
+		stop: make(chan struct{}), freed: make(chan struct{}, 1), work: make(chan struct{}, 1),
+		inFlight: map[storage.ID]*message{}, due: list.New(), unfinished: list.New(),
 		known: -1, measuredAt: time.Now(), parked: parked{last: -1, replaying: list.New()},
 	}
 	var err error
@@ -100,7 +100,7 @@ func (g *Group) close(err error, save bool) {
 
 // hand gives m to a consumer if the strategy has one.
 func (g *Group) hand(m *message) verdict {
-	if g.held[m.id] != nil {
+	if g.inFlight[m.id] != nil {
 		return skipped // a second event with the same id: an answer could not tell the two apart
 	}
 	c, v := g.strategy.choose(m)
@@ -109,8 +109,8 @@ func (g *Group) hand(m *message) verdict {
 	}
 	m.consumer, m.sent, m.handed = c, false, time.Now()
 	m.due = g.due.PushBack(m)
-	g.held[m.id] = m
-	c.held++
+	g.inFlight[m.id] = m
+	c.inFlight++
 	c.total++
 	g.total++
 	c.queue = append(c.queue, m)
@@ -123,8 +123,8 @@ func (g *Group) release(m *message) {
 	c := m.consumer
 	g.strategy.released(m)
 	g.due.Remove(m.due)
-	delete(g.held, m.id)
-	c.held--
+	delete(g.inFlight, m.id)
+	c.inFlight--
 	switch {
 	case m.sent:
 	case len(c.queue) > 0 && c.queue[0] == m: // as with many that time out together
@@ -137,9 +137,9 @@ func (g *Group) release(m *message) {
 
 // forget lets go of the event in memory.
 func (g *Group) forget(m *message) {
-	if m.kept != nil {
-		g.kept -= m.kept.size()
-		m.kept = nil
+	if m.cached != nil {
+		g.cached -= m.cached.size()
+		m.cached = nil
 	}
 }
 
@@ -157,7 +157,7 @@ func (g *Group) done(m *message) {
 func (g *Group) gone(m *message) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if m.consumer != nil && g.held[m.id] == m {
+	if m.consumer != nil && g.inFlight[m.id] == m {
 		g.release(m)
 		g.done(m)
 		g.considerCheckpoint(false)
@@ -184,7 +184,7 @@ func (g *Group) dispatch() {
 	}
 	// A reader that waits for the log to grow is left alone: it has had all the room it wanted.
 	if replay, _ := g.replayWanted(); replay || g.starved && g.space() >= g.need() {
-		signal(g.room)
+		signal(g.freed)
 	}
 }
 

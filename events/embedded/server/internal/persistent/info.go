@@ -49,7 +49,7 @@ func (g *Group) info() Info {
 	i := Info{
 		Key: g.key, Settings: g.settings, Status: "Behind", StartFrom: g.key.placeText(g.settings.StartFrom),
 		Total: g.total, SinceLast: g.total - g.measured, PerSecond: rate(g.total - g.measured),
-		Retrying: len(g.retry), InFlight: len(g.held), Parked: g.parked.count(),
+		Retrying: len(g.retry), InFlight: len(g.inFlight), Parked: g.parked.count(),
 	}
 	if g.live {
 		i.Status, i.BufferedLive = "Live", len(g.buffer)
@@ -73,7 +73,7 @@ func (g *Group) info() Info {
 	for _, c := range g.consumers {
 		i.Consumers = append(i.Consumers, ConsumerInfo{
 			Client: c.Client, Total: c.total, SinceLast: c.total - c.measured, PerSecond: rate(c.total - c.measured),
-			Free: c.free(), InFlight: c.held, Measurements: c.times.measurements(),
+			Free: c.free(), InFlight: c.inFlight, Measurements: c.times.measurements(),
 		})
 		c.measured = c.total
 	}

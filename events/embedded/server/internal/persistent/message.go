@@ -21,7 +21,7 @@ type message struct {
 	bucket   int // for the pinned strategies
 
 	retries  int
-	kept     *Message      // the event, if it is in memory
+	cached   *Message      // the event, if it is in memory
 	consumer *Consumer     // who has it, nil while it waits
 	sent     bool          // to the client; otherwise it is in the consumer's queue
 	handed   time.Time     // to the consumer

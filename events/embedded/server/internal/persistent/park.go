@@ -38,7 +38,7 @@ type parked struct {
 	replaying *list.List // messages that were read and are not done, by revision
 }
 
-// wanted tells whether there is something to replay.
+// wanted reports whether there is something to replay.
 func (p *parked) wanted() bool { return p.next < p.stop }
 
 // low is the first revision that is not done.
@@ -138,7 +138,7 @@ func (g *Group) replay(stopAt int64) error {
 	}
 	p := &g.parked
 	p.stop = max(p.stop, min(stopAt, p.last+1))
-	signal(g.room)
+	signal(g.freed)
 	return nil
 }
 
@@ -157,17 +157,17 @@ func (g *Group) lookAtParked() error {
 	return nil
 }
 
-// replayWanted tells whether there is something to replay and room for how many messages.
-func (g *Group) replayWanted() (wanted bool, room int) {
-	room = min(g.settings.HistoryBuffer, maxBuffer) - len(g.retry)
-	return g.parked.wanted() && room > 0, room
+// replayWanted reports whether there is something to replay and room for how many messages.
+func (g *Group) replayWanted() (wanted bool, capacity int) {
+	capacity = min(g.settings.HistoryBuffer, maxBuffer) - len(g.retry)
+	return g.parked.wanted() && capacity > 0, capacity
 }
 
 // readParked reads parked messages that were asked for into the retry list, if there is room; more says that it did. It
 // takes the lock.
 func (g *Group) readParked() (more bool, err error) {
 	g.mu.Lock()
-	wanted, room := g.replayWanted()
+	wanted, capacity := g.replayWanted()
 	next, stop := g.parked.next, g.parked.stop
 	g.mu.Unlock()
 	if !wanted {
@@ -181,7 +181,7 @@ func (g *Group) readParked() (more bool, err error) {
 			return 0, err
 		}
 		for i := lo; i < hi; i++ {
-			if len(found) == room {
+			if len(found) == capacity {
 				return i - lo, nil
 			}
 			ev := &events[i-lo]

@@ -18,7 +18,7 @@ func (g *Group) read() {
 	defer g.ended.Done()
 	for {
 		changed := g.engine.Changed()
-		room, end, err := g.readSome()
+		hasSpace, end, err := g.readSome()
 		switch {
 		case err != nil:
 			select {
@@ -27,7 +27,7 @@ func (g *Group) read() {
 				g.fail(err)
 			}
 			return
-		case !room:
+		case !hasSpace:
 			changed = nil
 		case !end:
 			select {
@@ -39,7 +39,7 @@ func (g *Group) read() {
 		}
 		select {
 		case <-changed:
-		case <-g.room:
+		case <-g.freed:
 		case <-g.stop:
 			return
 		}
@@ -48,7 +48,7 @@ func (g *Group) read() {
 
 // readSome reads what there is room for. It returns false for room if there was none, and whether it has come to the
 // end of what there is. It takes the lock.
-func (g *Group) readSome() (room, end bool, err error) {
+func (g *Group) readSome() (hasSpace, end bool, err error) {
 	if more, err := g.readParked(); more || err != nil {
 		return true, false, err
 	}
@@ -56,11 +56,11 @@ func (g *Group) readSome() (room, end bool, err error) {
 	if g.space() < g.need() {
 		g.live = false // what comes now is read when there is room, as after a restart
 	}
-	p := &page{group: g, most: g.space(), next: g.next, live: g.live, budget: budget - g.kept, considered: g.considered}
-	room = p.most >= g.need()
-	g.starved = !room
+	p := &page{group: g, limit: g.space(), next: g.next, live: g.live, budget: budget - g.cached, considered: g.considered}
+	hasSpace = p.limit >= g.need()
+	g.starved = !hasSpace
 	g.mu.Unlock()
-	if !room {
+	if !hasSpace {
 		return false, false, nil
 	}
 	if g.key.Stream == All {
@@ -81,7 +81,7 @@ func (g *Group) readSome() (room, end bool, err error) {
 		g.known = m.place
 	}
 	g.buffer = append(g.buffer, p.found...)
-	g.kept += p.kept
+	g.cached += p.cached
 	g.next, g.considered, g.live = p.next, p.considered, end
 	if len(p.found) == 0 {
 		g.considerCheckpoint(false) // what nobody wants is done
@@ -104,13 +104,13 @@ type page struct {
 	group      *Group
 	next       int64 // the place to go on from
 	live       bool
-	most       int    // messages wanted
+	limit      int    // messages wanted
 	budget     int    // bytes of events that may be kept
 	considered uint64 // events, since the group's start
-	turn       engine.Turn
+	matching   engine.MatchBudget
 	oldest     int64 // events created before this are not seen
 	found      []*message
-	kept       int // bytes
+	cached     int // bytes
 	events     []storage.Event
 }
 
@@ -160,7 +160,7 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 	switch {
 	case whole && engine.Hidden(b.Stream):
 		return hi - lo, nil
-	case p.turn.Over(g.match):
+	case p.matching.Spent(g.match):
 		return 0, nil
 	case wanted && g.match != nil && !byType:
 		if wanted, err = g.match.Match(b.Stream); err != nil {
@@ -175,7 +175,7 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		return 0, err
 	}
 	for i := lo; i < hi; i++ {
-		if len(p.found) == p.most || byType && p.turn.Over(g.match) {
+		if len(p.found) == p.limit || byType && p.matching.Spent(g.match) {
 			return i - lo, nil
 		}
 		ev := &p.events[i-lo]
@@ -194,11 +194,11 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		}
 		m.bucket = g.bucket(b.Stream, ev, g.settings.ResolveLinks)
 		if !g.settings.ResolveLinks || string(ev.Type) != engine.TypeLink {
-			m.kept = &Message{Event: record(b, i, ev)}
-			if n := m.kept.size(); p.kept+n <= p.budget {
-				p.kept += n
+			m.cached = &Message{Event: record(b, i, ev)}
+			if n := m.cached.size(); p.cached+n <= p.budget {
+				p.cached += n
 			} else {
-				m.kept = nil
+				m.cached = nil
 			}
 		}
 		p.found = append(p.found, m)

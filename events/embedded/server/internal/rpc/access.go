@@ -61,7 +61,7 @@ func (g guard) may(c *caller, stream string, want engine.Access) (bool, error) {
 	return g.engine.Allowed(stream, want, c.names)
 }
 
-// sees tells whether a user who is confined to some streams is shown this one, or its metadata.
+// sees reports whether a user who is confined to some streams is shown this one, or its metadata.
 func (c *caller) sees(stream []byte) bool {
 	name := strings.TrimPrefix(string(stream), "$$")
 	for _, prefix := range c.only {

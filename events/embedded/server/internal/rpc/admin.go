@@ -26,12 +26,12 @@ type Admin struct {
 // scavengeMethod is what a request for a scavenge needs the right to, as if it came by gRPC.
 const scavengeMethod = "/event_store.client.operations.Operations/StartScavenge"
 
-// mostBody is how many bytes of a request are read before it is answered; none of them matters.
-const mostBody = 64 << 10
+// maxBody is how many bytes of a request are read before it is answered; none of them matters.
+const maxBody = 64 << 10
 
 // answer carries out a request that came over conn, and returns what to answer.
 func (a *Admin) answer(conn net.Conn, r *http.Request) (code int, text string) {
-	_, _ = io.CopyN(io.Discard, r.Body, mostBody) // a connection that is closed with unread bytes may lose the answer
+	_, _ = io.CopyN(io.Discard, r.Body, maxBody) // a connection that is closed with unread bytes may lose the answer
 	switch r.URL.Path {
 	case "/health/live":
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {

@@ -100,7 +100,7 @@ func NewAuth(guesses *Guesses, users ...User) *Auth {
 	return a
 }
 
-// open tells whether a method may be called by anyone. Clients ask these two before they send credentials.
+// open reports whether a method may be called by anyone. Clients ask these two before they send credentials.
 func open(method string) bool {
 	return method == "/event_store.client.server_features.ServerFeatures/GetSupportedMethods" ||
 		method == "/event_store.client.gossip.Gossip/Read"
@@ -111,7 +111,7 @@ const (
 	persistentService = "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"
 )
 
-// mayCall tells whether a user may call a method at all. The handlers of streams, and of a group's messages, ask besides
+// mayCall reports whether a user may call a method at all. The handlers of streams, and of a group's messages, ask besides
 // what their caller may do with the stream. Groups are managed by administrators and operators, and looked at by everybody; not by
 // who is confined to some streams, since the messages of a group are for all its consumers the same.
 func (c *caller) mayCall(method string) bool {

@@ -26,11 +26,11 @@ const (
 	// batchBytes is how many bytes of messages these may have, batchBytesAll those of all calls together.
 	batchBytes    = 8 << 20
 	batchBytesAll = 32 << 20
-	// batchPatience is how long an append may take from its first message to its answer, whatever its own deadline. The real
+	// batchTimeout is how long an append may take from its first message to its answer, whatever its own deadline. The real
 	// server bounds it, too, by its write timeout.
-	batchPatience = 30 * time.Second
-	// growMost is for how many events of one message room is made at once, before anybody has looked at them.
-	growMost = 1024
+	batchTimeout = 30 * time.Second
+	// maxGrow is for how many events of one message room is made at once, before anybody has looked at them.
+	maxGrow = 1024
 	// batchBody is the most bytes of an append whose memory is kept for another: an answer that waits to be read keeps it meanwhile.
 	batchBody = 64 << 10
 	// batchAnswers is how many answers may wait for their commit, or for the client to read.
@@ -100,12 +100,12 @@ type batches struct {
 
 // batch is an append that is not complete.
 type batch struct {
-	to       recipient
-	proposal proposal
-	deadline time.Time
-	kept     bool // until the rest comes; false: its first message is its last
-	late     *time.Timer
-	bytes    int64 // of its messages, as counted in the budgets
+	to         recipient
+	proposal   proposal
+	deadline   time.Time
+	incomplete bool // until the rest comes; false: its first message is its last
+	timer      *time.Timer
+	bytes      int64 // of its messages, as counted in the budgets
 }
 
 // receive reads what the client sends, to its end.
@@ -175,7 +175,7 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 	e := &batch{
 		to:       recipient{m.correlation, o.GetStreamIdentifier(), ""},
 		proposal: proposal{begun: true, body: bodies.Get().(*storage.Body)},
-		deadline: now.Add(min(batchPatience, timeout(o, now))),
+		deadline: now.Add(min(batchTimeout, timeout(o, now))),
 	}
 	p := &e.proposal
 	p.body.Reset()
@@ -210,8 +210,8 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 		return e, exhausted("too many appends of this call are incomplete")
 	}
 	id := m.id
-	b.open[id], e.kept = e, true
-	e.late = time.AfterFunc(e.deadline.Sub(now), func() {
+	b.open[id], e.incomplete = e, true
+	e.timer = time.AfterFunc(e.deadline.Sub(now), func() {
 		if b.remove(id, e) {
 			_ = b.push(answer{to: e.to, refusal: tooLate()}) // its error: the call has ended
 		}
@@ -223,7 +223,7 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if e.kept {
+	if e.incomplete {
 		switch {
 		case b.open[m.id] != e:
 			return tooLate()
@@ -233,8 +233,8 @@ func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 		b.bytes += int64(size)
 		e.bytes += int64(size)
 	}
-	if !e.kept { // all that there will be: a stored event is smaller than its message
-		e.proposal.body.Grow(min(len(m.events), growMost), min(size, engine.MaxAppend))
+	if !e.incomplete { // all that there will be: a stored event is smaller than its message
+		e.proposal.body.Grow(min(len(m.events), maxGrow), min(size, engine.MaxAppend))
 	}
 	for _, event := range m.events {
 		if f := e.proposal.event(event); f != nil {
@@ -249,7 +249,7 @@ func (b *batches) add(e *batch, m *batchMessage, size int) *refusal {
 
 // remove forgets an append that is complete, refused or late. false: it has been removed before.
 func (b *batches) remove(id storage.ID, e *batch) bool {
-	if !e.kept {
+	if !e.incomplete {
 		return true
 	}
 	b.mu.Lock()
@@ -264,7 +264,7 @@ func (b *batches) remove(id storage.ID, e *batch) bool {
 // drop is remove under the mutex.
 func (b *batches) drop(id storage.ID, e *batch) {
 	delete(b.open, id)
-	e.late.Stop()
+	e.timer.Stop()
 	b.bytes -= e.bytes
 	b.service.incomplete.giveBack(e.bytes)
 }
@@ -287,5 +287,5 @@ func timeout(o *api.BatchAppendReq_Options, now time.Time) time.Duration {
 	case *api.BatchAppendReq_Options_Deadline_21_10_0:
 		return d.Deadline_21_10_0.AsTime().Sub(now)
 	}
-	return batchPatience
+	return batchTimeout
 }

@@ -12,12 +12,12 @@ import (
 
 // collector fills pages for one call.
 type collector struct {
-	engine *engine.Engine
-	q      *query
-	page   page
-	turn   engine.Turn // of matching, for the page
-	left   uint64      // events that the caller still wants
-	oldest int64       // events created before this are hidden; 100 ns ticks since the Unix epoch
+	engine   *engine.Engine
+	q        *query
+	page     page
+	matching engine.MatchBudget // of matching, for the page
+	left     uint64             // events that the caller still wants
+	oldest   int64              // events created before this are hidden; 100 ns ticks since the Unix epoch
 
 	hidden func(stream []byte) bool          // streams of $all that the caller is not shown; nil: none
 	opens  func(stream string) (bool, error) // streams into which links are followed; nil: all
@@ -63,7 +63,7 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 	f := &c.q.filter
 	whole := f.match == nil
 	if !whole && !f.byType {
-		if c.turn.Over(f.match) {
+		if c.matching.Spent(f.match) {
 			return 0, nil
 		}
 		if whole, err = f.match.Match(b.Stream); err != nil {
@@ -78,7 +78,7 @@ func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 		return 0, err
 	}
 	for ; taken < hi-lo; taken++ {
-		if c.left == 0 || c.page.full() || c.link != nil || !whole && c.turn.Over(f.match) {
+		if c.left == 0 || c.page.full() || c.link != nil || !whole && c.matching.Spent(f.match) {
 			return taken, nil
 		}
 		i := lo + taken

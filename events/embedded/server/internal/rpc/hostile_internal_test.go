@@ -79,8 +79,8 @@ func FuzzBatch(f *testing.F) {
 				t.Errorf("answered %v", resp)
 			}
 		}
-		if kept := len(b.open); answers > 2 || answers+kept > 2 {
-			t.Errorf("two messages have %d answers and leave %d appends open", answers, kept)
+		if incomplete := len(b.open); answers > 2 || answers+incomplete > 2 {
+			t.Errorf("two messages have %d answers and leave %d appends open", answers, incomplete)
 		}
 		b.forget()
 		if len(b.open) != 0 || b.bytes != 0 || b.service.incomplete.used.Load() != 0 {

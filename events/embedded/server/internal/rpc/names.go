@@ -27,7 +27,7 @@ type expectation interface {
 // maxRevision is the highest revision that may be expected, 2^63-1.
 const maxRevision = 1<<63 - 1
 
-// expected reads the expectation of a kind of message; set tells whether the request has one at all.
+// expected reads the expectation of a kind of message; set reports whether the request has one at all.
 func expected(message string, o expectation, set bool) (engine.Expected, *fail) {
 	switch {
 	case !set:

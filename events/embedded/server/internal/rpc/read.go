@@ -165,7 +165,7 @@ func (s *Streams) fill(c *collector, stream grpc.ServerStream, look func() error
 		return err
 	}
 	c.page.begin()
-	c.turn = engine.Turn{}
+	c.matching = engine.MatchBudget{}
 	if err := look(); err != nil {
 		return err
 	}

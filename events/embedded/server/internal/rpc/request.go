@@ -67,7 +67,7 @@ func newQuery(req *api.ReadReq) (q query, f *fail) {
 	return q, f
 }
 
-// allowed tells whether the options of a request go together.
+// allowed reports whether the options of a request go together.
 func allowed(o *api.ReadReq_Options) bool {
 	direction := o.GetReadDirection()
 	switch {

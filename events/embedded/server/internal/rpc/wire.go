@@ -49,15 +49,15 @@ func (r *recorded) sizeID() int {
 }
 
 func (r *recorded) sizeHalves() int {
-	most, least := halves(r.ev.ID)
-	return 2 + protowire.SizeVarint(most) + protowire.SizeVarint(least)
+	high, low := halves(r.ev.ID)
+	return 2 + protowire.SizeVarint(high) + protowire.SizeVarint(low)
 }
 
-func halves(id storage.ID) (most, least uint64) {
+func halves(id storage.ID) (high, low uint64) {
 	for i := range 8 {
-		most, least = most<<8|uint64(id[i]), least<<8|uint64(id[8+i])
+		high, low = high<<8|uint64(id[i]), low<<8|uint64(id[8+i])
 	}
-	return most, least
+	return high, low
 }
 
 func (r *recorded) contentType() string {
@@ -101,9 +101,9 @@ func (r *recorded) append(b []byte) []byte {
 	if r.form == uuidText {
 		b = appendText(appendLen(b, 2, 36), r.ev.ID)
 	} else {
-		most, least := halves(r.ev.ID)
+		high, low := halves(r.ev.ID)
 		b = appendLen(b, 1, r.sizeHalves())
-		b = appendVar(appendVar(b, 1, most), 2, least)
+		b = appendVar(appendVar(b, 1, high), 2, low)
 	}
 	b = appendLen(b, 2, sizeField(len(r.stream)))
 	b = append(appendLen(b, 3, len(r.stream)), r.stream...)

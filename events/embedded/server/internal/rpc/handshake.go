@@ -15,45 +15,45 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// Door takes connections in for grpc. One that does not speak HTTP/2 is answered by an Admin: GET /health/live says 204
+// Handshaker takes connections in for grpc. One that does not speak HTTP/2 is answered by an Admin: GET /health/live says 204
 // while the node serves, as EventStoreDB does, and POST /admin/scavenge begins a scavenge; anything else is not found.
-type Door struct {
+type Handshaker struct {
 	credentials.TransportCredentials             // for everything that only clients need
 	tls                              *tls.Config // nil for plain connections
 	admin                            *Admin
 }
 
-// helloTime is how long a client gets to say what it speaks.
-const helloTime = 10 * time.Second
+// helloTimeout is how long a client gets to say what it speaks.
+const helloTimeout = 10 * time.Second
 
-// NewDoor returns a door with TLS, or without if config is nil. base is what grpc would use alone.
-func NewDoor(base credentials.TransportCredentials, config *tls.Config, admin *Admin) *Door {
+// NewHandshaker returns a door with TLS, or without if config is nil. base is what grpc would use alone.
+func NewHandshaker(base credentials.TransportCredentials, config *tls.Config, admin *Admin) *Handshaker {
 	if config != nil {
 		config = config.Clone()
 		config.NextProtos = []string{"h2", "http/1.1"}
 	}
-	return &Door{base, config, admin}
+	return &Handshaker{base, config, admin}
 }
 
 // Clone implements credentials.TransportCredentials.
-func (d *Door) Clone() credentials.TransportCredentials {
-	return &Door{d.TransportCredentials.Clone(), d.tls, d.admin}
+func (h *Handshaker) Clone() credentials.TransportCredentials {
+	return &Handshaker{h.TransportCredentials.Clone(), h.tls, h.admin}
 }
 
 // ServerHandshake implements credentials.TransportCredentials.
-func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
-	if d.tls == nil {
-		return d.plain(raw)
+func (h *Handshaker) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	if h.tls == nil {
+		return h.plain(raw)
 	}
-	conn := tls.Server(raw, d.tls)
-	ctx, cancel := context.WithTimeout(context.Background(), helloTime)
+	conn := tls.Server(raw, h.tls)
+	ctx, cancel := context.WithTimeout(context.Background(), helloTimeout)
 	defer cancel()
 	if err := conn.HandshakeContext(ctx); err != nil {
 		raw.Close()
 		return nil, nil, err
 	}
 	if conn.ConnectionState().NegotiatedProtocol != "h2" {
-		return nil, nil, d.answerHTTP(conn, bufio.NewReader(conn))
+		return nil, nil, h.answerHTTP(conn, bufio.NewReader(conn))
 	}
 	return conn, &signedIn{TLSInfo: credentials.TLSInfo{
 		State:          conn.ConnectionState(),
@@ -62,9 +62,9 @@ func (d *Door) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, er
 }
 
 // plain looks at the first bytes: HTTP/2 begins with "PRI".
-func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
+func (h *Handshaker) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 	r := bufio.NewReaderSize(raw, 4096)
-	if err := raw.SetReadDeadline(time.Now().Add(helloTime)); err != nil {
+	if err := raw.SetReadDeadline(time.Now().Add(helloTimeout)); err != nil {
 		raw.Close()
 		return nil, nil, err
 	}
@@ -74,9 +74,9 @@ func (d *Door) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 		return nil, nil, err
 	}
 	if string(first) != "PRI" {
-		return nil, nil, d.answerHTTP(raw, r)
+		return nil, nil, h.answerHTTP(raw, r)
 	}
-	_, info, err := d.TransportCredentials.ServerHandshake(raw)
+	_, info, err := h.TransportCredentials.ServerHandshake(raw)
 	return &looked{raw, r}, info, err
 }
 
@@ -89,16 +89,16 @@ type looked struct {
 func (c *looked) Read(p []byte) (int, error) { return c.ahead.Read(p) }
 
 // answerHTTP answers one HTTP/1.1 request and closes the connection. It returns what tells grpc to forget it.
-func (d *Door) answerHTTP(conn net.Conn, r *bufio.Reader) error {
+func (h *Handshaker) answerHTTP(conn net.Conn, r *bufio.Reader) error {
 	defer conn.Close()
-	if conn.SetDeadline(time.Now().Add(helloTime)) != nil {
+	if conn.SetDeadline(time.Now().Add(helloTimeout)) != nil {
 		return credentials.ErrConnDispatched
 	}
 	req, err := http.ReadRequest(r)
 	if err != nil {
 		return credentials.ErrConnDispatched
 	}
-	code, text := d.admin.answer(conn, req)
+	code, text := h.admin.answer(conn, req)
 	header := fmt.Sprintf("Content-Length: %d\r\nContent-Type: text/plain; charset=utf-8\r\n", len(text))
 	if code == http.StatusNoContent {
 		header = ""

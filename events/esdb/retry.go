@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	retryFirst = 50 * time.Millisecond // before a request is made again
-	retryMost  = time.Second
-	refusalFor = time.Second // for how long writes are refused after one has failed for good
+	minRetryWait = 50 * time.Millisecond // before a request is made again
+	maxRetryWait = time.Second
+	refusalFor   = time.Second // for how long writes are refused after one has failed for good
 )
 
 // failing remembers since when requests of one kind have failed. It is safe for concurrent use.
@@ -60,10 +60,10 @@ func (f *failing) now() error {
 	return nil
 }
 
-// patiently makes a request, and again for as long as the log is unavailable and there is time: that of ctx, and [events.Patience]. The
+// retry makes a request, and again for as long as the log is unavailable and there is time: that of ctx, and [events.Patience]. The
 // request must be one that may be repeated after an unknown outcome.
-func (l *Log) patiently(ctx context.Context, f *failing, request func() error) error {
-	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
+func (l *Log) retry(ctx context.Context, f *failing, request func() error) error {
+	for wait := minRetryWait; ; wait = min(2*wait, maxRetryWait) {
 		err := request()
 		switch {
 		case err == nil:
