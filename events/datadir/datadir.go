@@ -1,11 +1,11 @@
-// Package datadir knows what lies in Candor's data folder, and how the commands on one folder find
+// Package datadir defines the files of Candor's data folder, and how the commands on a folder find
 // the server that runs on it.
 //
-//	log.db               the log of the embedded node; the file that matters
+//	log.db               the log of the embedded node; everything else depends on it
 //	log.db.journal       its latest events, while the node runs and after a crash; the two belong together
-//	models/<name>.db     the read models; deleted, they come back from the log
-//	past/                read models of past moments that somebody looks at; emptied at every start
-//	signing.key          the private key of the site's checkpoints; nothing can bring it back
+//	models/<name>.db     the read models; rebuilt from the log when they are missing
+//	past/                read models of past moments; emptied at every start
+//	signing.key          the private key of the site's checkpoints; can't be rebuilt
 //	server.json          how to reach the running server's log; gone when it stops
 //	eventstore-ca.crt    the certificate authority of a node that is open to other clients
 package datadir
@@ -25,7 +25,7 @@ import (
 // Folder is the path of a data folder.
 type Folder string
 
-// ErrNoServer: nothing has announced itself in the folder.
+// ErrNoServer: no server is announced in the folder.
 var ErrNoServer = errors.New("no server runs on this data folder")
 
 // Make creates the folder if it is missing, for its owner only.
@@ -36,19 +36,19 @@ func (f Folder) Make() error {
 	return nil
 }
 
-// LogFile is where the embedded node keeps its events.
+// LogFile returns the path of the embedded node's log.
 func (f Folder) LogFile() string { return filepath.Join(string(f), "log.db") }
 
-// LogJournal is where the latest of them are while the node runs, and after a crash.
+// LogJournal returns the path of the log's journal, which has the latest events while the node runs, and after a crash.
 func (f Folder) LogJournal() string { return f.LogFile() + ".journal" }
 
-// SigningKey is where the key that signs checkpoints lies.
+// SigningKey returns the path of the key that signs checkpoints.
 func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.key") }
 
-// Models is the folder of the read models.
+// Models returns the folder of the read models.
 func (f Folder) Models() string { return filepath.Join(string(f), "models") }
 
-// Pasts is the folder of the read models of past moments.
+// Pasts returns the folder of the read models of past moments.
 func (f Folder) Pasts() string { return filepath.Join(string(f), "past") }
 
 // Server says how to reach a running server's log and control call. It is readable by the owner
@@ -62,16 +62,16 @@ type Server struct {
 	ControlToken     string `json:"controlToken,omitempty"` // opens the control call
 }
 
-// Announce leaves s in the folder for other commands. The returned function takes it away again.
+// Announce writes s into the folder for other commands. The returned function removes it.
 func (f Folder) Announce(s Server) (withdraw func() error, err error) {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return nil, err
 	}
-	// Written beside and renamed, so that nobody reads half of it.
+	// Written beside and renamed, so that it is never read half-written.
 	next := f.serverFile() + ".new"
 	if err := os.WriteFile(next, text, 0o600); err != nil {
-		_ = os.Remove(next) // what a full disk took of it
+		_ = os.Remove(next) // what was written before the disk was full
 		return nil, fmt.Errorf("announce the server: %w", err)
 	}
 	if err := os.Rename(next, f.serverFile()); err != nil {
@@ -81,7 +81,7 @@ func (f Folder) Announce(s Server) (withdraw func() error, err error) {
 }
 
 // Server returns what the running server announced, or [ErrNoServer]. A server that was killed
-// leaves its announcement behind: the log's lock, not this file, tells who is alive.
+// leaves its announcement behind: the log's lock, not this file, shows whether one runs.
 func (f Folder) Server() (Server, error) {
 	text, err := os.ReadFile(f.serverFile())
 	if errors.Is(err, fs.ErrNotExist) {

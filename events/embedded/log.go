@@ -1,6 +1,6 @@
 package embedded
 
-// Log: the node's log for its own process, by calling the engine.
+// Log: the node's log for its own process, which calls the engine directly.
 
 import (
 	"context"
@@ -14,12 +14,12 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// Log is a node's log, called directly: no connection, no credentials, nothing that can be lost. It implements [events.Log]. Whoever has
-// one may do what an administrator may.
+// Log is a node's log, called directly, without a connection or credentials. It implements [events.Log], with the permissions of an
+// administrator.
 type Log struct {
 	engine  *engine.Engine
 	failed  func() error
-	stopped <-chan struct{} // closed when the node is
+	stopped <-chan struct{} // closed with the node
 
 	closing sync.Once
 	closed  chan struct{}
@@ -32,10 +32,10 @@ func (n *Node) Log() *Log {
 	return &Log{engine: n.engine, failed: n.store.Failed, stopped: n.stop, closed: make(chan struct{})}
 }
 
-// errClosed is what calls after Close return.
+// errClosed is the error of calls after Close.
 var errClosed = fmt.Errorf("%w: closed", events.ErrUnavailable)
 
-// ready returns why a call can't be made: the log is closed, or its context has ended.
+// ready returns an error if the log is closed or ctx has ended.
 func (l *Log) ready(ctx context.Context) error {
 	if err := l.Available(); err != nil {
 		return err
@@ -49,7 +49,7 @@ func (l *Log) Close() error {
 	return nil
 }
 
-// Available implements [events.Log]: it always is, until it is closed.
+// Available implements [events.Log]. The log is available until it is closed.
 func (l *Log) Available() error {
 	select {
 	case <-l.closed:

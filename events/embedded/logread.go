@@ -1,7 +1,6 @@
 package embedded
 
-// The reads of a Log: a page at a time, copied while the file is looked into and handed on after that, so that no handler holds up
-// the file.
+// Reading a Log: a page at a time, copied within a transaction and handed on after it, so that a slow handler delays nobody.
 
 import (
 	"context"
@@ -15,10 +14,10 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// pageBytes is how many bytes of events a page gets before it is handed on.
+// pageBytes is the size at which a page is handed on.
 const pageBytes = 64 << 10
 
-// eventBytes is what an event takes beside its data and metadata.
+// eventBytes is the size of an event without its data and metadata.
 const eventBytes = 256
 
 // Load implements [events.Log].
@@ -91,7 +90,7 @@ func (l *Log) last(ctx context.Context, stream string) (r events.Recorded, err e
 	return r, err
 }
 
-// view returns what may be seen of stream now.
+// view returns the visible part of stream.
 func (l *Log) view(ctx context.Context, stream string) (view engine.View, err error) {
 	if err := engine.CheckStream([]byte(stream)); err != nil {
 		return view, err
@@ -103,7 +102,7 @@ func (l *Log) view(ctx context.Context, stream string) (view engine.View, err er
 	return view, err
 }
 
-// look looks into the file, unless it is too late for that.
+// look runs a read, unless the log is closed or ctx has ended.
 func (l *Log) look(ctx context.Context, what func() error) error {
 	if err := l.ready(ctx); err != nil {
 		return err
@@ -182,15 +181,15 @@ func (l *Log) Head(ctx context.Context) (events.Position, error) {
 	return events.Position(head), nil
 }
 
-// copier copies events out of blocks, which are valid only while the file is looked into.
+// copier copies events out of blocks, which are valid only within a transaction.
 type copier struct {
 	events []storage.Event   // decoded last, reused
-	stream string            // of the event copied last: many in a row are of one
-	types  map[string]string // names of event types, one text each
-	bytes  int               // of the page that is being filled
+	stream string            // of the last event copied: many in a row have the same
+	types  map[string]string // names of event types, one string each
+	bytes  int               // of the current page
 }
 
-// maxTypes bounds the remembered names of event types.
+// maxTypes limits the cached names of event types.
 const maxTypes = 1000
 
 // add implements [engine.Visit]: it puts the events lo to hi-1 of b on the page, which is full when it ends with fewer.
@@ -208,13 +207,13 @@ func (c *copier) add(page *[]events.Recorded, b *storage.Block, lo, hi int) (tak
 	return taken, nil
 }
 
-// decode makes the events lo to hi-1 of b available to recorded.
+// decode decodes the events lo to hi-1 of b for recorded.
 func (c *copier) decode(b *storage.Block, lo, hi int) (err error) {
 	c.events, err = b.Events(c.events, lo, hi)
 	return err
 }
 
-// recorded copies event i of b, which decode was given with the same lo.
+// recorded returns a copy of event i of b, after a decode with the same lo.
 func (c *copier) recorded(b *storage.Block, lo, i int) events.Recorded {
 	e := &c.events[i-lo]
 	if c.stream != string(b.Stream) {
@@ -225,7 +224,7 @@ func (c *copier) recorded(b *storage.Block, lo, i int) events.Recorded {
 	return r
 }
 
-// typeOf is the name of an event's type, the same text each time.
+// typeOf returns the name of an event's type, the same string each time.
 func (c *copier) typeOf(name []byte) string {
 	known, ok := c.types[string(name)]
 	if !ok {
@@ -237,7 +236,7 @@ func (c *copier) typeOf(name []byte) string {
 	return known
 }
 
-// copyOf copies event i of b.
+// copyOf returns a copy of event i of b.
 func copyOf(b *storage.Block, i int) (events.Recorded, error) {
 	es, err := b.Events(nil, i, i+1)
 	if err != nil {
@@ -246,7 +245,7 @@ func copyOf(b *storage.Block, i int) (events.Recorded, error) {
 	return copied(b, &es[0], i, string(b.Stream), string(es[0].Type)), nil
 }
 
-// copied is event i of b with bytes of its own.
+// copied returns event i of b with its own bytes.
 func copied(b *storage.Block, e *storage.Event, i int, stream, eventType string) events.Recorded {
 	bytes := append(append(make([]byte, 0, len(e.Data)+len(e.Metadata)), e.Data...), e.Metadata...)
 	n := len(e.Data)

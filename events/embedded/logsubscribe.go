@@ -1,6 +1,6 @@
 package embedded
 
-// The subscriptions of a Log: what was, then what comes, in one loop and without a seam.
+// Subscribing to a Log: past events and then new ones, in one loop.
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// Subscribe implements [events.Log]. A handler that is slow holds up only its own subscription, at the cost of one page of memory:
-// whatever is committed meanwhile stays in the log.
+// Subscribe implements [events.Log]. A slow handler delays only its own subscription and costs one page of memory: new events
+// stay in the log meanwhile.
 func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error {
 	s := subscription{log: l, reached: after, checkpoint: after, next: uint64(after) + 1}
 	if err := s.choose(f); err != nil {
@@ -44,7 +44,7 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 			}
 			s.reached = m.Position
 		}
-		clear(s.messages) // whoever waits keeps no events
+		clear(s.messages) // keep no events while waiting
 		if !end {
 			continue
 		}
@@ -61,22 +61,22 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 	}
 }
 
-// subscription is how far one has come.
+// subscription is the state of a subscription.
 type subscription struct {
 	log    *Log
 	match  *engine.Matcher // nil: everything
-	byType bool            // what it matches is the event's type, otherwise its stream's name
+	byType bool            // it matches the event's type, otherwise the stream's name
 
-	next       uint64          // the position to look at next
+	next       uint64          // the next position to read
 	considered int             // events of a filtered subscription since its last checkpoint
-	checkpoint events.Position // of the last one, or of where it began
+	checkpoint events.Position // position of the last one, or the start
 	reached    events.Position // of the last message handed on
 
 	messages []events.Message // to be handed on
 	copier
 }
 
-// choose sets the filter.
+// choose sets the filter of the subscription.
 func (s *subscription) choose(f events.Filter) (err error) {
 	switch {
 	case len(f.StreamPrefixes) > 0:
@@ -88,7 +88,7 @@ func (s *subscription) choose(f events.Filter) (err error) {
 	return err
 }
 
-// page looks at the log from where the subscription has come to, and gathers messages. end: there is no more now.
+// page reads the next page of the log and collects its messages. end reports that there are no further events now.
 func (s *subscription) page(ctx context.Context) (end bool, err error) {
 	s.messages, s.bytes = s.messages[:0], 0
 	err = s.log.look(ctx, func() (err error) {
@@ -135,14 +135,14 @@ func (s *subscription) visit(b *storage.Block, lo, hi int) (taken int, err error
 	return taken, nil
 }
 
-// consider counts events that the filter doesn't let pass, up to a position, and adds a checkpoint when one is due.
+// consider counts filtered events up to a position, and adds a checkpoint when one is due.
 func (s *subscription) consider(n int, position uint64) {
 	if s.considered += n; s.considered >= events.CheckpointWindow {
 		s.readUpTo(events.Position(position))
 	}
 }
 
-// caughtUp says that what follows is live, and how far the subscription has read.
+// caughtUp adds the message that the following events are live, with the position reached.
 func (s *subscription) caughtUp() {
 	if read := events.Position(s.next - 1); s.match != nil && read > s.checkpoint {
 		s.readUpTo(read)

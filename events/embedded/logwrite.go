@@ -1,6 +1,6 @@
 package embedded
 
-// The writes of a Log.
+// Writing to a Log.
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// bodies are kept for the next append, unless one was unusually large.
+// bodies are reused, unless one was unusually large.
 var bodies = sync.Pool{New: func() any { return new(storage.Body) }}
 
 const keepBody = 512 << 10 // bytes
@@ -48,7 +48,7 @@ func (l *Log) append(ctx context.Context, stream string, want events.ExpectedRev
 	return events.Written{Revision: uint64(max(res.Current, 0)), Position: events.Position(res.Position)}, nil
 }
 
-// encode puts events into the form in which they are stored.
+// encode encodes events as they are stored.
 func encode(body *storage.Body, ps []events.Proposed) error {
 	size := 0
 	for _, p := range ps {
@@ -91,7 +91,7 @@ func (l *Log) TombstoneStream(ctx context.Context, stream string) error {
 	return fmt.Errorf("delete stream %s for ever: %w", stream, err)
 }
 
-// writable returns why nothing can be written to stream: what is wrong with its name, or that nobody may, as in EventStoreDB.
+// writable returns why stream can't be written to: its name is invalid or reserved, as in EventStoreDB.
 func (l *Log) writable(ctx context.Context, stream string, access engine.Access) error {
 	if err := l.ready(ctx); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (l *Log) writable(ctx context.Context, stream string, access engine.Access)
 	return nil
 }
 
-// outcome returns why the engine has not written, nil if it has.
+// outcome returns the error of a write, nil if it succeeded.
 func outcome(stream string, want events.ExpectedRevision, res engine.Result) error {
 	switch {
 	case res.Err != nil:
@@ -118,7 +118,7 @@ func outcome(stream string, want events.ExpectedRevision, res engine.Result) err
 	return nil
 }
 
-// expected is an expectation in the engine's words.
+// expected converts an expectation to the engine's.
 func expected(want events.ExpectedRevision) engine.Expected {
 	switch want {
 	case events.Any:

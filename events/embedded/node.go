@@ -1,6 +1,6 @@
 package embedded
 
-// The node's life: the file, the engine on it, and whoever uses them.
+// The node's lifecycle: the file, the engine on it, and their users.
 
 import (
 	"context"
@@ -20,17 +20,17 @@ var (
 	ErrDamaged     = storage.ErrDamaged     // it cannot be read as the event log that it was
 )
 
-// Node is an open event store. [Node.Log] is the way to use it; package server lets other programs do so.
+// Node is an open event store. Use it by [Node.Log]; package server serves it to other programs.
 type Node struct {
 	config Config
 	store  *storage.Store
 	engine *engine.Engine
-	stop   chan struct{} // closed when the node is
+	stop   chan struct{} // closed with the node
 	close  func() error
 
 	stopping  sync.Mutex // orders the closing of stop and the counting of scavenges
 	scavenges sync.WaitGroup
-	rewriting sync.RWMutex // held by a scavenge, and by whoever copies the log
+	rewriting sync.RWMutex // held by a scavenge, and by backups
 }
 
 // Open opens the file. Errors wrap [ErrLocked], [ErrForeignFile] or [ErrDamaged] when the file is the reason.
@@ -56,7 +56,7 @@ func Open(c Config) (*Node, error) {
 // Engine returns the engine, for package server.
 func (n *Node) Engine() *engine.Engine { return n.engine }
 
-// Stats is what a node is and has done.
+// Stats are a node's figures.
 type Stats struct {
 	Position     uint64 // of the last event
 	Bytes        int64  // of the file, without the journal's
@@ -94,6 +94,6 @@ func (n *Node) shut() error {
 	return err
 }
 
-// Verify reads the whole log and returns the first thing that is wrong with it, wrapping [ErrDamaged]. The node goes on
+// Verify reads the whole log and returns the first damage that it finds, wrapping [ErrDamaged]. The node keeps
 // serving meanwhile.
 func (n *Node) Verify(ctx context.Context) error { return n.store.Verify(ctx) }

@@ -1,6 +1,6 @@
 package embedded
 
-// Scavenging: what is hidden for good leaves the file, while the node serves.
+// Scavenging: removing hidden events from the file while the node serves.
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 	"candor/events/embedded/internal/engine"
 )
 
-// What keeps a scavenge from being begun.
+// Errors of starting a scavenge.
 var (
 	ErrScavenging = errors.New("a scavenge is under way already")    // another one is under way
-	ErrCopying    = errors.New("a backup of the log is being taken") // and would miss what goes meanwhile
+	ErrCopying    = errors.New("a backup of the log is being taken") // and would miss removed events
 	ErrStopping   = engine.ErrStopping                               // the node is being closed
 )
 
-// Scavenged says what a scavenge did.
+// Scavenged is the result of a scavenge.
 type Scavenged struct {
 	Removed uint64        // events
 	Before  int64         // bytes of the file in use
@@ -28,13 +28,13 @@ type Scavenged struct {
 // Scavenge removes the events that no reader of their stream may see any more: those of deleted streams, and those beyond
 // $maxAge, $maxCount and $tb. Positions, revisions, metadata and the events that say that a stream is deleted for ever stay. As in
 // EventStoreDB the last event of a stream stays, too, unless the stream is deleted for ever; but it goes when it is older
-// than $maxAge. Of deleted streams that Config.Forget names nothing stays.
+// than $maxAge. Deleted streams that Config.Forget selects are removed completely.
 //
-// What lives is copied into a new file, which takes the old one's place when it is complete and synced, so the bytes of
-// what was removed are gone from the disk's files. Appends and reads go on meanwhile; appends wait once, for Pause. A
-// kill at any moment leaves the old file or the new one. progress is told the position reached and the end of the log, and
-// may be nil. Errors: [ErrScavenging], [ErrCopying], [ErrStopping], ctx's, or what kept the new file from being written: then the
-// log is as it was, and goes on.
+// The remaining events are copied into a new file, which replaces the old one when it is complete and synced, so that the bytes of
+// removed events are in no file. Appends and reads continue meanwhile; appends wait once, for Pause. A
+// kill at any moment leaves the old file or the new one. progress is called with the position reached and the end of the log, and
+// may be nil. Errors: [ErrScavenging], [ErrCopying], [ErrStopping], ctx's, or one of writing the new file, after which the
+// log is unchanged.
 func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Scavenged, error) {
 	if err := n.beginScavenge(); err != nil {
 		return Scavenged{}, err
@@ -44,7 +44,7 @@ func (n *Node) Scavenge(ctx context.Context, progress func(at, head uint64)) (Sc
 	return n.scavenge(ctx, progress)
 }
 
-// StartScavenge begins a scavenge that goes on in the background. before is called first, and its error is returned; after is called
+// StartScavenge starts a scavenge in the background. before is called first, and its error is returned; after is called
 // when the scavenge has ended, and the node isn't closed before it returns. Errors: [ErrScavenging], [ErrCopying], [ErrStopping].
 func (n *Node) StartScavenge(before func() error, after func(Scavenged, error)) error {
 	if err := n.beginScavenge(); err != nil {
@@ -58,7 +58,7 @@ func (n *Node) StartScavenge(before func() error, after func(Scavenged, error)) 
 	go func() {
 		defer n.scavenges.Done()
 		s, err := n.scavenge(context.Background(), nil)
-		n.rewriting.Unlock() // first: who hears that it has ended may ask for the next one
+		n.rewriting.Unlock() // first: after may start the next one
 		after(s, err)
 	}()
 	return nil
@@ -86,7 +86,7 @@ func (n *Node) scavenge(ctx context.Context, progress func(at, head uint64)) (Sc
 	return Scavenged(s), nil
 }
 
-// beginScavenge counts a scavenge that the closing of the node waits for, and locks rewriting.
+// beginScavenge registers a scavenge, for which Close waits, and locks rewriting.
 func (n *Node) beginScavenge() error {
 	n.stopping.Lock()
 	defer n.stopping.Unlock()

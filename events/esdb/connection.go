@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	discoverAttempts = 1                     // the client's own, before it gives up for good: waiting is the probe's work
+	discoverAttempts = 1                     // by the client itself, which then gives up for good; the probe does the waiting
 	minProbeWait     = 50 * time.Millisecond // wait before the first probe
 	maxProbeWait     = 2 * time.Second       // the longest wait between two
 	probeTimeout     = 10 * time.Second      // for one probe, unless Config.HeartbeatTimeout says otherwise
@@ -29,7 +29,7 @@ const (
 
 // call runs op, which sends one request under ctx, against the current client. It returns when op
 // does, when ctx ends or when the node turns out to be away; in the latter cases the outcome is unknown,
-// as with any request whose answer was lost, and op may still be running: its caller must not look at what op sets.
+// as with any request whose answer was lost, and op may still be running: its caller must not read variables that op sets.
 func (l *Log) call(ctx context.Context, kind requestKind, op func(*official.Client) error) error {
 	client, era, err := l.enter()
 	if err != nil {
@@ -56,7 +56,7 @@ func (l *Log) call(ctx context.Context, kind requestKind, op func(*official.Clie
 type client struct {
 	*official.Client
 	inUse   sync.WaitGroup
-	refused atomic.Pointer[error] // with events.ErrUnwritable, once the node that it leads to has refused a write so
+	refused atomic.Pointer[error] // an events.ErrUnwritable, once the node has refused a write with it
 }
 
 // enter returns the client for one request, which calls leave when it is done. With it comes the era, which
@@ -80,7 +80,7 @@ func (l *Log) leave(c *client) {
 	l.inUse.Done()
 }
 
-// errClosed is what calls after Close get.
+// errClosed is the error of calls after Close.
 var errClosed = fmt.Errorf("%w: closed", events.ErrUnavailable)
 
 func (l *Log) isClosed() bool {
@@ -92,11 +92,11 @@ func (l *Log) isClosed() bool {
 	}
 }
 
-// judge types the error of a request on client, and opens the breaker if the node is away. A subscription that was dropped or
+// judge converts the error of a request on client, and opens the breaker if the node is away. A subscription that was dropped or
 // refused doesn't say whether it is: a server that is busy or has lost its leader does both while it answers others, so it is asked.
 func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // cut short by its caller: no news of the node
+		return ctx.Err() // cancelled by its caller: says nothing about the node
 	}
 	if err = typed(err); err != nil {
 		l.credentials(kind, err)
@@ -105,7 +105,7 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 	case errors.Is(err, errTimedOut): // it is there
 		l.answered(time.Now())
 	case errors.Is(err, events.ErrUnwritable):
-		client.refused.Store(&err) // and no reason to leave it: it answers readers
+		client.refused.Store(&err) // reads still work
 	case errors.Is(err, events.ErrUnavailable) && kind == subscribeRequest:
 		if away := l.ask(client); away != nil {
 			l.trip(client, err)
@@ -116,7 +116,7 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 	return err
 }
 
-// succeeded notes that the node has done what it was asked.
+// succeeded records that the node has carried out a request.
 func (l *Log) succeeded(kind requestKind) {
 	l.answered(time.Now())
 	l.credentials(kind, nil)

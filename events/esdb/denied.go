@@ -1,4 +1,4 @@
-// Refused credentials: said once, however many requests are refused for them and however often they are made again.
+// Refused credentials, which are logged once, however many requests are refused for them.
 
 package esdb
 
@@ -38,24 +38,24 @@ const (
 	subscribeRequest requestKind = "subscribe"
 )
 
-// denials is what has been said of refused credentials. It is safe for concurrent use.
+// denials records the refusal that was logged last. It is safe for concurrent use.
 type denials struct {
 	reported atomic.Bool // so that success costs nothing
 
 	mu   sync.Mutex
 	kind requestKind // of the request that was refused first
-	text string      // what the server said
+	text string      // the server's message
 }
 
-// forget makes the next refusal news: there has been something else meanwhile.
+// forget has the next refusal logged again.
 func (d *denials) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.text = ""
 }
 
-// credentials logs that the server refuses the credentials, when that is news, and that it accepts them again. err is how a
-// request ended; another error tells nothing.
+// credentials logs that the server refuses the credentials, once, and that it accepts them again. err is how a
+// request ended; other errors say nothing about them.
 func (l *Log) credentials(kind requestKind, err error) {
 	d := &l.denied
 	if !errors.Is(err, events.ErrAccessDenied) {

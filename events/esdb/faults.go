@@ -40,11 +40,11 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// requestFailed is what the client (v4.2.0, grpcClient.handleError) logs of a request that failed, with the error, and nothing
-// else. Were another version to word it otherwise, TestReadEndsWhenItsConnectionIsLost would hang and fail.
+// requestFailed is the format that the client (v4.2.0, grpcClient.handleError) logs for a failed request, with the error. If another
+// version changes it, TestReadEndsWhenItsConnectionIsLost hangs and fails.
 const requestFailed = "unexpected exception: %v"
 
-// lost is what a request panics with whose connection is lost.
+// lost is the panic of a request whose connection is lost.
 type lost struct{ err error }
 
 // attempt runs op, which makes a request with the official client, and returns its error. Every request must be made
@@ -62,9 +62,8 @@ func attempt(op func() error) (err error) {
 	return op()
 }
 
-// clientLogger sends the client's chatter to zerolog, and ends a request whose connection is lost. The client tells of every
-// stream that does not exist as an error, so nothing of it is worth more than a debug line here: what matters reaches
-// our own log as the error of a call.
+// clientLogger passes the client's log to zerolog, and ends a request whose connection is lost. The client logs every
+// stream that does not exist as an error, so all of it is logged at debug level; errors that matter are returned by calls.
 func clientLogger(logger zerolog.Logger) official.LoggingFunc {
 	return func(level official.LogLevel, format string, args ...any) {
 		if e := logger.Debug(); e.Enabled() {

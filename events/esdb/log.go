@@ -1,8 +1,8 @@
 // Package esdb implements [events.Log] over the official client: an EventStoreDB or KurrentDB, or a Candor's own node in another process.
 //
-// The client is used as its documentation says: a call for each append, read and subscription. What it does not do by itself is here.
+// The client is used as its documentation says: a call for each append, read and subscription. This package adds what it lacks.
 // A breaker fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be
-// repeated wait for it up to [events.Patience] (retry.go). A node that says nothing counts as away (watch.go). Subscriptions resume after
+// repeated wait for it up to [events.Patience] (retry.go). A node that does not answer counts as away (watch.go). Subscriptions resume after
 // their last event (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
 package esdb
 
@@ -27,8 +27,8 @@ type Config struct {
 	// RootCAs are trusted besides what the connection string names; the embedded node's
 	// certificate authority may live in memory only.
 	RootCAs *x509.CertPool
-	// HeartbeatTimeout is after how long a node that says nothing counts as away, although the connection stands. 0: a
-	// request waits as long as its context and the client let it.
+	// HeartbeatTimeout is after how long without an answer a node counts as away, although the connection is open. 0: a
+	// request waits as long as its context and the client allow.
 	HeartbeatTimeout time.Duration
 	Logger           zerolog.Logger
 }
@@ -58,7 +58,7 @@ func (c Config) parse() (*official.Configuration, error) {
 type Log struct {
 	config           Config
 	logger           zerolog.Logger
-	heartbeatTimeout time.Duration // with an answer to a question of our own
+	heartbeatTimeout time.Duration // of our own requests
 
 	closed    chan struct{}
 	closeOnce sync.Once
@@ -67,11 +67,11 @@ type Log struct {
 	reads     failing // of streams
 	denied    denials
 	probing   sync.WaitGroup // the probe and the watch
-	inUse     sync.WaitGroup // requests on their way
+	inUse     sync.WaitGroup // requests in flight
 
 	mu     sync.Mutex
 	client *client       // a new one after the node was away
-	down   error         // why the node is thought to be away; nil while it answers
+	down   error         // why the node counts as away; nil while it answers
 	up     chan struct{} // closed when down becomes nil again
 	since  time.Time     // with down: up to when the node is known to have answered
 	era    context.Context
@@ -99,7 +99,7 @@ func Open(c Config) (*Log, error) {
 	return l, nil
 }
 
-// closeTimeout is how long Close waits for requests on their way.
+// closeTimeout is how long Close waits for requests in flight.
 const closeTimeout = 5 * time.Second
 
 // Close ends the connection. Calls and subscriptions after it fail with [events.ErrUnavailable]; those
@@ -121,7 +121,7 @@ func (l *Log) Close() error {
 		case <-ended:
 			err = l.client.Close()
 		case <-time.After(closeTimeout):
-			// A request hangs in the client, which would panic: leave the connection to the process's end.
+			// A request hangs in the client, which would panic: leave the connection open until the process ends.
 			l.logger.Warn().Msg("event store client left open: a request does not end")
 		}
 	})

@@ -43,7 +43,7 @@ func (l *Log) Last(ctx context.Context, stream string) (events.Recorded, error) 
 
 // readStream reads a stream, again from its start if the log could not answer at first.
 func (l *Log) readStream(ctx context.Context, stream string, opts official.ReadStreamOptions, count uint64, handle func(events.Recorded) error) error {
-	var begun error // how a read has ended of which handle has seen something
+	var begun error // the error of a read of which handle has seen events
 	err := l.retry(ctx, &l.reads, func() error {
 		handed := false
 		err := l.read(ctx, func(r events.Recorded) error {
@@ -124,7 +124,7 @@ func (l *Log) Head(ctx context.Context) (events.Position, error) {
 
 // read opens a finite read and hands its events to handle.
 func (l *Log) read(ctx context.Context, handle func(events.Recorded) error, open func(context.Context, *official.Client) (*official.ReadStream, error)) error {
-	client, era, err := l.enter() // for all of the read: an answer cut short goes through the client, too
+	client, era, err := l.enter() // until its end: cancelling goes through the client, too
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (l *Log) read(ctx context.Context, handle func(events.Recorded) error, open
 	}
 }
 
-// recorded is the client's event in our words.
+// recorded converts an event of the client.
 func recorded(e *official.RecordedEvent) events.Recorded {
 	return events.Recorded{
 		ID:       e.EventID,

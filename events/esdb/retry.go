@@ -1,5 +1,5 @@
-// Patience: what is done with a request that the log could not carry out at the moment. A cluster that chooses another leader
-// answers so for some seconds, and whoever wanted to write then should not notice more than a delay.
+// Retries: repeating a request that the log could not carry out at the moment. A cluster that elects another leader
+// refuses requests for some seconds, of which writers should notice only a delay.
 
 package esdb
 
@@ -19,7 +19,7 @@ const (
 	refusalFor   = time.Second // for how long writes are refused after one has failed for good
 )
 
-// failing remembers since when requests of one kind have failed. It is safe for concurrent use.
+// failing records since when requests of one kind have failed. It is safe for concurrent use.
 type failing struct {
 	is atomic.Bool // so that success costs nothing
 
@@ -28,7 +28,7 @@ type failing struct {
 	why         error
 }
 
-// note takes a failure down and returns since when there has been nothing else. A failure long after the last one is a new beginning.
+// note records a failure and returns since when all requests have failed. A failure long after the last one starts anew.
 func (f *failing) note(err error, now time.Time) (since time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -40,14 +40,14 @@ func (f *failing) note(err error, now time.Time) (since time.Time) {
 	return f.since
 }
 
-// end says that a request has had its answer.
+// end records that a request was answered.
 func (f *failing) end() {
 	if f.is.Load() {
 		f.is.Store(false)
 	}
 }
 
-// now returns why requests would fail now, as far as is known: they have for as long as patience lasts, the last one just now.
+// now returns why requests would probably fail now: all have failed for [events.Patience], the last one just now.
 func (f *failing) now() error {
 	if !f.is.Load() {
 		return nil
@@ -60,8 +60,8 @@ func (f *failing) now() error {
 	return nil
 }
 
-// retry makes a request, and again for as long as the log is unavailable and there is time: that of ctx, and [events.Patience]. The
-// request must be one that may be repeated after an unknown outcome.
+// retry makes a request, and repeats it while the log is unavailable, until ctx ends or [events.Patience] is over. The
+// request must be repeatable after an unknown outcome.
 func (l *Log) retry(ctx context.Context, f *failing, request func() error) error {
 	for wait := minRetryWait; ; wait = min(2*wait, maxRetryWait) {
 		err := request()
@@ -92,7 +92,7 @@ func (l *Log) retry(ctx context.Context, f *failing, request func() error) error
 	}
 }
 
-// pause waits a moment; false: ctx has ended, or the log is closed.
+// pause waits, and returns false if ctx ends or the log is closed before.
 func (l *Log) pause(ctx context.Context, wait time.Duration) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -51,8 +51,7 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 	}
 }
 
-// endedByServer reports whether a subscription ended with a word of the server that it came from. All other ends may be those of
-// the connection.
+// endedByServer reports whether the server has ended a subscription. Otherwise the connection may be lost.
 func endedByServer(err error) bool {
 	if errors.Is(err, events.ErrAccessDenied) {
 		return false
@@ -64,14 +63,14 @@ func endedByServer(err error) bool {
 	return false
 }
 
-// handlerError marks an error as the handler's, which no reconnecting can cure.
+// handlerError is an error of the handler, after which reconnecting is useless.
 type handlerError struct{ err error }
 
 func (e *handlerError) Error() string { return e.err.Error() }
 
-// follow runs one subscription until it breaks, and says how far it came.
+// follow runs one subscription until it breaks, and returns the position reached.
 func (l *Log) follow(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) (events.Position, error) {
-	client, era, err := l.enter() // for as long as it lasts: its end goes through the client, too
+	client, era, err := l.enter() // until its end, which goes through the client, too
 	if err != nil {
 		return after, err
 	}
@@ -115,7 +114,7 @@ func (l *Log) follow(ctx context.Context, after events.Position, f events.Filter
 	}
 }
 
-// next waits for the next message that says something to us. It leaves open the position of a CaughtUp.
+// next waits for the next relevant message. A CaughtUp has no position yet.
 func next(sub *official.Subscription) (events.Message, error) {
 	for {
 		switch e := sub.Recv(); {
@@ -132,7 +131,7 @@ func next(sub *official.Subscription) (events.Message, error) {
 	}
 }
 
-// filter is a filter in the client's words.
+// filter converts a filter to the client's.
 func filter(f events.Filter) *official.SubscriptionFilter {
 	switch {
 	case len(f.StreamPrefixes) > 0:

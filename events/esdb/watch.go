@@ -1,5 +1,5 @@
-// The watch: finds out that a node which takes connections does not answer any more. Without it a request to a node that is
-// stopped, or behind a network that swallows everything, would wait for as long as its context lets it.
+// The watch: detects that a connected node no longer answers. Without it a request to a node that is stopped, or behind a
+// network that drops everything, would wait until its context ends.
 
 package esdb
 
@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// errNoHeartbeat says that the node has not answered within Config.HeartbeatTimeout.
+// errNoHeartbeat: the node has not answered within Config.HeartbeatTimeout.
 var errNoHeartbeat = errors.New("the node does not answer")
 
-// watch asks the node three times as often as it may be silent, until Close.
+// watch sends the node a request every third of the heartbeat timeout, until Close.
 func (l *Log) watch() {
 	for {
 		select {
@@ -36,25 +36,24 @@ func (l *Log) watch() {
 				return
 			}
 			if l.lastAnswer().After(heard) {
-				continue // it is busy, not silent
+				continue // it is busy, not away
 			}
 		}
 		l.trip(client, err)
 	}
 }
 
-// answered notes that the node has answered what it was asked at a moment.
+// answered records that the node has answered a request of that moment.
 func (l *Log) answered(at time.Time) {
 	if nano := at.UnixNano(); nano > l.heard.Load() {
 		l.heard.Store(nano)
 	}
 }
 
-// lastAnswer is when the node last answered.
+// lastAnswer returns when the node last answered.
 func (l *Log) lastAnswer() time.Time { return time.Unix(0, l.heard.Load()) }
 
-// during returns a context that ends with ctx, and with the era: what waits for the node under it waits no longer
-// once the node is found away.
+// during returns a context that ends with ctx or with the era, that is, when the node is found away.
 func during(ctx, era context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(era, func() { cancel(context.Cause(era)) })
@@ -64,8 +63,7 @@ func during(ctx, era context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// cutShort says why what ran under during's context ended before its time: the caller's own error, or that the node is away;
-// nil when it did not.
+// cutShort returns why during's context has ended: ctx's own error, or that the node is away; nil if it has not.
 func cutShort(ctx, waiting context.Context) error {
 	switch {
 	case ctx.Err() != nil:

@@ -39,7 +39,7 @@ func (l *Log) Append(ctx context.Context, stream string, want events.ExpectedRev
 
 // append makes one call of the client.
 func (l *Log) append(ctx context.Context, stream string, want events.ExpectedRevision, data []official.EventData) (events.Written, error) {
-	var answer events.Written // not looked at when the call is given up
+	var answer events.Written // not read if the call is given up
 	err := l.call(ctx, writeRequest, func(c *official.Client) error {
 		result, err := c.AppendToStream(ctx, stream, official.AppendToStreamOptions{ExpectedRevision: expected(want)}, data...)
 		if err == nil {
@@ -97,7 +97,7 @@ func (l *Log) SetMaxCount(ctx context.Context, stream string, count int) (events
 	return events.WriteMaxCount(ctx, l, stream, count)
 }
 
-// expected is an expectation in the client's words.
+// expected converts an expectation to the client's.
 func expected(want events.ExpectedRevision) official.ExpectedRevision {
 	switch want {
 	case events.Any:

@@ -1,6 +1,6 @@
-// Package nodes does on each node of an EventStoreDB cluster what a client of the cluster can't have done for all of them.
+// Package nodes carries out operations on each node of an EventStoreDB cluster, where a client of the cluster reaches only one.
 //
-// The main types are [Cluster], which knows the nodes by their gossip, and [Scavenged], what came of one node's scavenge.
+// The main types are [Cluster], which knows the nodes by their gossip, and [Scavenged], the result of one node's scavenge.
 package nodes
 
 import (
@@ -88,7 +88,7 @@ type Node struct {
 	Alive   bool
 }
 
-// Nodes asks the nodes that the connection string names, one after another, until one tells of all. The leader comes last. A single
+// Nodes asks the nodes that the connection string names, one after another, until one returns all members. The leader comes last. A single
 // node is named as the connection string does: it may be known there by another address than its own.
 func (c *Cluster) Nodes(ctx context.Context) ([]Node, error) {
 	var failed []error
@@ -121,7 +121,7 @@ func (c *Cluster) Nodes(ctx context.Context) ([]Node, error) {
 		})
 		return all, nil
 	}
-	return nil, fmt.Errorf("no node tells of the cluster: %w", errors.Join(failed...))
+	return nil, fmt.Errorf("no node answers with the cluster's members: %w", errors.Join(failed...))
 }
 
 // gossip asks one node for the cluster's members.

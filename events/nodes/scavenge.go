@@ -1,6 +1,6 @@
 package nodes
 
-// Scavenging: each node is told to, one after another, and waited for.
+// Scavenging all nodes, one after another.
 
 import (
 	"context"
@@ -22,21 +22,21 @@ const (
 	maxAnswer  = 4 << 10                // bytes of an answer that are read
 )
 
-// Log is what waiting for a scavenge needs of the cluster's log; [events.Log] has it.
+// Log is the part of [events.Log] that is needed to wait for a scavenge.
 type Log interface {
 	Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error
 }
 
-// Scavenged says what came of a node's scavenge.
+// Scavenged is the result of a node's scavenge.
 type Scavenged struct {
 	Node
 	ID    string        // of the scavenge
-	Took  time.Duration // for which it was waited
+	Took  time.Duration // until its end was seen
 	Saved int64         // bytes, as the node says
 	Err   error         // why the node was not scavenged
 }
 
-// Progress says how far scavenging the nodes is. Waiting is whether the node is busy with a scavenge that somebody else has begun.
+// Progress is the progress of scavenging the nodes. Waiting reports that the node is busy with somebody else's scavenge.
 type Progress struct {
 	Node    string
 	Done    int // nodes
@@ -45,8 +45,8 @@ type Progress struct {
 	Since   time.Duration // that the node has been worked on
 }
 
-// Scavenge scavenges all nodes and returns what came of each, in order. It goes on after a node that fails; its error then names that node. Where a
-// scavenge is under way already it waits for its end, and begins another one: the first may have passed what was erased since.
+// Scavenge scavenges all nodes and returns the result of each, in order. It continues after a node that fails, which its error names. If a
+// scavenge is already running it waits for its end and starts another one: the first may have missed what was erased since.
 // progress is called several times a second.
 func (c *Cluster) Scavenge(ctx context.Context, log Log, progress func(Progress)) ([]Scavenged, error) {
 	all, err := c.Nodes(ctx)

@@ -1,6 +1,6 @@
 package server
 
-// TLS: a certificate authority of the node's own, and a certificate made at each start.
+// TLS: the node's own certificate authority, and a certificate created at each start.
 
 import (
 	"crypto/ecdsa"
@@ -23,9 +23,9 @@ import (
 const (
 	caCertFile = "eventstore-ca.crt"
 	caKeyFile  = "eventstore-ca.key"
-	// validFor is how long certificates are good. Nobody renews the authority by hand: clients trust a copy of it.
+	// validFor is how long certificates are valid. The authority is not renewed by hand, because clients trust a copy of it.
 	validFor = 10 * 365 * 24 * time.Hour
-	// renewBefore is how long before its end an authority is made anew.
+	// renewBefore is how long before its end an authority is replaced.
 	renewBefore = 30 * 24 * time.Hour
 )
 
@@ -36,7 +36,7 @@ type authority struct {
 	pem  []byte // the certificate
 }
 
-// openAuthority reads the authority kept in dir, or makes one and keeps it there. With an empty dir it lives in memory.
+// openAuthority reads the authority in dir, or creates one there. With an empty dir it is in memory only.
 func openAuthority(dir string) (*authority, error) {
 	if dir == "" {
 		return newAuthority()
@@ -45,7 +45,7 @@ func openAuthority(dir string) (*authority, error) {
 	if a, err := readAuthority(certPath, keyPath); err == nil {
 		return a, nil
 	}
-	// Missing, unreadable or expired: nothing of value is lost, clients only need the new certificate.
+	// Missing, unreadable or expired: clients only need the new certificate.
 	a, err := newAuthority()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func openAuthority(dir string) (*authority, error) {
 	return a, writeFile(certPath, a.pem, 0o644)
 }
 
-// writeFile puts a file in place whole.
+// writeFile writes a file atomically.
 func writeFile(path string, data []byte, mode os.FileMode) error {
 	fresh := path + ".new"
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -126,7 +126,7 @@ func serial() *big.Int {
 	return new(big.Int).SetBytes(b[:])
 }
 
-// server makes a certificate for this machine and the given hosts, names or addresses.
+// server creates a certificate for this machine and the given hosts, names or addresses.
 func (a *authority) server(hosts ...string) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -1,6 +1,6 @@
 package server
 
-// What a server is told.
+// A server's configuration.
 
 import (
 	"fmt"
@@ -24,16 +24,16 @@ type Config struct {
 	// Advertise is the host:port that gossip tells clients to connect to. Empty is the address bound, or the
 	// loopback address when all are. The certificate names its host.
 	Advertise string
-	// Username and Password are what the administrator must know, whom no access list keeps out. Neither may be empty, and a
-	// user name has no colon, unless Insecure is set. How good a password is, is the caller's matter; a network (/24 of IPv4, /48 of
-	// IPv6) may try ten wrong ones a second, and Logger is told of it.
+	// Username and Password are the credentials of the administrator, whom no access list excludes. Neither may be empty, and a
+	// user name has no colon, unless Insecure is set. The caller checks the strength of the password; a network (/24 of IPv4, /48 of
+	// IPv6) may try ten wrong ones a second, which is logged.
 	Username string
 	Password string
-	// Users are those who may call beside the administrator. They need credentials, so there are none with Insecure.
+	// Users are the other users. They need credentials, so there are none with Insecure.
 	Users []User
 	// Settings are the access lists of streams that have none of their own, as JSON: {"$userStreamAcl": {"$w": "$admins"}}. The
-	// last event of the stream $settings, which has the same form, comes before. What neither says is as in EventStoreDB: user
-	// streams are every user's, and system streams and $all the administrators'.
+	// last event of the stream $settings, which has the same form, takes precedence. The defaults are EventStoreDB's: every user has
+	// access to user streams, and administrators to system streams and $all.
 	Settings string
 	// Insecure serves without TLS, and anyone who connects is an administrator: the official clients send no
 	// credentials without TLS. It is refused unless Listen is a loopback address.
@@ -42,32 +42,31 @@ type Config struct {
 	// survives a restart. Empty keeps it in memory.
 	CertDir string
 	// SystemProjections writes the system streams $ce-<category>, $et-<type>, $streams and $category-<category>, as
-	// EventStoreDB does with its standard projections. Turned on later, it works through what is stored already.
+	// EventStoreDB does with its standard projections. Turned on later, it processes the whole log first.
 	SystemProjections bool
-	// Forget tells of which streams the very names must go: a scavenge leaves nothing at all of one that is deleted, neither a
-	// tombstone nor its metadata, and the name is as if it had never been used. EventStoreDB has nothing like it. Nil is none.
+	// Forget selects the streams whose names must not stay, either: of a deleted one a scavenge leaves neither a tombstone nor its
+	// metadata, as if the name had never been used. EventStoreDB has nothing like it. Nil is none.
 	Forget func(stream string) bool
-	// Logger is told about the server's life, never about events.
+	// Logger logs the server's lifecycle, never events.
 	Logger zerolog.Logger
-	// Clock tells the time, for when events were created and for $maxAge. Nil is time.Now.
+	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
 	// Storage is for tests: small limits, files that fail.
 	Storage storage.Options
 }
 
-// User is somebody who may call a node.
+// User is a user of a node.
 type User struct {
 	Name     string // without a colon
 	Password string
-	// Groups are names that access lists may give rights to, beside the user's own. Who is in "$admins" may do everything.
+	// Groups are names that access lists may grant rights to, as to the user's own. Members of "$admins" may do everything.
 	Groups []string
-	// Only, if not nil, are prefixes of stream names: the user reads streams with such names and nothing else, $all shows those
-	// alone, and the user writes nothing, whatever an access list says. Access lists hold besides. EventStoreDB has nothing
-	// like it; its lists are about whole streams, one by one.
+	// Only, if not nil, are prefixes of stream names: the user may read such streams alone, also in $all, and may write
+	// none, in addition to what access lists forbid. EventStoreDB has no such restriction; its lists are about single streams.
 	Only []string
 }
 
-// check fills in what was left out and refuses what makes no sense.
+// check sets defaults and refuses invalid values.
 func (c *Config) check() error {
 	host, _, err := net.SplitHostPort(c.Listen)
 	if err != nil {
@@ -118,7 +117,7 @@ func (c *Config) checkUsers() error {
 	return nil
 }
 
-// settings reads Settings.
+// settings parses Settings.
 func (c *Config) settings() (engine.Settings, error) {
 	if c.Settings == "" {
 		return engine.Settings{}, nil

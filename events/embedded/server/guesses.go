@@ -1,6 +1,6 @@
 package server
 
-// Passwords: the server's own, which nobody guesses, and what the log is told of those who try.
+// Passwords: the server's own, and the log of wrong ones.
 
 import (
 	"crypto/hmac"
@@ -11,8 +11,8 @@ import (
 	"candor/events/embedded/server/internal/rpc"
 )
 
-// secret makes a password that is as good as a random one to who has not the authority's key, and the same at the next start: programs that
-// were told it stay signed in. It changes with the password that it stands for.
+// secret derives a password from the authority's key. Without the key it can't be guessed, and it stays the same after a restart, so that
+// programs that use it stay signed in. It changes with the administrator's password.
 func (a *authority) secret(password string) (string, error) {
 	key, err := x509.MarshalECPrivateKey(a.key)
 	if err != nil {

@@ -1,6 +1,6 @@
 package server
 
-// The listener, which remembers its connections: grpc's own stop waits for those that connected and then said nothing.
+// The listener, which tracks its connections: grpc's own stop waits for those that have sent nothing yet.
 
 import (
 	"net"
@@ -13,13 +13,13 @@ type listener struct {
 	conns map[*conn]struct{}
 }
 
-// conn is a connection that is remembered until it is closed.
+// conn is a connection that is tracked until it is closed.
 type conn struct {
 	net.Conn
 	from *listener
 }
 
-func remember(l net.Listener) *listener {
+func track(l net.Listener) *listener {
 	return &listener{Listener: l, conns: map[*conn]struct{}{}}
 }
 
@@ -44,7 +44,7 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// cut closes every connection that is left.
+// cut closes all open connections.
 func (l *listener) cut() {
 	l.mu.Lock()
 	left := l.conns

@@ -1,6 +1,6 @@
 package server
 
-// A scavenge that an administrator asks for by HTTP: it goes on in the background, and says in the log when it has begun and ended.
+// A scavenge that an administrator requests by HTTP: it runs in the background, and its start and end are events.
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 	"candor/events/embedded/server/internal/rpc"
 )
 
-// The streams and events in which EventStoreDB tells of scavenges; the second stream has one for each.
+// The streams and events in which EventStoreDB records scavenges; each has a stream of its own.
 const (
 	scavengesStream   = "$scavenges"
 	scavengeStarted   = "$scavengeStarted"
@@ -37,8 +37,8 @@ type scavengeReport struct {
 	LastChunk int     `json:"maxChunkScavenged"`
 }
 
-// startScavenge begins a scavenge and returns the id under which the log tells of it. Errors: rpc.ErrRunning, [embedded.ErrCopying],
-// [embedded.ErrStopping], and what keeps the log from being written.
+// startScavenge starts a scavenge and returns its id. Errors: rpc.ErrRunning, [embedded.ErrCopying],
+// [embedded.ErrStopping], and those of writing the log.
 func (s *Server) startScavenge() (string, error) {
 	host, port, err := s.advertised()
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Server) startScavenge() (string, error) {
 	report := scavengeReport{ID: uuid.NewString(), Node: net.JoinHostPort(host, strconv.Itoa(port))}
 	began := time.Now()
 	err = s.StartScavenge(func() error {
-		return s.tellScavenge(report.ID, 0, scavengeStarted, map[string]any{"scavengeId": report.ID, "nodeEndpoint": report.Node})
+		return s.recordScavenge(report.ID, 0, scavengeStarted, map[string]any{"scavengeId": report.ID, "nodeEndpoint": report.Node})
 	}, func(done embedded.Scavenged, err error) {
 		report.Result, report.Took, report.Saved = "Success", timeSpan(time.Since(began)), done.Before-done.After
 		if err != nil {
@@ -57,8 +57,8 @@ func (s *Server) startScavenge() (string, error) {
 		if errors.Is(err, embedded.ErrStopping) {
 			report.Result = "Stopped"
 		}
-		if err := s.tellScavenge(report.ID, 1, scavengeCompleted, report); err != nil {
-			s.config.Logger.Warn().Err(err).Msg("the end of a scavenge could not be told")
+		if err := s.recordScavenge(report.ID, 1, scavengeCompleted, report); err != nil {
+			s.config.Logger.Warn().Err(err).Msg("the end of a scavenge could not be recorded")
 		}
 	})
 	if errors.Is(err, embedded.ErrScavenging) {
@@ -70,8 +70,8 @@ func (s *Server) startScavenge() (string, error) {
 	return report.ID, nil
 }
 
-// tellScavenge writes an event of a scavenge, at a revision of its stream, and links it from the stream of all scavenges.
-func (s *Server) tellScavenge(id string, revision int, eventType string, data any) error {
+// recordScavenge writes an event of a scavenge, at a revision of its stream, and links it from the stream of all scavenges.
+func (s *Server) recordScavenge(id string, revision int, eventType string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err

@@ -4,14 +4,14 @@
 // [Open] starts a [Server] from a [Config]; [Server.Close] ends it. It serves Append, Read (streams and $all, both directions, filters,
 // subscriptions), Delete, Tombstone, persistent subscriptions, gossip and server features; README.md has the table.
 //
-// The rooms inside:
+// Its parts:
 //
 //	internal/links        the system streams by category and by event type
 //	internal/persistent   persistent subscriptions
 //	internal/rpc          the gRPC services, messages, errors with trailers, credentials
 package server
 
-// The server's life: the node, what works on it in the background, and the listener, in this order up and the other way down.
+// The server's lifecycle: the node, its background work, and the listener start in this order and stop in the reverse one.
 
 import (
 	"context"
@@ -41,23 +41,23 @@ const (
 	// maxMessage is the largest message taken, in bytes. The Node client packs up to 3 MiB of events in
 	// one; the clients' own limit for what they receive is 17 MiB.
 	maxMessage = 17 << 20
-	// callWindow and connWindow are how many bytes a client may send ahead of what is read, on a call and on all calls of a connection. Windows
-	// that grpc adapts by itself begin with less than an append of 100 events, and are measured with pings all the time.
+	// callWindow and connWindow are the flow-control windows of a call and of a connection, in bytes. Those that grpc adapts
+	// begin with less than an append of 100 events, and need frequent pings.
 	callWindow = 256 << 10
 	connWindow = 1 << 20
-	// minPing is how often a client may ping. The official clients do every 10 s unless told otherwise, without calls too, and may be told
-	// to do it every second; some come early.
+	// minPing is how often a client may ping. The official clients do by default every 10 s, without calls too, and can be
+	// configured to do it every second; some come early.
 	minPing = 500 * time.Millisecond
-	// silence is after how long without a word a client is pinged, and how long it gets to answer. So the node notices one whose
-	// machine is gone, and what it had of a persistent subscription goes to others.
+	// heartbeatTimeout is after how long without a message a client is pinged, and how long it gets to answer. So the node notices
+	// one whose machine is gone, and its messages of a persistent subscription go to others.
 	heartbeatTimeout = 30 * time.Second
 	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
 	connectTime = 10 * time.Second
-	// drainTime is how long calls under way get to end when the node is closed.
+	// drainTime is how long running calls may take to end when the node is closed.
 	drainTime = 2 * time.Second
 )
 
-// Server serves a node to other programs. What the node can do for its own process it still can.
+// Server serves a node to other programs. The node stays usable in this process.
 type Server struct {
 	*embedded.Node
 	config   Config
@@ -89,7 +89,7 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", c.Listen)
 	if err == nil {
-		s.listener = remember(l)
+		s.listener = track(l)
 		if err = s.serve(); err != nil {
 			l.Close()
 		}
@@ -102,7 +102,7 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 	return s, nil
 }
 
-// serve starts what works on the node, and the listener.
+// serve starts the background work and the listener.
 func (s *Server) serve() error {
 	s.addr = s.listener.Addr().String()
 	host, port, err := s.advertised()
@@ -198,13 +198,13 @@ func (s *Server) CertFile() string {
 	return filepath.Join(s.config.CertDir, caCertFile)
 }
 
-// ConnectionString returns what to give to an official client on this machine, password included. The clients take
-// the certificate by file only: without a CertDir, set esdb.Configuration.RootCAs from [Server.CACertPEM].
+// ConnectionString returns the connection string for official clients on this machine, password included. The clients take
+// the certificate as a file only: without a CertDir, set esdb.Configuration.RootCAs from [Server.CACertPEM].
 func (s *Server) ConnectionString() string { return s.connectionString(s.config.Password) }
 
-// OwnConnectionString is [Server.ConnectionString] with a password that the server has made: for the program that runs it and for those
-// that it trusts. Nobody guesses it, so wrong passwords from the same network never keep its owners out. It is good for as long as CertDir
-// and Password are the same.
+// OwnConnectionString is [Server.ConnectionString] with a password that the server has derived, for the program that runs it and for
+// programs that it trusts. Limits on wrong passwords from the same network don't affect it. It is valid as long as CertDir and Password
+// stay the same.
 func (s *Server) OwnConnectionString() string { return s.connectionString(s.secret) }
 
 func (s *Server) connectionString(password string) string {
@@ -227,17 +227,17 @@ func (s *Server) connectionString(password string) string {
 	return u.String()
 }
 
-// Stats is what a server is and has done.
+// Stats are a server's figures.
 type Stats struct {
 	embedded.Stats
 	Subscriptions int   // open now
 	Groups        int   // persistent subscriptions
 	Consumers     int   // of all of these, open now
-	Parked        int64 // messages that their consumers could not deal with, and that nobody has asked for again
+	Parked        int64 // messages that their consumers have failed to process and that are not being replayed
 	Projections   ProjectionStats
 }
 
-// ProjectionStats is how far the system projections are. All is zero without them.
+// ProjectionStats is the progress of the system projections. All is zero without them.
 type ProjectionStats struct {
 	Position uint64 // every event up to here is in the system streams
 	Links    uint64 // written since the start
@@ -275,7 +275,7 @@ func (s *Server) shut() error {
 	}()
 	select {
 	case <-drained:
-	case <-time.After(drainTime): // clients that do not read what is sent to them, or never said a word
+	case <-time.After(drainTime): // clients that don't read, or have never sent anything
 		s.listener.cut()
 		s.server.Stop()
 		<-drained

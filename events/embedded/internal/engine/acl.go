@@ -25,7 +25,7 @@ const (
 	systemPrefix = "$"         // of the names of system streams
 )
 
-// Access is what somebody wants to do with a stream.
+// Access is a way to use a stream.
 type Access uint8
 
 const (
@@ -40,11 +40,11 @@ const (
 // aclKeys are the keys of an access list's JSON, by Access.
 var aclKeys = [accesses]string{"$r", "$w", "$d", "$mr", "$mw"}
 
-// ACL says who may do what: for each access the names of users and groups. nil: this list doesn't say; empty: nobody. It
-// never changes once it is made.
+// ACL says who may do what: for each access the names of users and groups. nil: not in this list; empty: nobody. It is
+// immutable.
 type ACL struct{ names [accesses][]string }
 
-// defaultACLs are what holds where $settings says nothing: user streams are everybody's, system streams the administrators'.
+// defaultACLs apply where $settings has none: user streams are everybody's, system streams the administrators'.
 var defaultACLs = Settings{User: sameForAll(Everybody), System: sameForAll(Admins)}
 
 func sameForAll(name string) *ACL {
@@ -108,7 +108,7 @@ func parseStreamACL(data []byte) (*ACL, error) {
 	return nil, errNoACL
 }
 
-// size is about the bytes that the list holds.
+// size returns the approximate size of the list in bytes.
 func (a *ACL) size() (n int) {
 	if a == nil {
 		return 0
@@ -121,7 +121,7 @@ func (a *ACL) size() (n int) {
 	return n
 }
 
-// ParseSettings reads what $settings holds. Its error is that it is no JSON object or one of its two lists is none.
+// ParseSettings reads an event of $settings. It fails if that is not a JSON object or one of its two lists is not a list.
 func ParseSettings(data []byte) (s Settings, err error) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(data, &fields) != nil || fields == nil {
@@ -139,8 +139,8 @@ func ParseSettings(data []byte) (s Settings, err error) {
 	return s, nil
 }
 
-// Allowed reports whether a user with these names (the user's and the groups') has access to stream. Administrators are to be
-// let through without asking. The whole log is the stream [AllStream], which nobody writes. What concerns a metadata
+// Allowed reports whether a user with these names (the user's and the groups') has access to stream. Administrators always have,
+// which the caller checks. The whole log is the stream [AllStream], which nobody writes. What concerns a metadata
 // stream is decided by the list of the stream that it belongs to.
 func (e *Engine) Allowed(stream string, want Access, names []string) (bool, error) {
 	if stream == AllStream && (want == Write || want == Delete) {
@@ -179,18 +179,17 @@ func (e *Engine) Allowed(stream string, want Access, names []string) (bool, erro
 	return false, nil
 }
 
-// SetUsual sets the lists that hold where $settings says nothing, each in place of the built-in one. It must be called before
-// anything else.
+// SetUsual replaces the built-in default lists. Call it before anything else.
 func (e *Engine) SetUsual(s Settings) { e.usual = s }
 
-// settled remembers what $settings says, so that it is read once.
+// settled caches the parsed $settings.
 type settled struct {
 	mu       sync.Mutex
 	revision int64 // of the event that says it, plus one
 	Settings
 }
 
-// settings returns what the last event of $settings says. What can't be read as settings says nothing, as in the real server.
+// settings returns the settings in the last event of $settings. Invalid ones are ignored, as in the real server.
 func (e *Engine) settings() (s Settings, err error) {
 	h, err := e.head(SettingsName)
 	if err != nil || h.Last < 0 || h.SoftDeleted || h.Tombstoned {

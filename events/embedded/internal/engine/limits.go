@@ -1,6 +1,6 @@
 package engine
 
-// What a write may be, as EventStoreDB has it: names, types, ids and sizes.
+// The limits of a write, which are EventStoreDB's: names, types, ids and sizes.
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// MaxAppend is the most bytes of events in one append, EventStoreDB's default MaxAppendSize. [AppendSize] counts them.
+// MaxAppend is the maximum size of the events of one append in bytes, EventStoreDB's default MaxAppendSize. [AppendSize] counts them.
 const MaxAppend = 1 << 20
 
 // CheckStream returns what is wrong with a stream's name, nil if nothing is.

@@ -30,8 +30,8 @@ func (e *Engine) At(position uint64, found func(b *storage.Block, i int, ev *sto
 	})
 }
 
-// Hidden reports whether $all does not show a stream's events: those in which persistent subscriptions to $all keep
-// their own state, which would otherwise feed on itself.
+// Hidden reports whether $all does not show a stream's events: persistent subscriptions to $all store
+// their own state in them, which would otherwise cause further events.
 func Hidden(stream []byte) bool {
 	return bytes.HasPrefix(stream, []byte("$persistentsubscription-$all::")) &&
 		(bytes.HasSuffix(stream, []byte("-checkpoint")) || bytes.HasSuffix(stream, []byte("-parked")))

@@ -1,6 +1,6 @@
 package engine
 
-// A stream's metadata: what it says about which events are still to be seen.
+// A stream's metadata, which decides which events are visible.
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// metadataPrefix makes the name of a stream's metadata stream.
+	// metadataPrefix begins the name of a stream's metadata stream.
 	metadataPrefix = "$$"
 	// typeMetadata is the type of the events that hold metadata.
 	typeMetadata = "$metadata"
@@ -28,9 +28,9 @@ const softDeletion = `{"$tb":9223372036854775807}`
 
 // Metadata is the part of a stream's metadata that this node obeys. The zero value hides nothing.
 type Metadata struct {
-	MaxCount       uint64        // only the last so many events are seen; 0: all
-	MaxAge         time.Duration // only events younger than this are seen; 0: all
-	TruncateBefore uint64        // only events from this revision on are seen
+	MaxCount       uint64        // only the last so many events are visible; 0: all
+	MaxAge         time.Duration // only events younger than this are visible; 0: all
+	TruncateBefore uint64        // only events from this revision on are visible
 	ACL            *ACL          // who may do what; nil: what holds for streams without a list
 }
 
@@ -86,7 +86,7 @@ func ParseMetadata(data []byte) Metadata {
 	return m
 }
 
-// revive returns the metadata data with its $tb set to revision and everything else kept.
+// revive returns the metadata data with its $tb set to revision and everything else unchanged.
 func revive(data []byte, revision uint64) []byte {
 	fields := map[string]json.RawMessage{}
 	if json.Unmarshal(data, &fields) != nil || fields == nil {

@@ -1,6 +1,6 @@
 package engine
 
-// What one commit writes: the decisions about a group of requests, each seeing what those before it did.
+// Planning a commit: the decisions about a group of requests, each of which sees the writes of those before it.
 
 import (
 	"crypto/rand"
@@ -9,14 +9,14 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// plan gathers the writes of one commit.
+// plan collects the writes of one commit.
 type plan struct {
 	engine  *Engine
 	next    uint64 // the position of the next event
 	created int64
 	writes  []storage.Write
-	heads   map[string]*head               // what the writes make true
-	ids     map[string]map[storage.ID]bool // ids written in this commit, for the streams someone asked about
+	heads   map[string]*head               // the heads after these writes
+	ids     map[string]map[storage.ID]bool // ids written in this commit, for the streams that were looked up
 	changes int
 	err     error // why the plan cannot be carried out: part of a request is planned and the rest cannot be
 }
@@ -24,7 +24,7 @@ type plan struct {
 // ticks converts a time to 100 ns ticks since the Unix epoch.
 func ticks(t time.Time) int64 { return t.UnixNano() / 100 }
 
-// head returns what is true of stream once the plan's writes are made.
+// head returns the state of stream after the plan's writes.
 func (p *plan) head(stream string) (*head, error) {
 	if h, ok := p.heads[stream]; ok {
 		return h, nil
@@ -39,7 +39,7 @@ func (p *plan) set(stream string, h *head) {
 	p.heads[stream] = h
 }
 
-// decide plans r. With wait true it cannot yet: r asks for stored events, and this commit changes them.
+// decide plans r. wait reports that it can't yet, because r depends on stored events that this commit changes.
 func (p *plan) decide(r *request) (res Result, wait bool) {
 	if r.action == actionTogether {
 		return p.together(r), false
@@ -78,7 +78,7 @@ func (p *plan) decide(r *request) (res Result, wait bool) {
 		err = p.tombstone(r.stream, h)
 	default:
 		if r.body.Len() == 0 {
-			res.Position = p.next - 1 // what was before it is up to here
+			res.Position = p.next - 1 // the end of the log before it
 			return res, false
 		}
 		err = p.append(r, h)
@@ -215,13 +215,13 @@ func (p *plan) written(stream string, id storage.ID) bool {
 	return known[id]
 }
 
-// history looks up what a stream holds. What this very commit writes cannot be read yet: a request that needs it waits
-// for the next one.
+// history looks up events of a stream. The writes of this commit can't be read yet: a request that depends on them waits
+// for the next commit.
 type history struct {
 	plan    *plan
 	stream  string
 	changed bool // the plan writes to the stream
-	wait    bool // the answers are not to be trusted
+	wait    bool // the answers can't be trusted
 }
 
 func (h *history) Find(id storage.ID) (uint64, bool, error) {
@@ -244,7 +244,7 @@ func (h *history) At(revision uint64) (id storage.ID, ok bool, err error) {
 	return id, ok, err
 }
 
-// newID makes a random (version 4) UUID.
+// newID returns a random (version 4) UUID.
 func newID() (id storage.ID) {
 	rand.Read(id[:])
 	id[6] = id[6]&0x0f | 0x40

@@ -1,6 +1,6 @@
 package engine
 
-// Reading: a page of events at a time, so that no look into the file outlives a slow client.
+// Reading: a page of events at a time, so that no transaction lasts as long as a slow client.
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// pageBlocks is the most blocks that one page looks at, wanted or not. It bounds how long a look into
-	// the file takes, to about a millisecond.
+	// pageBlocks is the maximum number of blocks that one page reads, wanted or not. It bounds the duration of a
+	// transaction.
 	pageBlocks = 256
-	// pageRevisions is the most revisions of a stream that one page looks up.
+	// pageRevisions is the maximum number of revisions of a stream that one page reads.
 	pageRevisions = 512
 )
 
@@ -87,14 +87,14 @@ func (e *Engine) Backward(before uint64, visit Visit) (next uint64, err error) {
 	return next, err
 }
 
-// View is what reads of a stream may see now.
+// View is the visible part of a stream.
 type View struct {
 	First  uint64 // lowest revision
 	Last   uint64 // highest revision; below First if nothing is left to see
 	Oldest int64  // events created before this, in 100 ns ticks since the Unix epoch, are hidden
 }
 
-// View returns what reads of stream may see, or [ErrStreamNotFound] or [ErrStreamDeleted].
+// View returns the visible part of stream, or [ErrStreamNotFound] or [ErrStreamDeleted].
 func (e *Engine) View(stream string) (View, error) {
 	h, err := e.head(stream)
 	switch {

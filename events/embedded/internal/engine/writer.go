@@ -15,14 +15,14 @@ func (e *Engine) Append(ctx context.Context, stream string, want Expected, body 
 	return e.do(&request{ctx: ctx, action: actionAppend, stream: stream, want: want, body: body})
 }
 
-// Submit is Append in two steps: it returns when the append has its place in the queue, and await waits for the rest. Appends
+// Submit is Append in two steps: it returns when the append is in the queue, and await returns its result. Appends
 // submitted one after the other are carried out in this order.
 func (e *Engine) Submit(ctx context.Context, stream string, want Expected, body *storage.Body) (await func() Result) {
 	r := &request{ctx: ctx, action: actionAppend, stream: stream, want: want, body: body}
 	if err := e.put(r); err != nil {
 		return func() Result { return Result{Err: err} }
 	}
-	answer := r.answer // alone: whoever waits long must not keep the events
+	answer := r.answer // alone, so that waiting doesn't keep the events
 	return func() Result { return wait(ctx, answer) }
 }
 
@@ -61,7 +61,7 @@ func wait(ctx context.Context, answer <-chan Result) Result {
 // write is the writer's loop.
 func (e *Engine) write() {
 	defer close(e.done)
-	var group []*request // what is decided in this round
+	var group []*request // the requests of this round
 	for {
 		var ok bool
 		if group, ok = e.queue.take(group, len(group) == 0); !ok {
@@ -71,8 +71,8 @@ func (e *Engine) write() {
 	}
 }
 
-// commit carries out a group of requests and answers them. It returns those that have to be looked at again
-// because they depend on what others of the group wrote.
+// commit carries out a group of requests and answers them. It returns those that have to be decided again
+// because they depend on writes of the group.
 func (e *Engine) commit(group []*request) (again []*request) {
 	p := plan{engine: e, next: e.store.Last() + 1, created: ticks(e.clock())}
 	answers := make([]Result, len(group))
@@ -80,7 +80,7 @@ func (e *Engine) commit(group []*request) (again []*request) {
 	asked := make([]*request, 0, len(group))
 	for _, r := range group {
 		if r.alone != nil {
-			r.answer <- Result{Err: r.alone()} // the plan is made of what the heads say, which stays true
+			r.answer <- Result{Err: r.alone()} // the plan depends on the heads, which don't change
 			continue
 		}
 		if r.ctx.Err() != nil {
