@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	besideTurns = 3
-	floodBatch  = 100 // page views in one request while a million come in
-	floodLines  = 4   // connections they come over
-	floodPause  = 25 * time.Millisecond
+	besideTurns   = 3
+	floodBatch    = 100 // page views in one request while a million come in
+	floodLines    = 4   // connections they come over
+	floodInterval = 25 * time.Millisecond
 )
 
 // disturbance is what goes on beside reads, once.
@@ -153,7 +153,7 @@ func (l *load) flood(ctx context.Context, bodies []string) error {
 						time.Sleep(time.Second)
 					}
 				}
-				time.Sleep(floodPause)
+				time.Sleep(floodInterval)
 			}
 		})
 	}

@@ -33,8 +33,8 @@ func newLedger() *ledger {
 		messages: map[string]bool{}, edits: map[string]*edited{}, statuses: map[string]int{}}
 }
 
-// mostFaults are kept in words; more of them say no more.
-const mostFaults = 50
+// maxFaults is how many faults are recorded with their text.
+const maxFaults = 50
 
 func (l *ledger) fault(format string, args ...any) {
 	l.mu.Lock()
@@ -44,7 +44,7 @@ func (l *ledger) fault(format string, args ...any) {
 
 // broke is fault for who holds the lock.
 func (l *ledger) broke(format string, args ...any) {
-	if l.broken++; l.broken <= mostFaults {
+	if l.broken++; l.broken <= maxFaults {
 		l.faults = append(l.faults, fmt.Sprintf(format, args...))
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// The groups whose latencies are told apart.
+// The groups of requests whose latencies are reported separately.
 const (
 	readPages  = "pages" // rendered HTML
 	readItems  = "items" // one review or article of the API
@@ -35,7 +35,7 @@ const (
 	publishedBots = 0.1 // share of what bots write that is published at once
 )
 
-// apiReads are those that the knee and the tables are about: a page may have to be rendered, and is told apart.
+// apiReads are those that the knee and the tables are about: pages may have to be rendered and are reported separately.
 var apiReads = []string{readItems, readLists}
 
 // kind is one kind of request and its share.
@@ -133,8 +133,8 @@ func newRequester(g *generator) *requester {
 	return r
 }
 
-// do makes a request of a kind. told: it has a Retry-After.
-func (r *requester) do(k *kind) (status int, told bool, err error) {
+// do makes a request of a kind. retryAfter reports that the answer has a Retry-After.
+func (r *requester) do(k *kind) (status int, retryAfter bool, err error) {
 	r.request.Reset()
 	r.response.Reset()
 	r.request.Header.SetHost(r.client.Addr)
@@ -153,7 +153,7 @@ func (r *requester) do(k *kind) (status int, told bool, err error) {
 	}
 	r.request.URI().SetScheme("http")
 	r.request.URI().SetHost(r.client.Addr)
-	if err := r.client.DoTimeout(&r.request, &r.response, patience); err != nil {
+	if err := r.client.DoTimeout(&r.request, &r.response, timeout); err != nil {
 		return 0, false, err
 	}
 	status = r.response.StatusCode()

@@ -145,7 +145,7 @@ func (p *process) running() (int, time.Time) {
 
 // awaitReady returns when the process answers that it is ready.
 func (p *process) awaitReady(ctx context.Context) error {
-	said := "nothing"
+	output := "nothing"
 	for deadline := time.Now().Add(readyTime); time.Now().Before(deadline); {
 		answer, err := http.Get(p.url + "/readyz")
 		if err == nil {
@@ -154,7 +154,7 @@ func (p *process) awaitReady(ctx context.Context) error {
 			if answer.StatusCode == http.StatusOK {
 				return nil
 			}
-			said = string(text)
+			output = string(text)
 		}
 		select {
 		case <-ctx.Done():
@@ -162,7 +162,7 @@ func (p *process) awaitReady(ctx context.Context) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-	return fmt.Errorf("%s is not ready after %v; it said %s", p.name, readyTime, said)
+	return fmt.Errorf("%s is not ready after %v; it said %s", p.name, readyTime, output)
 }
 
 const (
@@ -210,8 +210,8 @@ func (line *commandLine) candor(ctx context.Context, args ...string) (string, er
 	text, err := cmd.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {
-		said := strings.Split(strings.TrimSpace(string(failed.Stderr)), "\n")
-		return "", fmt.Errorf("candor %s: %w: %s", strings.Join(args, " "), err, said[len(said)-1])
+		output := strings.Split(strings.TrimSpace(string(failed.Stderr)), "\n")
+		return "", fmt.Errorf("candor %s: %w: %s", strings.Join(args, " "), err, output[len(output)-1])
 	}
 	return string(text), err
 }

@@ -45,7 +45,7 @@ const (
 	settleShort = 15 * time.Second
 )
 
-// Run soaks, checks, and says what held. Its error is what did not.
+// Run runs the soak test and its checks, and prints the results. Its error lists the failed checks.
 func (s soakCommand) Run(ctx context.Context, line *commandLine) error {
 	if s.Seed == 0 {
 		s.Seed = uint64(time.Now().UnixNano())

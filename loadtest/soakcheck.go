@@ -42,11 +42,11 @@ func (s *soak) check(ctx context.Context) error {
 		return err
 	}
 	for _, p := range s.instances {
-		said, err := s.line.candor(ctx, "--data", s.line.folder(p.name), "--eventstore", s.log, "verify")
+		output, err := s.line.candor(ctx, "--data", s.line.folder(p.name), "--eventstore", s.log, "verify")
 		if err != nil {
 			s.fault("%s: %v", p.name, err)
 		}
-		fmt.Printf("verify %s: %s\n", p.name, strings.ReplaceAll(strings.TrimSpace(said), "\n", " "))
+		fmt.Printf("verify %s: %s\n", p.name, strings.ReplaceAll(strings.TrimSpace(output), "\n", " "))
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (s *soak) checkInstance(admin *caller, p *process) (string, error) {
 			Count int
 		}
 	}
-	said := strings.Builder{}
+	output := strings.Builder{}
 	for path, into := range map[string]any{"/api/admin/reviews": &reviews, "/api/admin/subscribers": &people, "/api/contact-messages": &messages, "/api/analytics/summary": &summary} {
 		got, err := admin.at(p.url, http.MethodGet, path, nil)
 		if err == nil {
@@ -77,7 +77,7 @@ func (s *soak) checkInstance(admin *caller, p *process) (string, error) {
 	titles, addresses, subjects := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, r := range reviews {
 		titles[r.Title]++
-		fmt.Fprintln(&said, r.Title)
+		fmt.Fprintln(&output, r.Title)
 	}
 	for _, r := range people {
 		addresses[r.Email]++
@@ -107,12 +107,12 @@ func (s *soak) checkInstance(admin *caller, p *process) (string, error) {
 	for _, page := range summary.TopPages {
 		if strings.HasPrefix(page.Page, "/soak/") {
 			counted += page.Count
-			fmt.Fprintln(&said, page.Page, page.Count)
+			fmt.Fprintln(&output, page.Page, page.Count)
 		}
 	}
 	fmt.Printf("%s: %d reviews, %d subscribers, %d messages, %d page views counted\n", p.name, len(reviews), len(people), len(messages), counted)
 	s.countedViews = append(s.countedViews, counted)
-	lines := strings.Split(said.String(), "\n")
+	lines := strings.Split(output.String(), "\n")
 	sort.Strings(lines)
 	return strings.Join(lines, "\n"), nil
 }
@@ -183,8 +183,8 @@ func (s *soak) checkLog(ctx context.Context) error {
 func (s *soak) checkStopped(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
-	said, err := s.line.candor(ctx, "--data", s.line.folder("node"), "verify")
-	fmt.Printf("verify node: %s\n", strings.ReplaceAll(strings.TrimSpace(said), "\n", " "))
+	output, err := s.line.candor(ctx, "--data", s.line.folder("node"), "verify")
+	fmt.Printf("verify node: %s\n", strings.ReplaceAll(strings.TrimSpace(output), "\n", " "))
 	return err
 }
 

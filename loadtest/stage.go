@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	mostConnections = 1000             // at most, to the server; a reader who finds none waits, and the wait counts
-	patience        = 5 * time.Second  // then a reader gives up: before the request is sent, or while it is answered
-	longest         = 60 * time.Second // that a histogram tells
+	maxConnections = 1000             // at most, to the server; a reader who finds none waits, and the wait counts
+	timeout        = 5 * time.Second  // then a reader gives up: before the request is sent, or while it is answered
+	longest        = 60 * time.Second // that a histogram tells
 
 	lookPause   = 500 * time.Millisecond  // between two looks at the server's process
 	scrapePause = 2500 * time.Millisecond // and at its /metrics
@@ -39,7 +39,7 @@ type generator struct {
 
 func newGenerator(m *mix, address string) *generator {
 	return &generator{mix: m, client: &fasthttp.HostClient{
-		Addr: address, MaxConns: mostConnections, ReadTimeout: patience, WriteTimeout: patience, MaxIdleConnDuration: time.Minute,
+		Addr: address, MaxConns: maxConnections, ReadTimeout: timeout, WriteTimeout: timeout, MaxIdleConnDuration: time.Minute,
 		ReadBufferSize: 16 << 10, NoDefaultUserAgentHeader: true, MaxIdemponentCallAttempts: 1,
 		RetryIfErr: func(*fasthttp.Request, int, error) (bool, bool) { return false, false },
 	}}
@@ -64,12 +64,12 @@ type result struct {
 
 // group is the figures of requests of one group.
 type group struct {
-	mu       sync.Mutex
-	latency  *hdrhistogram.Histogram // µs; of answers other than refusals
-	refusal  *hdrhistogram.Histogram // µs; of 429 and 503
-	statuses map[int]int
-	gaveUp   int
-	untold   int // refusals without Retry-After
+	mu                sync.Mutex
+	latency           *hdrhistogram.Histogram // µs; of answers other than refusals
+	refusal           *hdrhistogram.Histogram // µs; of 429 and 503
+	statuses          map[int]int
+	gaveUp            int
+	withoutRetryAfter int // refusals without Retry-After
 }
 
 func newHistogram() *hdrhistogram.Histogram { return hdrhistogram.New(1, longest.Microseconds(), 3) }
@@ -83,14 +83,14 @@ func (g *group) note(took time.Duration, status int, retryAfter bool) {
 	case fasthttp.StatusServiceUnavailable, fasthttp.StatusTooManyRequests:
 		_ = g.refusal.RecordValue(us)
 		if !retryAfter {
-			g.untold++
+			g.withoutRetryAfter++
 		}
 	default:
 		_ = g.latency.RecordValue(us)
 	}
 }
 
-// giveUp counts a reader who left; the patience it took is a latency like others.
+// giveUp counts a reader who gave up; the timeout counts as a latency.
 func (g *group) giveUp(took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -111,12 +111,12 @@ func (g *generator) until(ctx context.Context, over <-chan struct{}, name string
 	for _, name := range groupNames {
 		r.groups[name] = &group{latency: newHistogram(), refusal: newHistogram(), statuses: map[int]int{}}
 	}
-	arrivals := make(chan arrival, int(rate*2*patience.Seconds())+mostConnections) // more never wait: they give up
+	arrivals := make(chan arrival, int(rate*2*timeout.Seconds())+maxConnections) // more never wait: they give up
 	var free atomic.Int64
 	var crowded atomic.Int64
 	var mu sync.Mutex // of failures
 	var workers sync.WaitGroup
-	for range mostConnections {
+	for range maxConnections {
 		workers.Go(func() {
 			w := newRequester(g)
 			free.Add(1)
@@ -125,15 +125,15 @@ func (g *generator) until(ctx context.Context, over <-chan struct{}, name string
 					crowded.Add(1)
 				}
 				group := r.groups[a.kind.group]
-				if waited := time.Since(a.at); waited > patience {
+				if waited := time.Since(a.at); waited > timeout {
 					group.giveUp(waited)
-				} else if status, told, err := w.do(a.kind); err != nil {
+				} else if status, retryAfter, err := w.do(a.kind); err != nil {
 					group.giveUp(time.Since(a.at))
 					mu.Lock()
 					r.failures[err.Error()]++
 					mu.Unlock()
 				} else {
-					group.note(time.Since(a.at), status, told)
+					group.note(time.Since(a.at), status, retryAfter)
 				}
 				free.Add(1)
 			}
@@ -221,7 +221,7 @@ func (g *group) merge(o *group) {
 	g.latency.Merge(o.latency)
 	g.refusal.Merge(o.refusal)
 	g.gaveUp += o.gaveUp
-	g.untold += o.untold
+	g.withoutRetryAfter += o.withoutRetryAfter
 	for status, n := range o.statuses {
 		g.statuses[status] += n
 	}

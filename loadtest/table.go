@@ -82,7 +82,7 @@ func (r *result) String() string {
 			fmt.Fprintf(&b, " %d: %d", status, g.statuses[status])
 		}
 		if g.refused() > 0 {
-			fmt.Fprintf(&b, "; refused within p99 %s, %d without Retry-After", at(g.refusal, 99), g.untold)
+			fmt.Fprintf(&b, "; refused within p99 %s, %d without Retry-After", at(g.refusal, 99), g.withoutRetryAfter)
 		}
 		b.WriteByte('\n')
 	}

@@ -235,7 +235,7 @@ func (l *Log) probe() {
 func (l *Log) found() bool {
 	scout, err := l.newClient()
 	if err != nil {
-		l.logger.Error().Err(err).Msg("event store client")
+		l.logger.Error().Err(err).Msg("could not create an event store client")
 		return false
 	}
 	if err := l.ask(scout); err != nil {

@@ -122,7 +122,7 @@ func (l *Log) Close() error {
 			err = l.client.Close()
 		case <-time.After(closeTimeout):
 			// A request hangs in the client, which would panic: leave the connection open until the process ends.
-			l.logger.Warn().Msg("event store client left open: a request does not end")
+			l.logger.Warn().Msg("event store client left open: a request is still running")
 		}
 	})
 	return err

@@ -38,7 +38,7 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 		case errors.Is(err, events.ErrAccessDenied), l.isClosed():
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
-		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted, it goes on from its last position")
+		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted, resuming from its last position")
 		if err := handle(events.Message{Kind: events.Interrupted, Position: after, Err: err, Since: l.answeredUntil(), ByServer: endedByServer(err)}); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-// Package logtest checks that an [events.Log] keeps what its comment promises. Every implementation runs it.
+// Package logtest checks that an [events.Log] keeps the guarantees in its comment. Every implementation runs it.
 package logtest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"candor/events"
 )
 
-// Run runs all checks, each on a log that open returns and that is closed with the test. The log may hold events of others, who may
-// even be writing to it: the checks use streams of names that nobody else has.
+// Run runs all checks, each on a log that open returns and that is closed with the test. The log may have other events, and other
+// writers: the checks use stream names of their own.
 func Run(t *testing.T, open func(t testing.TB) events.Log) {
 	for _, group := range []map[string]func(suite){appends, reads, subscriptions, deletions, limits, errorTypes} {
 		for name, check := range group {
@@ -27,17 +27,17 @@ func Run(t *testing.T, open func(t testing.TB) events.Log) {
 	}
 }
 
-// at is when everything happened that is appended.
+// at is the time of all appended events.
 var at = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// suite is one check under way.
+// suite is one running check.
 type suite struct {
 	*testing.T
 	events.Log
 	prefix string // of its streams
 }
 
-// stream returns a stream's name that nobody else has.
+// stream returns a unique stream name.
 func (s suite) stream(name string) string { return s.prefix + name }
 
 // ctx is for a step that takes milliseconds when it works.
@@ -47,7 +47,7 @@ func (s suite) ctx() context.Context {
 	return ctx
 }
 
-// proposed encodes a fact, with an id of its own.
+// proposed encodes an event, with a new id.
 func (s suite) proposed(e events.Event) events.Proposed {
 	s.Helper()
 	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System}})
@@ -57,13 +57,13 @@ func (s suite) proposed(e events.Event) events.Proposed {
 	return p
 }
 
-// published is an event with an id of its own, about the nth review.
+// published returns an event about the nth review, with a new id.
 func (s suite) published(n int) events.Proposed {
 	s.Helper()
 	return s.proposed(events.ReviewPublished{ReviewID: events.ReviewID(n), At: at})
 }
 
-// append appends what must succeed.
+// append appends events, which must succeed.
 func (s suite) append(stream string, want events.ExpectedRevision, ps ...events.Proposed) events.Written {
 	s.Helper()
 	w, err := s.Append(s.ctx(), stream, want, ps...)
@@ -92,7 +92,7 @@ func (s suite) load(stream string) (rs []events.Recorded) {
 	return rs
 }
 
-// holds checks which events a stream holds.
+// holds checks the events of a stream.
 func (s suite) holds(stream string, want ...events.Proposed) {
 	s.Helper()
 	s.same(s.load(stream), want...)
@@ -131,7 +131,7 @@ func (s suite) fails(err, want error, what string) {
 	}
 }
 
-// metadata returns what a stream's metadata says, and how often it was written; "" for none.
+// metadata returns a stream's metadata, and how often it was written; "" for none.
 func (s suite) metadata(stream string) (text string, writes uint64) {
 	s.Helper()
 	last, err := s.Last(s.ctx(), events.MetadataPrefix+stream)

@@ -24,7 +24,7 @@ var subscriptions = map[string]func(suite){
 	"a large history":                              largeHistory,
 }
 
-// follower collects what a subscription says.
+// follower collects the messages of a subscription.
 type follower struct {
 	suite
 	mu       sync.Mutex
@@ -59,14 +59,14 @@ func (s suite) follow(after events.Position, f events.Filter) *follower {
 	return fl
 }
 
-// all returns what has come so far.
+// all returns all messages so far.
 func (fl *follower) all() []events.Message {
 	fl.mu.Lock()
 	defer fl.mu.Unlock()
 	return slices.Clone(fl.messages)
 }
 
-// events returns the events that have come so far from the check's streams.
+// events returns the events so far from the check's streams.
 func (fl *follower) events() (rs []events.Recorded) {
 	for _, m := range fl.all() {
 		if m.Kind == events.EventAppeared && strings.Contains(m.Event.Stream, fl.prefix) {
@@ -76,7 +76,7 @@ func (fl *follower) events() (rs []events.Recorded) {
 	return rs
 }
 
-// receives waits for so many events and checks that they are those.
+// receives waits for these events and checks that no others come.
 func (fl *follower) receives(want ...events.Proposed) {
 	fl.Helper()
 	fl.eventually("all events have come", func() bool { return len(fl.events()) >= len(want) })
@@ -289,7 +289,7 @@ func subscriptionEnds(s suite) {
 	}
 }
 
-// largeHistory is more than any buffer on the way holds, and its reader is slow at first.
+// largeHistory is larger than all buffers between log and reader, which is slow at first.
 func largeHistory(s suite) {
 	var all []events.Proposed
 	for range 6 {

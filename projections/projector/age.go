@@ -1,4 +1,4 @@
-// Age: until when what a read model shows is known to be all that there was.
+// Age: until when a read model is known to be complete.
 
 package projector
 
@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// AsOf returns until when what the read model shows is known to be whole. stale is false while it follows the log: then it is now.
+// AsOf returns until when the read model is known to be complete. stale is false while it follows the log: then it is up to date.
 // It reads memory only.
 func (v View[M]) AsOf() (at time.Time, stale bool) { return v.p.current.Load().asOf() }
 
@@ -20,15 +20,15 @@ func (g *generation) asOf() (at time.Time, stale bool) {
 	return time.Time{}, false
 }
 
-// hears notes that an event came, which is not shown yet.
+// hears records that an event arrived, which is not applied yet.
 func (g *generation) hears(position events.Position, clock func() time.Time) {
 	if g.heard.Swap(uint64(position)) <= g.shown.Load() {
 		g.behind.Store(clock().UnixNano())
 	}
 }
 
-// lag returns how old the newest is that the model shows, 0 where it shows all there is: while it follows the log, all that has come. What was
-// stored long before it came, as where the log was away, counts from its coming.
+// lag returns the age of the newest applied event, or 0 if none is missing, which while the model follows the log means none that has
+// arrived. Events that were stored long before they arrived, because the log was away, count from their arrival.
 func (g *generation) lag(follows bool, now time.Time) time.Duration {
 	g.mu.Lock()
 	since := g.created
@@ -47,7 +47,7 @@ func (g *generation) lag(follows bool, now time.Time) time.Duration {
 	return max(0, now.Sub(since))
 }
 
-// missing records that something may be missing from now on, and nothing was until since.
+// missing records that events may be missing from now on, and none were until since.
 func (g *generation) missing(since time.Time) { g.stale.CompareAndSwap(0, since.UnixNano()) }
 
 // upToDate records that nothing is missing, unless the log went away meanwhile.
@@ -59,14 +59,14 @@ func (g *generation) upToDate() {
 	}
 }
 
-// shows records that all events are shown up to one that was stored at created, while it catches up.
+// shows records, while catching up, that all events up to one of the time created are applied.
 func (g *generation) shows(created time.Time) {
 	if was := g.stale.Load(); was != 0 && !created.IsZero() && created.UnixNano() > was {
 		g.stale.CompareAndSwap(was, created.UnixNano())
 	}
 }
 
-// wholeUntil returns until when the file's content is known to have been whole: as it says itself, or else when it was last written.
+// wholeUntil returns until when the file is known to be complete: the time in its meta, or else that of its last write.
 func (f *file) wholeUntil() time.Time {
 	if at := f.state().AsOf; !at.IsZero() {
 		return at
@@ -77,7 +77,7 @@ func (f *file) wholeUntil() time.Time {
 	return time.Now()
 }
 
-// rememberAsOf keeps the moment for the next start, which may have to serve without the log.
+// rememberAsOf stores the time for the next start, which may have to serve without the log.
 func (g *generation) rememberAsOf() error {
 	if _, stale := g.asOf(); stale || !g.complete.Load() || g.broken.Load() || g.frozen {
 		return nil

@@ -1,4 +1,4 @@
-// Checking a read model against the log: a fresh replay beside it, and whether both hold the same.
+// Checking a read model against the log: comparing it with a fresh replay.
 
 package projector
 
@@ -12,7 +12,7 @@ import (
 	"candor/events"
 )
 
-// check is Check; the caller holds replace.
+// check implements Set.Check; the caller has locked replace.
 func (p *Projector) check(ctx context.Context, progress func(at, head events.Position)) (err error) {
 	var current string
 	var end events.Position
@@ -36,7 +36,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 		return errors.Join(err, f.close(), os.Remove(f.path))
 	}
 	g.end = end
-	g.db.NoSync = true // it is thrown away in the end
+	g.db.NoSync = true // the file is removed in the end
 	p.start(g)
 	defer func() {
 		p.retire(g)
@@ -57,8 +57,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 	})
 }
 
-// upTo hands on what a subscription says of the log up to end. With the first word of what comes after,
-// all that matters has been caught up with.
+// upTo passes on the messages of a subscription up to end. The first message after it means that the replay has caught up.
 func upTo(end events.Position, handle func(events.Message) error) func(events.Message) error {
 	over := false
 	return func(m events.Message) error {
@@ -77,7 +76,7 @@ func upTo(end events.Position, handle func(events.Message) error) func(events.Me
 	}
 }
 
-// sumOf returns the sum of what every replay of the same log holds.
+// sumOf returns the sum that is the same for every replay of the same log.
 func (d Definition) sumOf(t *Tx) (string, error) {
 	if d.Sum != nil {
 		return d.Sum(t)
@@ -85,7 +84,7 @@ func (d Definition) sumOf(t *Tx) (string, error) {
 	return t.Sum(func(string, []byte) bool { return true })
 }
 
-// Sum returns the hex SHA-256 of the pairs that the file holds and that count.
+// Sum returns the hex SHA-256 of the pairs for which counts is true.
 func (t *Tx) Sum(counts func(bucket string, key []byte) bool) (string, error) {
 	h := sha256.New()
 	err := t.everyPair(func(b Bucket, key, stored []byte) {

@@ -68,8 +68,8 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// lagPositions counts to the last event that came where the read model follows the log, whose end then moves with events that are no
-// model's: an EventStoreDB writes statistics of its own.
+// lagPositions counts to the last event that arrived if the read model follows the log. The log's end would be misleading, because it
+// moves with other events, too: an EventStoreDB writes statistics of its own.
 func (p *Projector) lagPositions(s Status) float64 {
 	if s.CaughtUp && s.Err == "" && !s.Resuming {
 		heard := p.current.Load().heard.Load()

@@ -12,9 +12,9 @@ import (
 	"candor/events"
 )
 
-// Source is what the read models need of the log.
+// Source is the part of the log that read models need.
 type Source interface {
-	// Subscribe calls handle with what matches f after the given position; see [events.Log.Subscribe].
+	// Subscribe calls handle with the events that match f after the given position; see [events.Log.Subscribe].
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 	// Head returns the position of the last event, 0 for an empty log.
 	Head(ctx context.Context) (events.Position, error)
@@ -24,18 +24,18 @@ type Source interface {
 
 var _ Source = events.Log(nil)
 
-// Config say where read models live and what they follow.
+// Config configures read models: their files and the log that they follow.
 type Config struct {
-	Dir        string // one bbolt file a model; made when missing
+	Dir        string // one bbolt file a model; created if missing
 	Log        Source
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer // nil: no metrics
 	Clock      func() time.Time      // nil: time.Now
-	Busy       func() bool           // whether requests come in, between which rebuilds pause; nil: none do
-	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
+	Busy       func() bool           // whether requests are in flight, for which rebuilds pause; nil: never
+	Passing    bool                  // the files are removed in the end: they needn't be durable
 }
 
-// complete fills in what may be left out.
+// complete sets defaults.
 func (c Config) complete() Config {
 	if c.Clock == nil {
 		c.Clock = time.Now

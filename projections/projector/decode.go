@@ -1,4 +1,4 @@
-// Decoding beside the reading: from stored events to events, in batches.
+// Decoding stored events in batches, while the next ones are read.
 
 package projector
 
@@ -14,7 +14,7 @@ import (
 // errPoisoned: the next event can't be decoded although its type is known.
 var errPoisoned = errors.New("an event can't be decoded")
 
-// batch is what the decoder hands to the applier at once.
+// batch is a batch of events from the decoder to the applier.
 type batch struct {
 	events  []Event
 	reached events.Position // everything up to here is in this batch or before it
@@ -56,7 +56,7 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 		switch m.Kind {
 		case events.EventAppeared:
 			if m.Event.Stream == stream {
-				m.Event.Stream = stream // one text for all, instead of one each
+				m.Event.Stream = stream // one string for all
 			}
 			stream = m.Event.Stream
 			data, err := model.Decode(&m.Event)

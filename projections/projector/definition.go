@@ -1,4 +1,4 @@
-// Definition, Model and Event: what a read model is to its projector.
+// Definition, Model and Event: the interface between a read model and its projector.
 
 package projector
 
@@ -11,11 +11,11 @@ import (
 	"candor/events"
 )
 
-// Definition says what the projector must know of a read model.
+// Definition describes a read model to its projector.
 type Definition struct {
 	Name        string                      // of its file, metrics and status
 	CommandName string                      // what commands call it; "": Name, which they accept anyway
-	Version     int                         // of what Apply makes; a file of another version is rebuilt beside it
+	Version     int                         // of what Apply writes; a file of another version is rebuilt beside it
 	Prefixes    []string                    // of the streams it follows
 	Batch       int                         // events in one transaction at most; 0: the default
 	CommitDelay time.Duration               // how long a change may wait for its commit when nobody waits for it
@@ -38,7 +38,7 @@ func CommandNames(definitions []Definition) []string {
 	return names
 }
 
-// filter returns what the read model follows.
+// filter returns the filter of the streams that the read model follows.
 func (d *Definition) filter() events.Filter {
 	return events.Filter{StreamPrefixes: d.Prefixes, Removals: d.Removals}
 }
@@ -46,23 +46,23 @@ func (d *Definition) filter() events.Filter {
 // Model is the behaviour of one model over one file. Except for Decode its methods are
 // called by one goroutine; queries run beside them.
 type Model interface {
-	// Load reads from the file what is held in memory.
+	// Load reads the state in memory from the file.
 	Load(t *Tx) error
-	// Decode turns a stored event into what Apply wants: nil when it means nothing to the model.
-	// It runs beside Apply and touches nothing of the model that Apply does.
+	// Decode turns a stored event into the data for Apply: nil if the event is irrelevant to the model.
+	// It runs concurrently with Apply and must not use the model's state.
 	// Errors: events.ErrUnknownType, events.ErrUndecodable.
 	Decode(r *events.Recorded) (any, error)
-	// Apply takes one event in, and reports whether it meant anything.
+	// Apply applies one event, and reports whether it was relevant.
 	Apply(t *Tx, e *Event) bool
-	// Flush ends a batch: what Apply kept for it is written now.
+	// Flush ends a batch and writes the changes that Apply has collected.
 	Flush(t *Tx)
-	// Committed makes the batch visible in memory and drops the answers that it changed.
+	// Committed makes the batch visible in memory and drops cached answers that it changed.
 	Committed()
-	// CacheStats says how the cached answers do, for the metrics.
+	// CacheStats returns figures of the cached answers, for the metrics.
 	CacheStats() CacheStats
 }
 
-// RowsOnly is the part of a model that keeps nothing but the rows in its file: embed it, and write Apply.
+// RowsOnly is the base of a model without state in memory: embed it and write Apply.
 type RowsOnly struct{}
 
 func (RowsOnly) Load(*Tx) error                         { return nil }

@@ -11,13 +11,13 @@
 //
 // Three goroutines for each file that is followed. All end with Close, which waits for them.
 //
-//	queue     1,024 messages or 2 MiB; full: the subscription is not read further until there is room
-//	batches   12, each all that the queue held; full: the decoder blocks, and then the queue fills
+//	queue     1,024 messages or 2 MiB; full: the subscription is not read further until there is space
+//	batches   12, each the whole queue; full: the decoder blocks, and then the queue fills
 //	pending   8,192 events (analytics 32,768) or 16 MiB of data; full: they are committed at once
-//	wake      1 token; full: the applier knows already that somebody waits
+//	wake      1 token; full: the applier is already woken
 //
 // Live, pending events are committed at once while somebody waits, else after 25 ms (history and
-// proof 200 ms, analytics 3 s), so that fsyncs nobody needs don't compete with the log's. Catching up,
+// proof 200 ms, analytics 3 s), so that unnecessary fsyncs don't compete with the log's. Catching up,
 // they are committed when the batch is full or after a second; a rebuild pauses between small batches while requests come
 // in (throttle.go). A [Set] polls the log's head every 5 s for the metrics.
 //
@@ -31,21 +31,21 @@
 // because bbolt checks none of its pages but two (tx.go). Opening checks every pair and that every page
 // is reachable, for files up to 8 MiB at once and for larger ones while they serve; and before the first write bbolt's list of
 // free pages is compared with the pages in use (verify.go). Damaged or foreign, a file is renamed <name>.db.damaged, rebuilt in
-// place, and then removed; until it is whole again queries fail with [ErrNotReady]. A file of
-// another version goes on answering, unchanged, while <name>.db.new is built; then that is renamed over
+// place, and then removed; until it is complete again queries fail with [ErrNotReady]. A file of
+// another version keeps answering, unchanged, while <name>.db.new is built; then that is renamed over
 // it. [Set.Rebuild] does the same by hand. Files with another row format are treated as damaged.
 //
 // # The log away
 //
-// While the log is away every model answers what it has, and AsOf says until when that was all. Back again, the log is asked for
-// the event that the file has applied last, before anything more of it is applied: a restored backup, or
-// another node at the same address, is another log. Then the model stands still and says so ([ErrOtherLog], LogKnown) until
-// the right log is back or somebody orders a rebuild (log_identity.go).
+// While the log is away every model answers with its current rows, and AsOf says until when they were complete. When the log is back,
+// the event that the file has applied last is compared with the log's, before anything is applied: a restored backup, or
+// another node at the same address, is another log. Then the model stops and reports it ([ErrOtherLog], LogKnown) until
+// the right log is back or somebody starts a rebuild (log_identity.go).
 //
 // # Poison
 //
 // An event of an unknown type is skipped and counted. One of a known type that can't be decoded
-// stops its projector before it: it is logged, stands in the meta and in the status, and is tried again at
-// the next start, when a newer program may know how. The model answers what it has meanwhile, and
+// stops its projector before it: it is logged, recorded in the meta and the status, and tried again at
+// the next start, perhaps by a newer program. The model keeps answering meanwhile, and
 // WaitFor fails with [ErrStopped].
 package projector

@@ -6,12 +6,12 @@ import "errors"
 
 // Errors of queries.
 var (
-	// ErrNotFound: there is no such thing, or the asker may not see it.
+	// ErrNotFound: it does not exist, or the caller may not see it.
 	ErrNotFound = errors.New("not found")
-	// ErrRemoved: there was such a thing, and it was removed for good.
+	// ErrRemoved: it existed and was removed for good.
 	ErrRemoved = errors.New("removed")
 	// ErrNotReady: the read model is being built for the first time, or again after damage, and
-	// has nothing whole to answer from yet. Asking again later helps.
+	// can't answer yet. Trying again later helps.
 	ErrNotReady = errors.New("the read model is not ready")
 )
 
@@ -27,6 +27,6 @@ var (
 	ErrRebuilding = errors.New("already rebuilding")
 	// ErrClosed: the read models have been closed.
 	ErrClosed = errors.New("the read models are closed")
-	// ErrDiffers: a check found that a read model is not what the log makes of it.
+	// ErrDiffers: a check found that a read model differs from a replay of the log.
 	ErrDiffers = errors.New("it differs from a fresh replay of the log")
 )

@@ -33,21 +33,21 @@ var (
 	metaKey    = []byte("state")
 )
 
-// meta is what a file says about itself.
+// meta is the state stored in a file.
 type meta struct {
 	Magic      string            `json:"magic"`
 	Format     int               `json:"format"`
 	Model      string            `json:"model"`
 	Version    int               `json:"version"`
-	Complete   bool              `json:"complete"`            // it had caught up once; before that it can't answer
+	Complete   bool              `json:"complete"`            // it had caught up once; queries need that
 	Checkpoint events.Position   `json:"checkpoint"`          // everything up to here is applied
 	LastEvent  events.Position   `json:"lastEvent,omitempty"` // of the last event that was applied
 	LastID     uuid.UUID         `json:"lastId,omitzero"`     // of that event: another log has another one there
-	AsOf       time.Time         `json:"asOf,omitzero"`       // until when nothing was missing, the last time somebody could tell
+	AsOf       time.Time         `json:"asOf,omitzero"`       // until when it is known to be complete
 	Sum        uint64            `json:"sum"`                 // see tx.go
 	Applied    uint64            `json:"applied"`
 	Skipped    uint64            `json:"skipped"`
-	Poison     []events.Position `json:"poison,omitempty"` // events that the projector stands before
+	Poison     []events.Position `json:"poison,omitempty"` // events at which the projector has stopped
 	PoisonErr  string            `json:"poisonError,omitempty"`
 }
 
@@ -61,13 +61,13 @@ var (
 type file struct {
 	path     string
 	db       *bbolt.DB
-	writable func() error // checks, before the first write, that bbolt's list of free pages can be trusted; errDamaged
+	writable func() error // checks bbolt's list of free pages before the first write; its error is errDamaged
 
 	mu   sync.Mutex
 	meta meta // as committed
 }
 
-// createFile makes a new, empty file in place of whatever is at path.
+// createFile creates an empty file, and replaces an existing one.
 func createFile(path, model string, version int) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
@@ -85,8 +85,8 @@ func createFile(path, model string, version int) (*file, error) {
 }
 
 // openFile opens an existing file after checking it. Errors: os.ErrNotExist; errDamaged for
-// anything that is not a whole file of the model; errVersion together with an open file when it is
-// whole but of another version; errLocked.
+// anything that is not a valid file of the model; errVersion together with an open file if it is
+// valid but of another version; errLocked.
 func openFile(path, model string, version int) (f *file, err error) {
 	f = &file{path: path}
 	if err := f.open(true); err != nil {
@@ -150,7 +150,7 @@ func (f *file) size() int64 {
 	return info.Size()
 }
 
-// loadMeta reads the file's meta and checks that it is one of the model, of whatever version.
+// loadMeta reads the file's meta and checks that it is one of the model, of any version.
 func (f *file) loadMeta(model string) error {
 	return guard(func() error {
 		return f.db.View(func(tx *bbolt.Tx) error {
@@ -166,7 +166,7 @@ func (f *file) loadMeta(model string) error {
 	})
 }
 
-// update runs fn in one transaction that also stores the meta as fn leaves it.
+// update runs fn in one transaction that also stores the meta after fn.
 func (f *file) update(fn func(*Tx) error) error {
 	if err := f.writable(); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (f *file) state() meta {
 
 func (f *file) close() error { return guard(f.db.Close) }
 
-// remove removes a file that may not be there.
+// remove removes a file that may not exist.
 func remove(path string) error {
 	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 		return err

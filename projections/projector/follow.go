@@ -16,11 +16,11 @@ import (
 
 const (
 	batchEvents    = 8192            // events in one transaction at most: bbolt's pages grow without being split until its end
-	batchesAhead   = 12              // batches that wait for a commit to end: reading goes on during a large one
+	batchesAhead   = 12              // batches that wait for a commit: reading continues during a large one
 	batchBytes     = 16 << 20        // of stored data in one transaction at most
 	catchUpLinger  = time.Second     // while catching up, how long events wait for more of them
 	checkpointIdle = 5 * time.Second // how old a stored checkpoint may grow while nothing but it moves
-	freeAfter      = 20000           // events caught up with, after which memory is given back to the system at once
+	freeAfter      = 20000           // events of a catch-up, after which memory is returned to the system at once
 )
 
 // applier collects decoded events and commits them in batches.
@@ -39,7 +39,7 @@ type applier struct {
 }
 
 // follow applies the log to g until ctx ends. Other errors: errPoisoned, ErrOtherLog, errDamaged,
-// a failing disk, or one of the log that waiting can't cure.
+// a failing disk, or a permanent one of the log.
 func (p *Projector) follow(ctx context.Context, g *generation) error {
 	m := g.state()
 	if err := p.checkLogIdentity(ctx, g); err != nil {
@@ -73,7 +73,7 @@ func (p *Projector) follow(ctx context.Context, g *generation) error {
 		p.decodeAll(ctx, g, q, batches)
 		reading <- struct{}{}
 	}()
-	defer func() { // nothing of this follower runs on after it has returned
+	defer func() { // no goroutine of this follower runs after it has returned
 		cancel()
 		q.close()
 		<-reading
@@ -91,7 +91,7 @@ func (a *applier) run(ctx context.Context, batches <-chan batch, ended <-chan er
 	for {
 		select {
 		case <-ctx.Done():
-			return errors.Join(ctx.Err(), a.commit(a.stored < a.reached)) // what is decoded need not be read again
+			return errors.Join(ctx.Err(), a.commit(a.stored < a.reached)) // so that decoded events need not be read again
 		case err := <-ended:
 			return fmt.Errorf("subscription: %w", err)
 		case b := <-batches:
@@ -138,7 +138,7 @@ func (a *applier) run(ctx context.Context, batches <-chan batch, ended <-chan er
 	}
 }
 
-// add takes a batch in, uncommitted.
+// add adds a batch, uncommitted.
 func (a *applier) add(b batch) {
 	if len(b.events) > 0 {
 		a.pending = append(a.pending, b.events)
@@ -200,7 +200,7 @@ func (a *applier) commit(durable bool) error {
 		g.resumed()
 		g.upToDate()
 		if a.applied > freeAfter {
-			debug.FreeOSMemory() // large batches are over: give their memory back now, not in minutes
+			debug.FreeOSMemory() // no more large batches: return their memory to the system now
 		}
 		a.applied = 0
 	}
@@ -213,7 +213,7 @@ func (a *applier) write(completes bool) error {
 	began := time.Now()
 	err := g.update(func(t *Tx) error {
 		for n, decoded := range a.pending {
-			a.pending[n] = nil // its memory can go before flush needs some: after an error the log is read again
+			a.pending[n] = nil // free its memory before Flush: after an error the log is read again
 			for i := range decoded {
 				e := &decoded[i]
 				if e.Position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
@@ -255,7 +255,7 @@ func (a *applier) write(completes bool) error {
 	return nil
 }
 
-// poisoned commits what came before the event that can't be decoded and remembers it.
+// poisoned commits the events before the one that can't be decoded, and records that.
 func (a *applier) poisoned(b batch) error {
 	if err := a.commit(true); err != nil {
 		return err

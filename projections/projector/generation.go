@@ -1,5 +1,5 @@
-// generation: one file of a read model together with what is held in memory of it, and the
-// place where callers wait for a position. A rebuild makes a new one and swaps it in.
+// A generation: one file of a read model with its state in memory, and the callers that wait for a position. A rebuild creates a
+// new one and swaps it in.
 
 package projector
 
@@ -14,9 +14,8 @@ import (
 	"candor/events"
 )
 
-// probeAfter is how long a caller waits for a position before the log is asked whether anything
-// that the model cares for is still to come up to there. A filtered subscription is silent about
-// other events, so the position of one of those would not be reached until much later.
+// probeAfter is how long a caller waits for a position before the log is asked whether the model still misses any
+// event up to it. A filtered subscription doesn't deliver others, so the position of one of those would be reached much later.
 const probeAfter = 40 * time.Millisecond
 
 // generation is one file of one model. Its projector's goroutine writes, queries read.
@@ -26,31 +25,31 @@ type generation struct {
 	model      atomic.Pointer[Model]
 
 	complete atomic.Bool     // may answer
-	broken   atomic.Bool     // found damaged: may not any more
+	broken   atomic.Bool     // found damaged: no longer answers
 	frozen   bool            // of another version: answers, but nothing is applied to it
-	stale    atomic.Int64    // 0 while nothing is missing, else until when that was so, in Unix nanoseconds
-	known    atomic.Bool     // the log is the one that the file was made from: looked up since it was last away
+	stale    atomic.Int64    // 0 while no event is missing, else until when none was, in Unix nanoseconds
+	known    atomic.Bool     // the log was compared with the file since it was last away, and is the same
 	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
 	seen     atomic.Int64    // when known last became true, in Unix nanoseconds
 	resuming atomic.Int64    // 0, or since when a dropped subscription has not caught up, in Unix nanoseconds
 	dropped  atomic.Uint64   // how often the subscription was interrupted
 	end      events.Position // where in the log it stops; noEnd, but for a check's replay
 	live     atomic.Bool     // all history is applied
-	stop     func()          // ends its follower and waits for it; the holder of projector.replace calls it
+	stop     func()          // ends its follower and waits for it; called with projector.replace locked
 	over     chan struct{}   // closed when another generation has its place, or all is closed
 	waiting  atomic.Int64    // callers in waitFor
 	wake     chan struct{}   // holds a token when a caller began to wait
 	probing  sync.Mutex
 	heard    atomic.Uint64 // position of the last event that came
-	shown    atomic.Uint64 // position, for who only compares it
-	behind   atomic.Int64  // since when something that came is not shown, in Unix nanoseconds
+	shown    atomic.Uint64 // position, without the lock
+	behind   atomic.Int64  // since when an event that arrived is not applied, in Unix nanoseconds
 
 	mu       sync.Mutex
 	position events.Position // visible to queries up to here
 	moved    time.Time       // when position last did
 	created  time.Time       // of the last applied event
 	changed  chan struct{}   // closed, and replaced, when position, live or failure changes
-	failure  error           // why it stands still
+	failure  error           // why it has stopped
 }
 
 const noEnd = events.Position(1<<64 - 1)
@@ -70,7 +69,7 @@ func newGeneration(f *file, d Definition) (*generation, error) {
 	return g, nil
 }
 
-// reload makes the model anew from the file, as after a failed batch.
+// reload recreates the model from the file, as after a failed batch.
 func (g *generation) reload() error {
 	model := g.definition.New()
 	if err := g.view(model.Load); err != nil {
@@ -82,7 +81,7 @@ func (g *generation) reload() error {
 	return nil
 }
 
-// close closes the file, and drops what is in memory of it.
+// close closes the file, and drops the state in memory.
 func (g *generation) close() error {
 	if model := g.model.Load(); model != nil {
 		discard(*model)
@@ -90,7 +89,7 @@ func (g *generation) close() error {
 	return g.file.close()
 }
 
-// discard lets go of what a model that nobody will ask any more holds of memory that is shared with others.
+// discard releases the memory that a model shares with others, once it is no longer used.
 func discard(model Model) {
 	if m, ok := model.(interface{ Discard() }); ok {
 		m.Discard()
@@ -115,20 +114,20 @@ func (g *generation) advance(position events.Position, now, created time.Time) {
 	g.announce()
 }
 
-// announce wakes everybody who waits for a change; g.mu is held.
+// announce wakes all who wait for a change; the caller has locked g.mu.
 func (g *generation) announce() {
 	close(g.changed)
 	g.changed = make(chan struct{})
 }
 
-// at returns the visible position, a channel that is closed at the next change, and why the follower stands still.
+// at returns the visible position, a channel that is closed at the next change, and why the follower has stopped.
 func (g *generation) at() (events.Position, <-chan struct{}, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.position, g.changed, g.failure
 }
 
-// fail records why the follower stands still; nil: it goes on.
+// fail records why the follower has stopped; nil: it continues.
 func (g *generation) fail(err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -150,7 +149,7 @@ func (g *generation) setLive(live bool) {
 	}
 }
 
-// waitFor returns when queries are answered and see everything up to position. Errors: ctx's, ErrStopped,
+// waitFor returns when queries are answered and see all events up to position. Errors: ctx's, ErrStopped,
 // ErrClosed, and errSuperseded when another generation has taken its place.
 func (g *generation) waitFor(ctx context.Context, position events.Position, log Source) error {
 	if at, _, _ := g.at(); at >= position && g.complete.Load() {
@@ -190,12 +189,11 @@ var (
 	errProbed     = errors.New("probed")
 )
 
-// probe asks the log whether anything that the model follows lies between the visible position
-// and the wanted one, and advances when nothing does: up to the log's head at most, since nobody
-// knows what will be beyond it.
+// probe asks the log whether there is an event for the model between the visible position and the wanted one, and
+// advances if there is none, up to the log's head at most.
 func (g *generation) probe(ctx context.Context, wanted events.Position, log Source) {
 	if !g.probing.TryLock() {
-		return // somebody else is asking
+		return // another caller is asking
 	}
 	defer g.probing.Unlock()
 	from, _, _ := g.at()

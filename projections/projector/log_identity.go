@@ -1,5 +1,5 @@
-// Other logs: a file goes on following only the log that it was made from. After a node was away, what answers at its address may
-// be a restored backup, or another node altogether. Applied to what the file holds, its events would make a site that never was.
+// Other logs: a file follows only the log that it was made from. After a node was away, its address may lead to a restored backup
+// or another node. Applying its events to the file would mix two histories.
 
 package projector
 
@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	logAttempts   = 3                      // looks at a log that ends before our last event, until it counts as another one
+	logAttempts   = 3                      // tries with a log that ends before our last event, until it counts as another one
 	logPause      = 100 * time.Millisecond // between them: a cluster's follower may lag
-	otherLogPause = 2 * time.Second        // until another log is looked at again: the right one may be back
+	otherLogPause = 2 * time.Second        // between two checks of another log: the right one may be back
 )
 
 // checkLogIdentity compares the file with the log: the last event that was applied must be where it was. It waits for a log that is away.
-// An event that is gone, erased and scavenged, tells nothing; the other read models have theirs. Errors: ErrOtherLog, ctx's.
+// An event that was erased and scavenged proves nothing; the other read models have others. Errors: ErrOtherLog, ctx's.
 func (p *Projector) checkLogIdentity(ctx context.Context, g *generation) error {
 	m := g.state()
 	for attempt := 1; m.LastEvent > 0; attempt++ {
@@ -45,7 +45,7 @@ func (p *Projector) checkLogIdentity(ctx context.Context, g *generation) error {
 	return nil
 }
 
-// awaitLogIdentity logs loudly that the log is another one, and returns when it no longer is; false: ctx has ended.
+// awaitLogIdentity logs that the log is another one, and returns when it no longer is; false: ctx has ended.
 func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 	for logged := false; ; {
 		err := p.checkLogIdentity(ctx, g)
@@ -58,7 +58,7 @@ func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 		g.fail(err)
 		if !logged {
 			logged = true
-			p.logger.Error().Err(err).Msg("ANOTHER LOG: nothing of it is applied, and nothing is written to it. Connect the right log, or make the read models anew from this one: candor rebuild")
+			p.logger.Error().Err(err).Msg("ANOTHER LOG: none of its events are applied, and nothing is written to it. Connect the right log, or rebuild the read models from this one: candor rebuild")
 		}
 		select {
 		case <-ctx.Done():
@@ -75,7 +75,7 @@ func (g *generation) identified() {
 	g.fail(nil)
 }
 
-// unknown records that the log may be another one from now on: any will do for a file that nothing was applied to.
+// unknown records that the log may be another one from now on: a file without applied events fits any.
 func (g *generation) unknown() {
 	known := g.state().LastEvent == 0
 	if g.known.Swap(known) || g.asked.Load() == 0 {

@@ -1,4 +1,4 @@
-// Metrics of one read model: what it observes as it goes.
+// Metrics of one read model.
 
 package projector
 
@@ -10,7 +10,7 @@ import (
 
 const metricPrefix = "candor_projection_"
 
-// modelMetrics is what one projector observes as it goes.
+// modelMetrics are the histograms of one projector.
 type modelMetrics struct {
 	size     prometheus.Histogram
 	duration prometheus.Histogram
@@ -32,13 +32,13 @@ func (m *modelMetrics) batch(events int, took time.Duration) {
 	m.duration.Observe(took.Seconds())
 }
 
-// CacheStats says how a model's cached answers do.
+// CacheStats are figures of a model's cached answers.
 type CacheStats struct {
 	Hits, Misses uint64
 	Bytes        int64
 }
 
-// Plus adds up two caches.
+// Plus returns the sum of two caches.
 func (s CacheStats) Plus(o CacheStats) CacheStats {
 	return CacheStats{s.Hits + o.Hits, s.Misses + o.Misses, s.Bytes + o.Bytes}
 }

@@ -1,4 +1,4 @@
-// projector: keeps one read model following the log, whatever happens to its file.
+// The projector: has one read model follow the log, whatever happens to its file.
 
 package projector
 
@@ -19,7 +19,7 @@ import (
 
 const (
 	retryPause = time.Second // after a failed batch, as on a full disk
-	maxFaults  = 3           // files in a row found damaged before one was whole: then the machine is at fault, or we are
+	maxFaults  = 3           // files in a row found damaged before one was complete, after which rebuilding is given up
 )
 
 // Projector runs one read model. Its current generation answers queries.
@@ -39,17 +39,17 @@ type Projector struct {
 	running sync.WaitGroup // everything started
 
 	current  atomic.Pointer[generation]
-	replace  sync.Mutex // held by whoever replaces current
+	replace  sync.Mutex // locked while current is replaced
 	building atomic.Pointer[generation]
 	head     atomic.Uint64 // of the log, when last asked
 	faults   atomic.Int32
 }
 
-// Open opens or makes the model's file and starts to follow the log.
+// Open opens or creates the model's file and starts following the log.
 func Open(c Config, d Definition) (*Projector, error) {
 	p := newProjector(c.complete(), d, filepath.Join(c.Dir, d.Name+".db"))
 	if err := remove(p.path + ".new"); err != nil {
-		return nil, err // what a rebuild that was cut short has left
+		return nil, err // left by an interrupted rebuild
 	}
 	f, err := openFile(p.path, d.Name, d.Version)
 	switch {
@@ -80,7 +80,7 @@ func newProjector(c Config, d Definition, path string) *Projector {
 	return p
 }
 
-// checkLater checks a file beside serving that is too large to be checked before.
+// checkLater checks a file that is too large to be checked at the start while it serves.
 func (p *Projector) checkLater(g *generation) {
 	if g.size() <= verifyAtOnce {
 		return
@@ -96,11 +96,11 @@ func (p *Projector) checkLater(g *generation) {
 	})
 }
 
-// afresh sets the file aside and begins an empty one in its place, which answers once it has
-// caught up. The caller holds replace, or is alone.
+// afresh sets the file aside and creates an empty one in its place, which answers once it has
+// caught up. The caller has locked replace, or nobody else has the projector yet.
 func (p *Projector) afresh(why error) error {
 	if !errors.Is(why, os.ErrNotExist) {
-		p.logger.Error().Err(why).Str("file", p.path).Msg("read model set aside, rebuilding it")
+		p.logger.Error().Err(why).Str("file", p.path).Msg("read model is damaged, rebuilding it")
 		if err := os.Rename(p.path, p.path+".damaged"); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -127,7 +127,7 @@ func (p *Projector) retire(g *generation) {
 	close(g.over)
 	g.stop()
 	if err := g.close(); err != nil {
-		p.logger.Warn().Err(err).Msg("close a replaced read model file")
+		p.logger.Warn().Err(err).Msg("could not close a replaced read model file")
 	}
 }
 
@@ -145,7 +145,7 @@ func (p *Projector) start(g *generation) {
 	})
 }
 
-// supervise follows again after errors that may pass, and stops at those that won't.
+// supervise follows again after temporary errors, and stops after permanent ones.
 func (p *Projector) supervise(ctx context.Context, g *generation) {
 	if g.frozen {
 		p.running.Go(func() {
@@ -160,19 +160,19 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 		err := p.follow(ctx, g)
 		if ctx.Err() != nil {
 			if err != nil && !errors.Is(err, ctx.Err()) {
-				p.logger.Warn().Err(err).Msg("last batch before the stop")
+				p.logger.Warn().Err(err).Msg("could not commit the last batch before stopping")
 			}
 			return
 		}
 		g.fail(err)
 		switch {
-		case errors.Is(err, ErrOtherLog) && g.complete.Load(): // what it answers with stays until somebody decides
+		case errors.Is(err, ErrOtherLog) && g.complete.Load(): // it keeps answering until the right log is back or somebody starts a rebuild
 			if !p.awaitLogIdentity(ctx, g) {
 				return
 			}
 			continue
 		case errors.Is(err, errPoisoned):
-			p.logger.Error().Err(err).Msg("the projector stands still: this program can't decode an event that it should know")
+			p.logger.Error().Err(err).Msg("the projector has stopped: this program can't decode an event of a type that it knows")
 			<-ctx.Done()
 			return
 		case errors.Is(err, errDamaged), errors.Is(err, ErrOtherLog):
@@ -180,7 +180,7 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 			<-ctx.Done()
 			return
 		}
-		if !errors.Is(err, events.ErrAccessDenied) { // which the log says, once for all read models
+		if !errors.Is(err, events.ErrAccessDenied) { // which the log reports once for all read models
 			p.logger.Error().Err(err).Msg("the projector failed, trying again")
 		}
 		select {
@@ -197,7 +197,7 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 	}
 }
 
-// damaged replaces g, whose file can't be trusted: it answers no more.
+// damaged replaces g, whose file can't be trusted: it no longer answers.
 func (p *Projector) damaged(g *generation, why error) {
 	if g.broken.Swap(true) {
 		return
@@ -209,20 +209,20 @@ func (p *Projector) damaged(g *generation, why error) {
 		return // replaced already, or a new file whose builder gives up by itself
 	}
 	if p.faults.Add(1) > maxFaults {
-		p.logger.Error().Err(why).Msg("rebuilding does not help, giving up")
+		p.logger.Error().Err(why).Msg("the read model was damaged again after each rebuild, giving up")
 		return
 	}
 	if err := p.afresh(why); err != nil {
-		p.logger.Error().Err(err).Msg("begin a new read model file")
+		p.logger.Error().Err(err).Msg("could not create a new read model file")
 		g.fail(err)
 	}
 }
 
-// wholeAgain is called when a generation begun afresh has caught up.
+// wholeAgain is called when a new generation has caught up.
 func (p *Projector) wholeAgain() {
 	p.faults.Store(0)
 	if err := remove(p.path + ".damaged"); err != nil {
-		p.logger.Warn().Err(err).Msg("remove the damaged file")
+		p.logger.Warn().Err(err).Msg("could not remove the damaged file")
 	}
 }
 
@@ -235,7 +235,7 @@ func (p *Projector) serving() (*generation, error) {
 	return g, nil
 }
 
-// waitFor returns when queries see everything up to position, on whichever generation answers.
+// waitFor returns when queries see all events up to position.
 func (p *Projector) waitFor(ctx context.Context, position events.Position) error {
 	for {
 		g := p.current.Load()
@@ -251,7 +251,7 @@ func (p *Projector) waitFor(ctx context.Context, position events.Position) error
 	}
 }
 
-// WaitCaughtUp returns when the current generation is whole and has applied all history.
+// WaitCaughtUp returns when the current generation is complete and has applied all history.
 func (p *Projector) WaitCaughtUp(ctx context.Context) error {
 	for {
 		g := p.current.Load()

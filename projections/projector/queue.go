@@ -1,4 +1,4 @@
-// queue: the bounded place between the goroutine that reads the subscription and the one that decodes.
+// The bounded queue between the goroutine that reads the subscription and the one that decodes.
 
 package projector
 
@@ -14,12 +14,12 @@ const (
 	queueBytes  = 2 << 20 // of their data and metadata
 )
 
-// queue hands over all that has come since the last time, so that a busy subscription costs no
+// queue hands over all messages since the last time, so that a busy subscription costs no
 // switch of goroutines for each event. When it is full put blocks, the subscription is not read
-// any further, and so what follows stays in the log until there is room.
+// any further, and later events stay in the log until there is space.
 type queue struct {
 	mu     sync.Mutex
-	buffer sync.Cond // signalled when items has been taken
+	space  sync.Cond // signalled when items were taken
 	items  []events.Message
 	bytes  int
 	closed bool
@@ -28,15 +28,15 @@ type queue struct {
 
 func newQueue() *queue {
 	q := &queue{filled: make(chan struct{}, 1)}
-	q.buffer.L = &q.mu
+	q.space.L = &q.mu
 	return q
 }
 
-// put adds m, waiting for room. Its error is ErrClosed, after close.
+// put adds m, blocking while the queue is full. Its error is ErrClosed, after close.
 func (q *queue) put(m events.Message) error {
 	q.mu.Lock()
 	for (len(q.items) >= queueEvents || q.bytes >= queueBytes) && !q.closed {
-		q.buffer.Wait()
+		q.space.Wait()
 	}
 	if q.closed {
 		q.mu.Unlock()
@@ -55,7 +55,7 @@ func (q *queue) put(m events.Message) error {
 	return nil
 }
 
-// take returns all that is there, waiting for something.
+// take returns all messages in the queue, blocking while it is empty.
 func (q *queue) take(ctx context.Context) ([]events.Message, error) {
 	for {
 		select {
@@ -67,7 +67,7 @@ func (q *queue) take(ctx context.Context) ([]events.Message, error) {
 		items := q.items
 		if len(items) > 0 {
 			q.items, q.bytes = nil, 0
-			q.buffer.Signal()
+			q.space.Signal()
 		}
 		q.mu.Unlock()
 		if len(items) > 0 {
@@ -81,5 +81,5 @@ func (q *queue) close() {
 	q.mu.Lock()
 	q.closed = true
 	q.mu.Unlock()
-	q.buffer.Broadcast()
+	q.space.Broadcast()
 }

@@ -14,9 +14,9 @@ import (
 
 const progressPause = 100 * time.Millisecond // between two reports at least
 
-// rebuild makes the model anew from the start of the log and swaps it in when it has caught up;
+// rebuild builds the model anew from the start of the log and swaps it in when it has caught up;
 // queries are answered from the old file until then. It runs once at a time: ErrRebuilding.
-// progress, which may be nil, is told how far it is.
+// progress, which may be nil, is called with the position.
 func (p *Projector) rebuild(ctx context.Context, progress func(at, head events.Position)) error {
 	if !p.replace.TryLock() {
 		return fmt.Errorf("%s: %w", p.definition.Name, ErrRebuilding)
@@ -47,7 +47,7 @@ func (p *Projector) replaceOutdated(g *generation) {
 	}
 }
 
-// buildBeside builds a new file and swaps it in; the caller holds replace.
+// buildBeside builds a new file and swaps it in; the caller has locked replace.
 func (p *Projector) buildBeside(ctx context.Context, progress func(at, head events.Position)) error {
 	head, err := p.log.Head(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *Projector) buildBeside(ctx context.Context, progress func(at, head even
 	return nil
 }
 
-// begin makes an empty file at path, which is to catch up.
+// begin creates an empty generation at path, which has to catch up.
 func (p *Projector) begin(path string) (*generation, error) {
 	f, err := createFile(path, p.definition.Name, p.definition.Version)
 	if err != nil {
@@ -85,7 +85,7 @@ func (p *Projector) begin(path string) (*generation, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.close())
 	}
-	g.db.NoSync = true // until it has caught up: a build that is cut short is thrown away
+	g.db.NoSync = true // until it has caught up: an interrupted build is thrown away
 	return g, nil
 }
 
@@ -116,11 +116,11 @@ func (p *Projector) awaitBuilt(ctx context.Context, g *generation, head events.P
 // swapIn puts g in the place of the current generation, once g shows all that the current one has shown.
 func (p *Projector) swapIn(ctx context.Context, g *generation) error {
 	old := p.current.Load()
-	old.stop() // it stands still from here on, so that g can reach it
+	old.stop() // it stops here, so that g can reach it
 	at, _, _ := old.at()
 	head, err := p.log.Head(ctx)
 	if err == nil {
-		err = g.waitFor(ctx, min(at, head), p.log) // old may have shown more than there is, of another log
+		err = g.waitFor(ctx, min(at, head), p.log) // old may have come further, with another log
 	}
 	if err != nil {
 		p.start(old)

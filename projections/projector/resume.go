@@ -1,6 +1,6 @@
-// Resuming: a subscription that the server has dropped goes on from where it was. That is no outage: a server drops subscribers
-// that are too slow for it, and takes appends as before. What is shown may be some moments old until the subscription has caught
-// up again, and says so.
+// Resuming: a subscription that the server has dropped continues from its position. That is no outage: a server drops slow
+// subscribers, and accepts appends as before. Until the subscription has caught up again, the read model may be out of date, which
+// AsOf reports.
 
 package projector
 
@@ -15,8 +15,8 @@ import (
 // caught up.
 const resumeTime = 10 * time.Second
 
-// resume makes g ready for what its subscription brings after an interruption. Where that may come from another node, it first
-// waits until that is known to have the same log. Errors: ErrOtherLog, ctx's.
+// resume prepares g for the events after an interruption. If they may come from another node, it first waits until that is
+// known to have the same log. Errors: ErrOtherLog, ctx's.
 func (p *Projector) resume(ctx context.Context, g *generation, m events.Message) error {
 	g.dropped.Add(1)
 	g.resuming.CompareAndSwap(0, time.Now().UnixNano())

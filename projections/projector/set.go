@@ -26,13 +26,13 @@ type Set struct {
 	stopPoll   context.CancelFunc
 	polling    sync.WaitGroup
 	closing    sync.Once
-	closed     error // what closing said
+	closed     error // the error of closing
 }
 
-// OpenSet opens or makes the files of the read models and starts one projector each. It returns at
+// OpenSet opens or creates the files of the read models and starts one projector each. It returns at
 // once, also while the log is away: Status and WaitCaughtUp tell when they are ready. ctx bounds
 // the opening only; Close ends the projectors and waits for them. An error names the file that
-// can't be had, e.g. because another process uses it.
+// can't be opened, e.g. because another process uses it.
 func OpenSet(ctx context.Context, c Config, definitions []Definition) (*Set, error) {
 	c = c.complete()
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
@@ -41,7 +41,7 @@ func OpenSet(ctx context.Context, c Config, definitions []Definition) (*Set, err
 	opened := make([]*Projector, len(definitions))
 	failed := make([]error, len(definitions))
 	var opening sync.WaitGroup
-	for i, d := range definitions { // side by side: checking a large file takes its time
+	for i, d := range definitions { // concurrently, because checking a file takes time
 		opening.Go(func() {
 			if opened[i], failed[i] = Open(c, d); failed[i] != nil {
 				failed[i] = fmt.Errorf("read model %s: %w", d.Name, failed[i])
@@ -76,7 +76,7 @@ func (s *Set) Projectors() []*Projector {
 	return s.projectors
 }
 
-// pollHead keeps what the lag is measured against.
+// pollHead polls the log's head, for the lag.
 func (s *Set) pollHead(log Source) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.stopPoll = cancel
@@ -132,7 +132,7 @@ func (s *Set) Status() []Status {
 	return all
 }
 
-// WaitCaughtUp returns when every read model is whole and has applied all history. Errors: ctx's,
+// WaitCaughtUp returns when every read model is complete and has applied all history. Errors: ctx's,
 // ErrStopped when an event can't be decoded, ErrClosed.
 func (s *Set) WaitCaughtUp(ctx context.Context) error {
 	for _, p := range s.Projectors() {
@@ -143,7 +143,7 @@ func (s *Set) WaitCaughtUp(ctx context.Context) error {
 	return nil
 }
 
-// WaitFor returns when every read model shows everything up to position. Errors as for WaitCaughtUp.
+// WaitFor returns when every read model has applied all events up to position. Errors as for WaitCaughtUp.
 func (s *Set) WaitFor(ctx context.Context, position events.Position) error {
 	for _, p := range s.Projectors() {
 		if err := p.waitFor(ctx, position); err != nil {
@@ -153,10 +153,10 @@ func (s *Set) WaitFor(ctx context.Context, position events.Position) error {
 	return nil
 }
 
-// Rebuild makes the named read model anew from the whole log, beside the file that goes on
-// answering, and swaps it in when it has caught up. progress, which may be nil, is told how far
-// it is, a few times a second. Errors: ErrUnknownModel, ErrRebuilding, ctx's, and what keeps the
-// build from finishing; the old file stays then.
+// Rebuild builds the named read model anew from the whole log, beside the file that keeps
+// answering, and swaps it in when it has caught up. progress, which may be nil, is called with the
+// position a few times a second. Errors: ErrUnknownModel, ErrRebuilding, ctx's, and those of
+// building; the old file stays then.
 func (s *Set) Rebuild(ctx context.Context, name string, progress func(at, head events.Position)) error {
 	p, err := s.Named(name)
 	if err != nil {
@@ -194,8 +194,8 @@ func (s *Set) Personal() []string {
 	return names
 }
 
-// Erasable lists what commands call the read models that hold, or may have held, personal data or pictures. To be rid of the bytes of what was
-// erased or removed, rebuild them: a file keeps old bytes in pages that it has set free.
+// Erasable lists what commands call the read models that hold, or may have held, personal data or pictures. To remove the bytes of
+// erased data, rebuild them: a file keeps old bytes in its free pages.
 func (s *Set) Erasable() []string {
 	var names []string
 	for _, p := range s.Projectors() {
@@ -206,10 +206,10 @@ func (s *Set) Erasable() []string {
 	return names
 }
 
-// Check replays the log into a new file beside the named read model, up to where that one stood when the
-// check began, and compares what both hold. The new file is removed again; answering and following go on
+// Check replays the log into a new file beside the named read model, up to its position when the
+// check began, and compares both. The new file is removed again; answering and following continue
 // meanwhile. progress as for Rebuild. Errors: ErrDiffers, ErrUnknownModel, ErrRebuilding, ctx's, and
-// what keeps the replay from finishing.
+// those of the replay.
 func (s *Set) Check(ctx context.Context, name string, progress func(at, head events.Position)) error {
 	p, err := s.Named(name)
 	if err != nil {
@@ -238,7 +238,7 @@ func (s *Set) AsOf() (at time.Time, stale bool) {
 	return at, stale
 }
 
-// Dump returns the hex SHA-256 of everything that the named read model holds. Two models that
+// Dump returns the hex SHA-256 of all rows of the named read model. Two models that
 // have applied the same events have the same, however the events came in batches. It reads the
 // whole file.
 func (s *Set) Dump(name string) (string, error) {

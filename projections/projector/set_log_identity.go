@@ -11,14 +11,14 @@ import (
 	"candor/events"
 )
 
-// LogKnown returns nil while every read model follows the log that it was made from; otherwise an error that says what is
-// amiss: ErrOtherLog, or that this can't be told while the log is away. Nothing should be written then. It reads memory only.
+// LogKnown returns nil while every read model follows the log that it was made from; otherwise ErrOtherLog, or an error
+// because that is unknown while the log is away. Nothing should be written then. It reads memory only.
 func (s *Set) LogKnown() error {
 	return s.logKnown(func(g *generation) bool { return g.known.Load() })
 }
 
-// LogRefused is LogKnown for who can wait as long as [Set.AwaitLogKnown] does: its error is ErrOtherLog, or says that the
-// log has been unknown for longer than that.
+// LogRefused is LogKnown for callers that can wait as long as [Set.AwaitLogKnown] does: its error is ErrOtherLog, or says that
+// the log has been unknown for longer than that.
 func (s *Set) LogRefused() error {
 	return s.logKnown(func(g *generation) bool {
 		_, _, failure := g.at()
@@ -27,7 +27,7 @@ func (s *Set) LogRefused() error {
 }
 
 // AwaitLogKnown returns nil once every read model has found, since the call or before, that the log is its own. Its error is
-// LogRefused's, or ctx's with what LogKnown says.
+// LogRefused's, or ctx's with that of LogKnown.
 func (s *Set) AwaitLogKnown(ctx context.Context) error {
 	if s.LogKnown() == nil {
 		return nil

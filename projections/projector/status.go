@@ -1,4 +1,4 @@
-// Status: how one read model is doing.
+// The status of a read model.
 
 package projector
 
@@ -9,27 +9,27 @@ import (
 	"candor/events"
 )
 
-// Status says how one read model is doing.
+// Status is the status of one read model.
 type Status struct {
 	Name       string
 	Version    int
 	Position   events.Position // everything up to here is applied
 	CaughtUp   bool            // whole, and all history the log had is applied
 	Rebuilding bool
-	Progress   float64 // of the build going on, 0 to 1; 1 when there is none
+	Progress   float64 // of the running build, 0 to 1; 1 if there is none
 	Applied    uint64  // events that took effect, since the file was begun
-	Skipped    uint64  // events that meant nothing to the model: of unknown types, or about things that aren't there
-	Poisoned   uint64  // events that can't be decoded and that the projector stands before
+	Skipped    uint64  // irrelevant events: of unknown types, or about things that don't exist
+	Poisoned   uint64  // events that can't be decoded, at which the projector has stopped
 	PoisonedAt []events.Position
-	Err        string    // why the projector stands still; "" when it doesn't
+	Err        string    // why the projector has stopped; "" while it runs
 	UpdatedAt  time.Time // when Position last moved; zero before the first time
-	AsOf       time.Time // until when what it shows is known to be all there was; zero: it shows what there is
+	AsOf       time.Time // until when it is known to be complete; zero: it is up to date
 	Resuming   bool      // its subscription was interrupted, and has not caught up again
 	Dropped    uint64    // how often that has happened since the file was opened
 	OtherLog   bool      // the log is not the one that the file was made from; Err says how that is known
 }
 
-// status returns how the read model is doing. It reads memory only.
+// status returns the read model's status. It reads memory only.
 func (p *Projector) status() Status {
 	g := p.current.Load()
 	state := g.state()

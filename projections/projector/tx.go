@@ -1,9 +1,9 @@
 // Transactions on a read model's file: every pair carries a checksum, and the file's meta keeps
-// the sum of them all, so that damage anywhere is told from data.
+// the sum of them all, so that any damage is detected.
 //
 // bbolt guards only its two meta pages. A stored value is the CRC-32C of (bucket, key, payload)
 // in 4 bytes, little-endian, and then the payload. The sum over all pairs of mixed checksums is
-// kept up by every put and delete; [file.verify] counts it anew.
+// updated by every put and delete; [file.verify] computes it anew.
 
 package projector
 
@@ -22,17 +22,17 @@ const checksumSize = 4 // bytes before each payload
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Tx is one transaction on a read model's file. Errors of writes stick to it and fail the
-// commit, so that Apply reads as the assignments it is.
+// Tx is one transaction on a read model's file. The first error of a write makes the
+// commit fail, so that Apply need not check errors.
 type Tx struct {
 	tx      *bbolt.Tx
 	meta    meta // written back at commit
 	buckets map[string]Bucket
-	buffer  []byte // for the next stored values: they must stay as they are until the commit
+	buffer  []byte // for the next stored values, which must not change before the commit
 	err     error
 }
 
-// Damage is the panic for bytes that are not what was written; the transaction turns it into an error.
+// Damage is the panic for damaged bytes; the transaction turns it into an error.
 type Damage string
 
 func (d Damage) Error() string { return string(d) }
@@ -59,7 +59,7 @@ func (t *Tx) Fail(err error) {
 	}
 }
 
-// Bucket returns the named bucket; a writing transaction makes it when missing.
+// Bucket returns the named bucket; a writing transaction creates it if missing.
 func (t *Tx) Bucket(name string) Bucket {
 	if b, ok := t.buckets[name]; ok {
 		return b
@@ -104,7 +104,7 @@ func (b Bucket) stored(key []byte) []byte {
 	return stored
 }
 
-// Any reports whether there is anything in the bucket.
+// Any reports whether the bucket has any pair.
 func (b Bucket) Any() bool {
 	if b.b == nil {
 		return false
@@ -116,7 +116,7 @@ func (b Bucket) Any() bool {
 // Put stores payload under key.
 func (b Bucket) Put(key, payload []byte) { b.replace(key, b.stored(key), payload) }
 
-// Change puts what fn makes of the payload under key, nil when there is none.
+// Change replaces the payload under key, nil if there is none, with fn's result.
 func (b Bucket) Change(key []byte, fn func(old []byte) []byte) {
 	stored := b.stored(key)
 	var old []byte
@@ -139,7 +139,7 @@ func (b Bucket) replace(key, old, payload []byte) {
 	}
 }
 
-// Delete removes what is under key, if there is anything.
+// Delete removes the pair of key, if there is one.
 func (b Bucket) Delete(key []byte) {
 	if old := b.stored(key); old != nil {
 		b.remove(key, old)
@@ -165,7 +165,7 @@ func (b Bucket) forget(old []byte) {
 	b.t.meta.Sum -= mix(binary.LittleEndian.Uint32(old))
 }
 
-// roomSize is how many bytes for stored values are allocated at once.
+// bufferSize is how many bytes for stored values are allocated at once.
 const bufferSize = 16 << 10
 
 // allocate returns n bytes for a stored value.
@@ -252,7 +252,7 @@ func (b Bucket) checksum(key, payload []byte) uint32 {
 	return crc32.Update(crc32.Update(b.seed, castagnoli, key), castagnoli, payload)
 }
 
-// mix spreads a checksum over 64 bits (SplitMix64's finalizer), so that sums of many stay telling.
+// mix spreads a checksum over 64 bits (SplitMix64's finalizer), so that sums of many detect changes.
 func mix(sum uint32) uint64 {
 	x := uint64(sum) + 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -260,8 +260,8 @@ func mix(sum uint32) uint64 {
 	return x ^ x>>31
 }
 
-// Count adds n to the number under key and returns the sum. Zero is not stored, so that a count
-// that came back to it leaves no trace of how.
+// Count adds n to the number under key and returns the sum. Zero is not stored, so that the
+// file does not depend on how a count came back to it.
 func (b Bucket) Count(key []byte, n int64) int64 {
 	old := b.stored(key)
 	if old != nil {

@@ -1,4 +1,4 @@
-// View: how queries reach the generation that answers now.
+// View: how queries reach the current generation.
 
 package projector
 
@@ -13,13 +13,13 @@ import (
 	"candor/events"
 )
 
-// View holds the part that all exported read models share; M is the model behind it.
+// View is the common part of all exported read models; M is the model behind it.
 type View[M Model] struct{ p *Projector }
 
-// NewView returns the read model that p runs. M is what its definition makes.
+// NewView returns the read model that p runs. M is the type that its definition's New returns.
 func NewView[M Model](p *Projector) View[M] { return View[M]{p} }
 
-// WaitFor returns when queries see everything up to position: what was written there can be read.
+// WaitFor returns when queries see all events up to position.
 // Errors: ctx's, ErrStopped when the projector can't go on, ErrClosed.
 func (v View[M]) WaitFor(ctx context.Context, position events.Position) error {
 	return v.p.waitFor(ctx, position)
@@ -35,7 +35,7 @@ func (v View[M]) Position() events.Position {
 	return at
 }
 
-// Heard returns up to where the log has come; to see all of that, WaitFor it: a commit may take its time while nobody looks.
+// Heard returns the position of the last event that arrived; WaitFor it to see it: a commit may be delayed while nobody waits.
 func (v View[M]) Heard() events.Position {
 	return events.Position(v.p.current.Load().heard.Load())
 }
@@ -47,7 +47,7 @@ func (v View[M]) Moved() <-chan struct{} {
 	return changed
 }
 
-// Ready returns nil when queries are answered, however old what they show may be. Its error is ErrNotReady. It reads memory only.
+// Ready returns nil when queries are answered, even if out of date. Its error is ErrNotReady. It reads memory only.
 func (v View[M]) Ready() error {
 	_, err := v.Model()
 	return err
@@ -68,7 +68,7 @@ func (v View[M]) Read(fn func(m M, t *Tx) error) error {
 	return v.p.query(func(g *generation, t *Tx) error { return fn((*g.model.Load()).(M), t) })
 }
 
-// ReadCurrent is Read for what a file of another version can't tell: then its error is ErrNotReady.
+// ReadCurrent is Read for queries that a file of another version can't answer: then its error is ErrNotReady.
 func (v View[M]) ReadCurrent(fn func(m M, t *Tx) error) error {
 	return v.p.query(func(g *generation, t *Tx) error {
 		if g.frozen {
@@ -81,8 +81,8 @@ func (v View[M]) ReadCurrent(fn func(m M, t *Tx) error) error {
 // Clock returns the time as the read models' configuration tells it.
 func (v View[M]) Clock() time.Time { return v.p.clock() }
 
-// query runs fn in a reading transaction of the generation that answers. A generation that was
-// replaced meanwhile is no reason to fail; one that turns out damaged is replaced. Errors:
+// query runs fn in a reading transaction of the generation that answers. It retries on a generation that was
+// replaced meanwhile, and replaces one that turns out damaged. Errors:
 // ErrNotReady, ErrClosed, fn's.
 func (p *Projector) query(fn func(g *generation, t *Tx) error) error {
 	for {

@@ -1,6 +1,6 @@
 package links
 
-// What one commit is to write: the links of some events, by stream, and the checkpoint.
+// A batch: the links of some events, by stream, and the checkpoint, which one commit writes.
 
 import (
 	"strconv"
@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// batchLinks and batchBytes bound a commit, so that appends never wait long for one.
+	// batchLinks and batchBytes limit a commit, so that appends never wait long for it.
 	batchLinks = 2048
 	batchBytes = 256 << 10
 )
 
-// batch gathers links in the order of the events that they point to.
+// batch collects links in the order of their events.
 type batch struct {
 	parts   []engine.Part
 	of      map[string]*storage.Body
@@ -66,8 +66,8 @@ func (b *batch) add(stream, eventType string, data []byte, a about) {
 	b.bytes += body.Size() - before
 }
 
-// readable adds, before the first event of a system stream, what EventStoreDB's projections write as its metadata: whoever may
-// call may read it, as the links alone tell little. Who changes it later is left in peace.
+// readable adds, before the first event of a system stream, the metadata that EventStoreDB's projections write: every user may read
+// the stream, as links reveal little. Later changes by others are not overwritten.
 func (b *batch) readable(e *engine.Engine) error {
 	var first []engine.Part
 	for _, part := range b.parts {

@@ -30,7 +30,7 @@ const (
 // isSystem reports whether a stream's name is the store's own.
 func isSystem(stream []byte) bool { return len(stream) > 0 && stream[0] == '$' }
 
-// category returns what stands before the first "-" of a stream's name, nil if nothing does.
+// category returns the part of a stream's name before the first "-", nil if there is none.
 func category(stream []byte) []byte {
 	if i := bytes.IndexByte(stream, '-'); i > 0 {
 		return stream[:i]
@@ -47,7 +47,7 @@ func concerns(b *storage.Block) bool {
 	return !isSystem(name)
 }
 
-// link adds to the batch what is to be written for one event, which [concerns] has let through.
+// link adds the links of one event of a block for which [concerns] is true.
 func (b *batch) link(stream []byte, revision uint64, ev *storage.Event) {
 	deleted := string(ev.Type) == typeDeleted
 	target := strconv.AppendUint(nil, revision, 10)
@@ -85,7 +85,7 @@ func (b *batch) link(stream []byte, revision uint64, ev *storage.Event) {
 	}
 }
 
-// about is the metadata of what is written.
+// about is the metadata of a link.
 type about struct {
 	Stream  string // that the linked event belongs to
 	Deleted bool   // the event deletes it

@@ -6,17 +6,17 @@
 //	$streams              a link to the first event of every stream
 //	$category-review      the name of every stream review-…, in an event of type $@
 //
-// The category is what stands before the first "-" of a stream's name. A link is an event of type $> whose data is
-// "4@review-12": revision 4 of that stream; it is no copy, and leads nowhere once its event is gone. Its metadata names the event
+// The category is the part of a stream's name before the first "-". A link is an event of type $> whose data is
+// "4@review-12": revision 4 of that stream; it is not a copy, and dangles once its event is removed. Its metadata names the event
 // ($causedBy), and in a category the stream ($o).
 //
-// Streams whose names begin with "$" are not linked, with one exception: what deletes a stream is told in the stream's category and
-// in $et-$deleted, as in EventStoreDB. A link that somebody wrote to a stream of a category is linked as what it points to.
+// Streams whose names begin with "$" are not linked, with one exception: the deletion of a stream is linked in the stream's category and
+// in $et-$deleted, as in EventStoreDB. For a link in a stream of a category its target is linked.
 //
 // # Exactly once
 //
-// [Projections] is one goroutine. It reads the log from its checkpoint, and appends what it makes of a few thousand events, with the
-// new checkpoint, in one commit: after a crash both are there or neither. The checkpoint is the last event of the stream
-// $projections-$system-checkpoint, so it is in every backup, and whoever turns the projections on later has all that
-// the log still holds worked through.
+// [Projections] is one goroutine. It reads the log from its checkpoint, and appends the links of a few thousand events with the
+// new checkpoint in one commit: after a crash both are there or neither. The checkpoint is the last event of the stream
+// $projections-$system-checkpoint, so it is in every backup, and projections that are turned on later process the
+// whole log.
 package links

@@ -20,10 +20,10 @@ const (
 	checkpointStream = "$projections-$system-checkpoint"
 	typeCheckpoint   = "$ProjectionCheckpoint"
 
-	// pause is the least time between two commits of links. Each of them is one more sync of the file: at fifty a
+	// pause is the minimum time between two commits of links. Each of them is one more sync of the file: at fifty a
 	// second, appends do not notice.
 	pause = 20 * time.Millisecond
-	// reportEvery is how often a long way to go is logged.
+	// reportEvery is how often a long catch-up is logged.
 	reportEvery = 10 * time.Second
 )
 
@@ -39,7 +39,7 @@ type Projections struct {
 	failed   atomic.Pointer[error]
 }
 
-// Start begins to write the system streams of an engine's log, from the checkpoint on.
+// Start starts writing the system streams of an engine's log, from the checkpoint on.
 func Start(e *engine.Engine, logger zerolog.Logger) *Projections {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &Projections{engine: e, logger: logger, cancel: cancel, done: make(chan struct{})}
@@ -51,7 +51,7 @@ func Start(e *engine.Engine, logger zerolog.Logger) *Projections {
 		}
 		err = fmt.Errorf("system projections: %w", err)
 		p.failed.Store(&err)
-		logger.Error().Err(err).Uint64("position", p.position.Load()).Msg("the system streams are written no more until the next start")
+		logger.Error().Err(err).Uint64("position", p.position.Load()).Msg("the system streams are no longer written until the next start")
 	}()
 	return p
 }
@@ -62,7 +62,7 @@ func (p *Projections) Close() {
 	<-p.done
 }
 
-// Stats is how far the projections are.
+// Stats is the progress of the projections.
 type Stats struct {
 	Position uint64 // everything up to here is in the system streams
 	Links    uint64 // written since the start
@@ -120,7 +120,7 @@ func (p *Projections) run(ctx context.Context) error {
 			reported, behind = time.Now(), true
 		}
 		if b.links > 0 {
-			// While there is much to do, appends have the writer to themselves half of the time.
+			// While catching up, half of the writer's time is left to appends.
 			sleep(ctx, max(pause, time.Since(began)))
 		}
 		if end {
@@ -161,7 +161,7 @@ func (p *Projections) load() (position uint64, known bool, err error) {
 		if err != nil {
 			return 0, err
 		}
-		_ = json.Unmarshal(events[0].Data, &stored) // what is no checkpoint has no position
+		_ = json.Unmarshal(events[0].Data, &stored) // an invalid checkpoint has no position
 		return 1, nil
 	})
 	switch {

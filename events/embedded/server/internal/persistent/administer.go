@@ -1,6 +1,6 @@
 package persistent
 
-// Making, changing and deleting groups: each is in the configuration in the log first, and starts or ends then.
+// Creating, changing and deleting groups: each change is written to the configuration in the log first.
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"candor/events/embedded/internal/engine"
 )
 
-// Create makes a group. Its error is [ErrExists], [Failed] with what is wrong with the settings, or why the log can't be written.
+// Create creates a group. Its error is [ErrExists], [Failed] with what is wrong with the settings, or why the log can't be written.
 func (m *Manager) Create(k Key, s Settings, user string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -42,7 +42,7 @@ func (m *Manager) Update(k Key, s Settings, user string) error {
 		return Failed(err.Error())
 	}
 	s.Filter = old.Filter
-	if s.StartFrom != fromEnd || old.StartFrom != fromEnd { // else it is the end of then: nothing is to be left out
+	if s.StartFrom != fromEnd || old.StartFrom != fromEnd { // else it stays at that time's end: nothing may be left out
 		if first, err = m.first(k, &s); err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (m *Manager) put(k Key, s Settings, first int64, user string, isNew bool) e
 	if err := s.check(k, m.engine.Last()); err != nil {
 		return err
 	}
-	if isNew { // nothing of an earlier group of that name is to count
+	if isNew { // remove the state of an earlier group of that name
 		if err := m.erase(k); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (m *Manager) first(k Key, s *Settings) (int64, error) {
 	return last + 1, err
 }
 
-// entry returns what is stored of a group, which may be one that can't be used.
+// entry returns the stored entry of a group, which may be invalid.
 func (m *Manager) entry(k Key) (entry, error) {
 	if m.err != nil {
 		return entry{}, m.err

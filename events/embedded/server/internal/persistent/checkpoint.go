@@ -1,6 +1,6 @@
 package persistent
 
-// Checkpoints: how far everything is done, told to the log now and then.
+// Checkpoints: how far a group is done, written to the log now and then.
 
 import (
 	"bytes"
@@ -18,15 +18,15 @@ const (
 	typeMetadata   = "$metadata"
 )
 
-// checkpointMetadata is the metadata of a checkpoint stream: of its events, two are kept.
+// checkpointMetadata is the metadata of a checkpoint stream: of its events, two stay.
 const checkpointMetadata = `{"$maxCount":2,"$acl":{"$r":"$admins","$w":"$admins","$d":"$admins","$mr":"$all","$mw":"$admins"}}`
 
-// checkpoint is what the log knows of a group's progress.
+// checkpoint is a group's progress as written to the log.
 type checkpoint struct {
 	place int64     // everything up to it is done; -1: there is none
 	count uint64    // events considered up to there, since the group's start
 	at    time.Time // when it was written; zero if it was not, since the group's start
-	fresh bool      // the checkpoint stream has to be made
+	fresh bool      // the checkpoint stream is new
 	due   bool      // the writer is to write one
 }
 
@@ -39,8 +39,8 @@ func (g *Group) reached() (place int64, count uint64) {
 	return g.next - 1, g.considered
 }
 
-// considerCheckpoint asks for a checkpoint if one is due: with enough events done since the last one at any time, with
-// fewer when enough time has passed. byTime says that somebody looks at the clock.
+// considerCheckpoint requests a checkpoint if one is due: if enough events were done since the last one, or fewer and enough
+// time has passed. byTime is set for the check by time.
 func (g *Group) considerCheckpoint(byTime bool) {
 	_, count := g.reached()
 	s, n := &g.settings, count-g.checkpoint.count
@@ -54,7 +54,7 @@ func (g *Group) considerCheckpoint(byTime bool) {
 	}
 }
 
-// writeCheckpoint writes one if it is due, or if there is anything new to say and always is set. It takes the lock.
+// writeCheckpoint writes one if it is due, or if always is set and there is progress. It takes the lock.
 func (g *Group) writeCheckpoint(always bool) error {
 	g.mu.Lock()
 	place, count := g.reached()
@@ -84,7 +84,7 @@ func (g *Group) writeCheckpoint(always bool) error {
 	return nil
 }
 
-// loadCheckpoint finds out where the group is to begin.
+// loadCheckpoint reads where the group begins.
 func (g *Group) loadCheckpoint() error {
 	g.checkpoint = checkpoint{place: -1}
 	g.next = g.first

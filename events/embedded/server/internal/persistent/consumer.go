@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// maxBatchBytes is the bytes of events after which Next returns; with the messages that wait in the connection, that is
-	// what a client costs that doesn't read.
+	// maxBatchBytes is the size of events after which Next returns; with the messages buffered in the connection, it is the memory
+	// that a client takes that doesn't read.
 	maxBatchBytes = 64 << 10
-	// maxBatch is the most messages that Next returns.
+	// maxBatch is the maximum number of messages that Next returns.
 	maxBatch = 64
 )
 
-// Client is who connects to a group.
+// Client is a client of a group.
 type Client struct {
 	Slots int    // how many messages it takes before it has answered one
 	From  string // address
@@ -30,7 +30,7 @@ type Client struct {
 type Consumer struct {
 	Client
 	group *Group
-	wake  chan struct{} // has room for one; queue is not empty, or err is set
+	wake  chan struct{} // buffered; queue is not empty, or err is set
 
 	// Guarded by the group's lock.
 	inFlight int        // messages that it has not answered
@@ -92,7 +92,7 @@ func (c *Consumer) take() (ready []Message, err error) {
 				return nil, err
 			}
 		}
-		if cached == nil || m.replayed && cached.Event == nil { // nothing is left to be dealt with
+		if cached == nil || m.replayed && cached.Event == nil { // nothing is left to process
 			g.gone(m)
 			continue
 		}
@@ -103,7 +103,7 @@ func (c *Consumer) take() (ready []Message, err error) {
 	return ready, nil
 }
 
-// Action is what becomes of a message that is not acknowledged.
+// Action is what to do with a message that is not acknowledged.
 type Action uint8
 
 const (
@@ -113,11 +113,11 @@ const (
 	Stop                // hand it out again, and end this consumer
 )
 
-// Ack says that the messages with these ids are done. Those that nobody has are ignored: somebody else may have been
-// given them after a timeout, and have answered.
+// Ack marks the messages with these ids as done. Unknown ids are ignored: after a timeout another consumer may have got
+// the message and answered.
 func (c *Consumer) Ack(ids []storage.ID) { c.group.answer(ids, (*Group).done) }
 
-// Nack says what is to become of the messages with these ids.
+// Nack carries out an action on the messages with these ids.
 func (c *Consumer) Nack(ids []storage.ID, action Action, reason string) {
 	g := c.group
 	switch action {
@@ -132,7 +132,7 @@ func (c *Consumer) Nack(ids []storage.ID, action Action, reason string) {
 	}
 }
 
-// Close ends the consumer. What it had is handed to others.
+// Close ends the consumer. Its messages are handed to others.
 func (c *Consumer) Close() { c.end(context.Canceled) }
 
 func (c *Consumer) end(err error) {
@@ -191,8 +191,7 @@ func (g *Group) connect(client Client) (*Consumer, error) {
 	return c, nil
 }
 
-// answer takes the messages with these ids from their consumers and does what is to be done with them. It takes
-// the lock.
+// answer takes the messages with these ids from their consumers and carries out the action. It takes the lock.
 func (g *Group) answer(ids []storage.ID, do func(*Group, *message)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package persistent keeps persistent subscriptions: groups of consumers that share the events of a stream or of $all,
+// Package persistent implements persistent subscriptions: groups of consumers that share the events of a stream or of $all,
 // each event going to one of them until one acknowledges it, and the group remembering how far it has come.
 //
 // The main types are [Manager], all groups of a node; [Settings], what a group was created with; and [Consumer], one
@@ -19,17 +19,17 @@
 // parks messages, writes checkpoints and looks for timeouts. Everything else happens under the group's lock, in the
 // goroutine that asks for it, and never waits.
 //
-// A message in here is a place in the log and a few numbers. The event itself is kept while little of that waits
-// (see budget), and otherwise read again when it is about to be sent. So a group's memory depends on the number of
+// A message in here is a place in the log and a few numbers. The event itself is cached within a limit (see budget), and
+// otherwise read again when it is sent. So a group's memory depends on the number of
 // messages that its settings and its consumers' buffers allow, and not on their size.
 //
-// # What the log holds of a group
+// # A group in the log
 //
 //	$persistentSubscriptionConfig                          the settings of all groups; the last event counts
 //	$persistentsubscription-<stream>::<group>-checkpoint   everything up to this place is done; the last event counts
 //	$persistentsubscription-<stream>::<group>-parked       links to the parked messages; $tb is where those not yet replayed begin
 //
-// # What is promised
+// # Guarantees
 //
 // Every event from the group's start on is acknowledged, skipped or parked by somebody, or stays in the group: what is not
 // done when the node ends, in whatever way, is before the checkpoint's end and comes again. Messages are handed out in

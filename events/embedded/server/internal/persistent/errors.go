@@ -1,6 +1,6 @@
 package persistent
 
-// What can go wrong, in the terms of the protocol.
+// Errors, in the terms of the protocol.
 
 import "errors"
 
@@ -11,12 +11,12 @@ var (
 	ErrNotFound = errors.New("the group does not exist")
 	// ErrFull: the group has as many consumers as it may.
 	ErrFull = errors.New("the group has as many consumers as its settings allow")
-	// ErrDropped: the group was updated, deleted or restarted, or the consumer asked for it; who still wants to consume
-	// connects again.
+	// ErrDropped: the group was updated, deleted or restarted, or the consumer asked for it; it may
+	// connect again.
 	ErrDropped = errors.New("the subscription was dropped")
 )
 
-// Failed is why a request about a group can't be carried out.
+// Failed is the reason why a request about a group can't be carried out.
 type Failed string
 
 func (f Failed) Error() string { return string(f) }

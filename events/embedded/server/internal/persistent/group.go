@@ -1,6 +1,6 @@
 package persistent
 
-// A group: its state, and how messages change hands. Every method here but those that say otherwise wants the lock held.
+// A group: its state, and how messages are handed out. The methods here require the lock unless they say otherwise.
 
 import (
 	"container/list"
@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// budget is the bytes of events that a group keeps in memory for messages that wait. Others are read again when
+	// budget is how many bytes of events a group caches for pending messages. Others are read again when
 	// they are sent.
 	budget = 1 << 20
 	// tickTime is how often a group looks for timeouts and for whether a checkpoint is due.
 	tickTime = 250 * time.Millisecond
 )
 
-// Group is what consumers share.
+// Group is a group of consumers.
 type Group struct {
 	key      Key
 	settings Settings
@@ -32,8 +32,8 @@ type Group struct {
 
 	stop  chan struct{} // closed when the goroutines must end
 	ended sync.WaitGroup
-	freed chan struct{} // has room for one: the buffer has shrunk, or there is something to replay
-	work  chan struct{} // has room for one: there is something to write
+	freed chan struct{} // buffered: the buffer has shrunk, or there is something to replay
+	work  chan struct{} // buffered: there is something to write
 
 	mu         sync.Mutex
 	err        error // why there can be no consumers any more
@@ -50,7 +50,7 @@ type Group struct {
 	considered uint64 // events read, wanted or not
 	known      int64  // place of the last wanted event, -1: none
 	live       bool   // the reader has come to the end of the log
-	starved    bool   // the reader waits for room
+	starved    bool   // the reader waits for space in the buffer
 	total      int64  // messages handed out
 	measured   int64  // total at the last measurement
 	measuredAt time.Time
@@ -60,7 +60,7 @@ type Group struct {
 	parked     parked
 }
 
-// start loads what the log knows of a group and starts its goroutines. first is where it begins if it has no checkpoint.
+// start loads a group's state from the log and starts its goroutines. first is where it begins if it has no checkpoint.
 func start(e *engine.Engine, clock func() time.Time, key Key, settings Settings, first int64) (*Group, error) {
 	g := &Group{
 		key: key, settings: settings, first: first, engine: e, clock: clock,
@@ -94,7 +94,7 @@ func (g *Group) close(err error, save bool) {
 	close(g.stop)
 	g.ended.Wait()
 	if save {
-		_ = g.flush(true) // if it can't be, what is not written is done again
+		_ = g.flush(true) // after an error, the events since the last checkpoint are delivered again
 	}
 }
 
@@ -135,7 +135,7 @@ func (g *Group) release(m *message) {
 	m.consumer, m.due = nil, nil
 }
 
-// forget lets go of the event in memory.
+// forget drops the cached event.
 func (g *Group) forget(m *message) {
 	if m.cached != nil {
 		g.cached -= m.cached.size()
@@ -143,7 +143,7 @@ func (g *Group) forget(m *message) {
 	}
 }
 
-// done is the end of m, which nobody has.
+// done ends m, which no consumer has.
 func (g *Group) done(m *message) {
 	g.forget(m)
 	if m.replayed {
@@ -153,7 +153,7 @@ func (g *Group) done(m *message) {
 	}
 }
 
-// gone is the end of a message whose event was scavenged. It takes the lock.
+// gone ends a message whose event was scavenged. It takes the lock.
 func (g *Group) gone(m *message) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -165,7 +165,7 @@ func (g *Group) gone(m *message) {
 	}
 }
 
-// retryOrPark is what follows when m was not dealt with.
+// retryOrPark retries a message that was not processed, or parks it.
 func (g *Group) retryOrPark(m *message) {
 	if m.retries >= g.settings.MaxRetries {
 		g.park(m, retriedTooOften(g.settings.MaxRetries))
@@ -176,13 +176,13 @@ func (g *Group) retryOrPark(m *message) {
 	g.retry = slices.Insert(g.retry, i, m)
 }
 
-// dispatch hands out what waits: first what is to be retried, then what is new.
+// dispatch hands out pending messages: first retries, then new ones.
 func (g *Group) dispatch() {
 	if len(g.consumers) > 0 {
 		g.retry = g.handAll(g.retry)
 		g.buffer = g.handAll(g.buffer)
 	}
-	// A reader that waits for the log to grow is left alone: it has had all the room it wanted.
+	// A reader that waits for the log to grow needs no signal: it had enough space.
 	if replay, _ := g.replayWanted(); replay || g.starved && g.space() >= g.need() {
 		signal(g.freed)
 	}
@@ -210,7 +210,7 @@ func (g *Group) handAll(waiting []*message) []*message {
 	return waiting[:left]
 }
 
-// space is how many more messages may wait.
+// space returns how many more messages fit into the buffer.
 func (g *Group) space() int {
 	size := g.settings.HistoryBuffer
 	if g.live {
@@ -237,7 +237,7 @@ func (g *Group) timeouts(now time.Time) {
 	}
 }
 
-// signal says that there is something to do on a channel that has room for one.
+// signal sends on a buffered channel without blocking.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -245,7 +245,7 @@ func signal(c chan struct{}) {
 	}
 }
 
-// fail ends all consumers for good, until the group is started again. It takes the lock.
+// fail ends all consumers until the group is started again. It takes the lock.
 func (g *Group) fail(err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,6 +1,6 @@
 package persistent
 
-// What a group tells about itself.
+// Figures of a group.
 
 import "time"
 
@@ -20,7 +20,7 @@ type Info struct {
 	BufferedLive int   // the same while it was not
 	Retrying     int   // messages that wait to be handed out again
 	InFlight     int   // messages that consumers have
-	Parked       int64 // messages in the parked stream that nobody has asked for again
+	Parked       int64 // messages in the parked stream that are not being replayed
 }
 
 // ConsumerInfo is one consumer at one moment.

@@ -1,6 +1,6 @@
 package persistent
 
-// All groups of a node: how they start and end, and who asks for one. administer.go makes and changes them.
+// All groups of a node: how they start and end, and how they are found. administer.go creates and changes them.
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 	"candor/events/embedded/internal/engine"
 )
 
-// Manager keeps a node's groups. All methods may be called from any goroutine.
+// Manager manages a node's groups. It is safe for concurrent use.
 type Manager struct {
 	engine *engine.Engine
 	clock  func() time.Time
@@ -24,7 +24,7 @@ type Manager struct {
 	config config
 }
 
-// Open starts the groups that the log knows of. What is wrong with one of them is reported, and that one left out. Their
+// Open starts the groups in the log's configuration. An invalid one is reported and left out. Their
 // goroutines end with [Manager.Close].
 func Open(e *engine.Engine, clock func() time.Time, report func(problem string, err error)) *Manager {
 	m := &Manager{engine: e, clock: clock, report: report}
@@ -32,7 +32,7 @@ func Open(e *engine.Engine, clock func() time.Time, report func(problem string, 
 	return m
 }
 
-// open wants the lock held, from the second time on.
+// open requires the lock, except the first time.
 func (m *Manager) open() {
 	m.groups = map[string]*Group{}
 	if m.config, m.err = loadConfig(m.engine); m.err != nil {
@@ -90,7 +90,7 @@ func (m *Manager) Replay(k Key, stopAt int64) error {
 	return g.replay(stopAt)
 }
 
-// Info tells about a group. Its error is [ErrNotFound].
+// Info returns the figures of a group. Its error is [ErrNotFound].
 func (m *Manager) Info(k Key) (Info, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -101,7 +101,7 @@ func (m *Manager) Info(k Key) (Info, error) {
 	return g.info(), nil
 }
 
-// List tells about the groups of a stream, or of all if stream is "". Its error is [ErrNotFound] if the stream has none.
+// List returns the figures of the groups of a stream, or of all if stream is "". Its error is [ErrNotFound] if the stream has none.
 func (m *Manager) List(stream string) ([]Info, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -121,7 +121,7 @@ func (m *Manager) List(stream string) ([]Info, error) {
 	return found, nil
 }
 
-// Restart drops all consumers with [ErrDropped] and starts the groups that the log knows of.
+// Restart drops all consumers with [ErrDropped] and starts the groups in the log's configuration.
 func (m *Manager) Restart() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -129,7 +129,7 @@ func (m *Manager) Restart() {
 	m.open()
 }
 
-// Stats counts.
+// Stats are the figures of all groups.
 type Stats struct {
 	Groups    int
 	Consumers int
@@ -150,7 +150,7 @@ func (m *Manager) Stats() (s Stats) {
 	return s
 }
 
-// Drain ends all consumers, since the node is being closed. Groups go on to write what is to be written.
+// Drain ends all consumers, since the node is being closed. Groups continue to write pending messages.
 func (m *Manager) Drain() {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

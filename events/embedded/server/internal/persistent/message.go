@@ -1,6 +1,6 @@
 package persistent
 
-// Messages: events on their way through a group.
+// Messages: events that a group processes.
 
 import (
 	"container/list"
@@ -22,17 +22,17 @@ type message struct {
 
 	retries  int
 	cached   *Message      // the event, if it is in memory
-	consumer *Consumer     // who has it, nil while it waits
+	consumer *Consumer     // its consumer, nil while it is pending
 	sent     bool          // to the client; otherwise it is in the consumer's queue
 	handed   time.Time     // to the consumer
 	order    *list.Element // in unfinished, or in replaying
-	due      *list.Element // in held
+	due      *list.Element // in Group.due
 }
 
 // Message is an event for a consumer.
 type Message struct {
 	Event   *Record // nil for a link whose target cannot be read
-	Link    *Record // what Event was reached through, nil if nothing
+	Link    *Record // the link to Event, nil if there is none
 	Retries int
 }
 
@@ -45,7 +45,7 @@ type Record struct {
 	Position uint64
 }
 
-// original is what the client answers for.
+// original returns the event that the client's answer names.
 func (m *Message) original() *Record {
 	if m.Link != nil {
 		return m.Link
@@ -53,7 +53,7 @@ func (m *Message) original() *Record {
 	return m.Event
 }
 
-// size is about how many bytes the message takes.
+// size returns the approximate size of the message in bytes.
 func (m *Message) size() (n int) {
 	for _, r := range [...]*Record{m.Event, m.Link} {
 		if r != nil {
@@ -63,7 +63,7 @@ func (m *Message) size() (n int) {
 	return n
 }
 
-// record copies event i of b.
+// record returns a copy of event i of b.
 func record(b *storage.Block, i int, ev *storage.Event) *Record {
 	bytes := slices.Concat(b.Stream, ev.Type, ev.Metadata, ev.Data)
 	cut := func(n int) (part []byte) {
@@ -93,7 +93,7 @@ func load(e *engine.Engine, at uint64, resolve bool) (m *Message, err error) {
 	return m, err
 }
 
-// before orders messages that wait to be handed out again: by place, replayed ones after the others.
+// before orders messages for a retry: by place, replayed ones after the others.
 func before(a, b *message) int {
 	switch {
 	case a.replayed != b.replayed && b.replayed, a.replayed == b.replayed && a.place < b.place:

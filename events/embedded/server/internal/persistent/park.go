@@ -1,6 +1,6 @@
 package persistent
 
-// Parking: messages that nobody could deal with are put aside, in a stream of links, until somebody asks for them again.
+// Parking: messages that could not be processed are put into a stream of links, until they are replayed.
 
 import (
 	"container/list"
@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// maxReason is the most bytes that are kept of a client's reason.
+	// maxReason is the maximum length of the stored reason of a client, in bytes.
 	maxReason = 1 << 10
-	// parkTogether is the most messages that are parked in one append.
+	// parkTogether is the maximum number of messages that are parked in one append.
 	parkTogether = 500
 	// truncateEvery is how many replayed messages must be done for the parked stream to be cut while more are being replayed.
 	truncateEvery = 1000
@@ -29,7 +29,7 @@ type parking struct {
 	reason string
 }
 
-// parked is what a group knows of its parked stream. Numbers are revisions.
+// parked is the state of a group's parked stream. Numbers are revisions.
 type parked struct {
 	first     int64      // of the first that is not done: $tb
 	last      int64      // -1: there is none
@@ -41,7 +41,7 @@ type parked struct {
 // wanted reports whether there is something to replay.
 func (p *parked) wanted() bool { return p.next < p.stop }
 
-// low is the first revision that is not done.
+// low returns the first revision that is not done.
 func (p *parked) low() int64 {
 	if e := p.replaying.Front(); e != nil {
 		return e.Value.(*message).place
@@ -49,12 +49,12 @@ func (p *parked) low() int64 {
 	return p.next
 }
 
-// count is how many messages are parked and not asked for again.
+// count returns how many messages are parked and not being replayed.
 func (p *parked) count() int64 { return max(0, p.last+1-max(p.next, p.stop)) }
 
 func retriedTooOften(n int) string { return fmt.Sprintf("Reached retry count of %d", n) }
 
-// park puts m, which nobody has, aside. It is done when the writer has written it.
+// park parks m, which no consumer has. It is done when the writer has written it.
 func (g *Group) park(m *message, reason string) {
 	if len(reason) > maxReason {
 		reason = strings.ToValidUTF8(reason[:maxReason], "")
@@ -106,7 +106,7 @@ func (g *Group) writeParked() error {
 	}
 }
 
-// linkTo makes the link for a message, nil if its event is gone.
+// linkTo returns the link for a message, nil if its event is gone.
 func (g *Group) linkTo(p parking) (*storage.Event, error) {
 	m, err := load(g.engine, p.m.at, p.m.replayed || g.settings.ResolveLinks)
 	if m == nil || err != nil {
@@ -114,7 +114,7 @@ func (g *Group) linkTo(p parking) (*storage.Event, error) {
 	}
 	data := []byte(nil)
 	if m.Event == nil {
-		data = m.Link.Event.Data // it leads nowhere, but says where
+		data = m.Link.Event.Data // it dangles, but names its target
 	} else {
 		data = fmt.Appendf(nil, "%d@%s", m.Event.Revision, m.Event.Stream)
 	}
@@ -126,7 +126,7 @@ func (g *Group) linkTo(p parking) (*storage.Event, error) {
 	return &storage.Event{ID: newID(), Type: []byte(engine.TypeLink), Data: data, Metadata: metadata}, err
 }
 
-// replay asks for the parked messages before revision stopAt again. It takes the lock.
+// replay requests the parked messages before revision stopAt again. It takes the lock.
 func (g *Group) replay(stopAt int64) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -142,7 +142,7 @@ func (g *Group) replay(stopAt int64) error {
 	return nil
 }
 
-// lookAtParked finds out what is in the parked stream.
+// lookAtParked reads the state of the parked stream.
 func (g *Group) lookAtParked() error {
 	view, err := g.engine.View(g.key.parkedStream())
 	switch p := &g.parked; {
@@ -157,13 +157,13 @@ func (g *Group) lookAtParked() error {
 	return nil
 }
 
-// replayWanted reports whether there is something to replay and room for how many messages.
+// replayWanted reports whether there is something to replay, and for how many messages there is space.
 func (g *Group) replayWanted() (wanted bool, capacity int) {
 	capacity = min(g.settings.HistoryBuffer, maxBuffer) - len(g.retry)
 	return g.parked.wanted() && capacity > 0, capacity
 }
 
-// readParked reads parked messages that were asked for into the retry list, if there is room; more says that it did. It
+// readParked reads parked messages for a replay into the retry list, if there is space; more reports that it did. It
 // takes the lock.
 func (g *Group) readParked() (more bool, err error) {
 	g.mu.Lock()
@@ -209,7 +209,7 @@ func (g *Group) readParked() (more bool, err error) {
 	return true, nil
 }
 
-// truncateParked removes from the parked stream what was replayed and is done: when all of it is, or much, or always.
+// truncateParked removes replayed messages that are done from the parked stream: if all are, or many, or always.
 // It takes the lock.
 func (g *Group) truncateParked(always bool) error {
 	g.mu.Lock()

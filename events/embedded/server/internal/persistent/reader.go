@@ -1,6 +1,6 @@
 package persistent
 
-// The reader: from the log into the buffer, as long as there is room.
+// The reader: reads the log into the buffer, as long as there is space.
 
 import (
 	"bytes"
@@ -46,15 +46,14 @@ func (g *Group) read() {
 	}
 }
 
-// readSome reads what there is room for. It returns false for room if there was none, and whether it has come to the
-// end of what there is. It takes the lock.
+// readSome fills the buffer. It returns whether there was space, and whether it has reached the end of the log. It takes the lock.
 func (g *Group) readSome() (hasSpace, end bool, err error) {
 	if more, err := g.readParked(); more || err != nil {
 		return true, false, err
 	}
 	g.mu.Lock()
 	if g.space() < g.need() {
-		g.live = false // what comes now is read when there is room, as after a restart
+		g.live = false // new events are read when there is space, as after a restart
 	}
 	p := &page{group: g, limit: g.space(), next: g.next, live: g.live, budget: budget - g.cached, considered: g.considered}
 	hasSpace = p.limit >= g.need()
@@ -84,13 +83,13 @@ func (g *Group) readSome() (hasSpace, end bool, err error) {
 	g.cached += p.cached
 	g.next, g.considered, g.live = p.next, p.considered, end
 	if len(p.found) == 0 {
-		g.considerCheckpoint(false) // what nobody wants is done
+		g.considerCheckpoint(false) // filtered events are done
 	}
 	g.dispatch()
 	return true, end, nil
 }
 
-// need is how much room there must be for the reader to read.
+// need returns how much space the reader requires.
 func (g *Group) need() int {
 	n := min(g.settings.ReadBatch, maxBuffer/2)
 	if g.live {
@@ -99,16 +98,16 @@ func (g *Group) need() int {
 	return n
 }
 
-// page is one look into the log.
+// page is a page of the log.
 type page struct {
 	group      *Group
-	next       int64 // the place to go on from
+	next       int64 // the place to continue from
 	live       bool
 	limit      int    // messages wanted
-	budget     int    // bytes of events that may be kept
+	budget     int    // bytes of events that may be cached
 	considered uint64 // events, since the group's start
 	matching   engine.MatchBudget
-	oldest     int64 // events created before this are not seen
+	oldest     int64 // events created before this are hidden
 	found      []*message
 	cached     int // bytes
 	events     []storage.Event
@@ -122,8 +121,7 @@ func (p *page) all() (end bool, err error) {
 	return end, err
 }
 
-// stream reads a stream: as readers of the stream would see it while the group is behind, and every event as it comes
-// when it is not.
+// stream reads a stream: its visible events while the group is behind, and every new event when it is not.
 func (p *page) stream() (end bool, err error) {
 	stream, e := p.group.key.Stream, p.group.engine
 	last, _, err := e.Tip(stream)
@@ -135,7 +133,7 @@ func (p *page) stream() (end bool, err error) {
 		view, err := e.View(stream)
 		switch {
 		case errors.Is(err, engine.ErrStreamNotFound), errors.Is(err, engine.ErrStreamDeleted):
-			p.next = max(p.next, last+1) // nothing up to here is to be seen
+			p.next = max(p.next, last+1) // everything up to here is hidden
 			return true, nil
 		case err != nil:
 			return false, err
@@ -206,10 +204,10 @@ func (p *page) visit(b *storage.Block, lo, hi int) (taken int, err error) {
 	return hi - lo, nil
 }
 
-// follow is the bucket of a message whose event has to be looked up first.
+// follow is the bucket of a message whose event must be read first.
 const follow = -1
 
-// bucket is what the pinned strategies go by: the stream that an event belongs to, of a link the one it leads to; or
+// bucket returns the key of the pinned strategies: the stream that an event belongs to, of a link the one it leads to; or
 // the event's $correlationId, if it has one. For links that are resolved the target's counts: see followCorrelations.
 func (g *Group) bucket(stream []byte, ev *storage.Event, resolve bool) int {
 	link := string(ev.Type) == engine.TypeLink

@@ -1,6 +1,6 @@
 package persistent
 
-// What a group is created with.
+// A group's settings.
 
 import (
 	"fmt"
@@ -11,15 +11,15 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// All is the name that stands for the whole log where a stream's name is asked for.
+// All stands for the whole log in place of a stream's name.
 const All = "$all"
 
-// Start of a group that begins with what comes after its creation.
+// Start of a group that begins with events after its creation.
 const fromEnd = -1
 
 // The strategies: which consumer gets the next message.
 const (
-	RoundRobin          = "RoundRobin"          // each in turn, leaving out those without a free slot
+	RoundRobin          = "RoundRobin"          // each one after another, skipping those without a free slot
 	DispatchToSingle    = "DispatchToSingle"    // one until it has no free slot, then the next
 	Pinned              = "Pinned"              // the same consumer for the same stream, as long as it is there
 	PinnedByCorrelation = "PinnedByCorrelation" // the same consumer for the same $correlationId
@@ -50,20 +50,19 @@ type Settings struct {
 	Strategy        string
 }
 
-// maxBuffer is the most messages that wait in a buffer, and that one consumer may hold, whatever was asked for. A
-// message takes about 300 bytes.
+// maxBuffer is the maximum number of messages of a buffer, and of one consumer, whatever the settings say.
 const maxBuffer = 1 << 16
 
-// Key names a group.
+// Key identifies a group.
 type Key struct{ Stream, Group string }
 
-// id is how the log names a group.
+// id returns the group's name in the log.
 func (k Key) id() string { return k.Stream + "::" + k.Group }
 
 func (k Key) checkpointStream() string { return "$persistentsubscription-" + k.id() + "-checkpoint" }
 func (k Key) parkedStream() string     { return "$persistentsubscription-" + k.id() + "-parked" }
 
-// check returns why a group can't be like this. last is the position of the log's last event.
+// check returns what is wrong with the settings. last is the position of the log's last event.
 func (s *Settings) check(k Key, last uint64) error {
 	if n := len("$$" + k.checkpointStream()); n > storage.MaxStreamName {
 		return Failed(fmt.Sprintf("group name: the group's checkpoint stream would have a name of %d bytes, more than %d", n, storage.MaxStreamName))
@@ -103,7 +102,7 @@ func (s *Settings) check(k Key, last uint64) error {
 	return err
 }
 
-// matcher returns what tells wanted texts, nil if all are.
+// matcher returns the matcher of the wanted texts, nil if all are.
 func (f *Filter) matcher() (*engine.Matcher, error) {
 	if f == nil {
 		return nil, nil

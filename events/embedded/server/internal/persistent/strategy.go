@@ -4,7 +4,7 @@ package persistent
 
 import "slices"
 
-// verdict is what a strategy says about a message.
+// verdict is a strategy's decision about a message.
 type verdict uint8
 
 const (
@@ -17,35 +17,35 @@ const (
 type strategy interface {
 	add(c *Consumer)
 	remove(c *Consumer)
-	// choose returns who gets m; a consumer with a free slot if it is taken.
+	// choose returns the consumer that gets m, which has a free slot if the verdict is taken.
 	choose(m *message) (*Consumer, verdict)
-	// released is told when a consumer no longer has m.
+	// released is called when a consumer no longer has m.
 	released(m *message)
 }
 
 func newStrategy(name string) (strategy, error) {
 	switch name {
 	case RoundRobin:
-		return &turns{}, nil
+		return &rotation{}, nil
 	case DispatchToSingle:
-		return &turns{stay: true}, nil
+		return &rotation{stay: true}, nil
 	case Pinned, PinnedByCorrelation:
 		return &pins{}, nil
 	}
 	return nil, Failed("Consumer strategy " + name + " does not exist.")
 }
 
-// turns is RoundRobin, and DispatchToSingle with stay: whoever took a message is the last to be asked again, or the first.
-type turns struct {
+// rotation is RoundRobin, and DispatchToSingle with stay: the consumer that took a message is the last to be tried again, or the first.
+type rotation struct {
 	stay      bool
 	consumers []*Consumer
-	next      int // whom to ask first
+	next      int // the consumer to try first
 }
 
-func (t *turns) add(c *Consumer)   { t.consumers = append(t.consumers, c) }
-func (t *turns) released(*message) {}
+func (t *rotation) add(c *Consumer)   { t.consumers = append(t.consumers, c) }
+func (t *rotation) released(*message) {}
 
-func (t *turns) remove(c *Consumer) {
+func (t *rotation) remove(c *Consumer) {
 	i := slices.Index(t.consumers, c)
 	t.consumers = slices.Delete(t.consumers, i, i+1)
 	if i < t.next {
@@ -53,7 +53,7 @@ func (t *turns) remove(c *Consumer) {
 	}
 }
 
-func (t *turns) choose(*message) (*Consumer, verdict) {
+func (t *rotation) choose(*message) (*Consumer, verdict) {
 	for i := range t.consumers {
 		i = (t.next + i) % len(t.consumers)
 		c := t.consumers[i]
@@ -72,14 +72,14 @@ func (t *turns) choose(*message) (*Consumer, verdict) {
 const buckets = 1024
 
 // pins is Pinned and PinnedByCorrelation; they differ in what a message's bucket is made of. A bucket is given to the consumer with the
-// fewest when its first message comes. Who joins gets a fair share of the buckets, those first of which nothing is being consumed.
+// fewest when its first message comes. A new consumer gets a fair share of the buckets, idle ones first.
 type pins struct {
 	consumers []*Consumer
 	owner     [buckets]*Consumer
 	busy      [buckets]int // messages of the bucket that its owner has
 }
 
-// owned counts the buckets of c.
+// owned returns the number of buckets of c.
 func (p *pins) owned(c *Consumer) (n int) {
 	for _, o := range p.owner {
 		if o == c {

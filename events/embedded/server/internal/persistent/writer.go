@@ -1,6 +1,6 @@
 package persistent
 
-// The writer: what a group tells the log.
+// The writer: writes a group's state to the log.
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"candor/events/embedded/internal/storage"
 )
 
-// write appends events to a stream, whatever is in it.
+// write appends events to a stream, whatever its revision.
 func write(e *engine.Engine, stream string, events ...storage.Event) (engine.Result, error) {
 	body := &storage.Body{}
 	for _, ev := range events {
@@ -56,12 +56,12 @@ func (g *Group) write() {
 		var failed Failed
 		if err := g.flush(false); errors.As(err, &failed) {
 			g.fail(err)
-		} // else the log can't be written just now, which the node says; the next tick tries again
+		} // else the log can't be written, which the node logs; the next tick tries again
 	}
 }
 
-// flush writes what is to be written; with always, also what could wait. What is being parked comes first, since
-// it is what a checkpoint waits for. It takes the lock.
+// flush writes pending changes; with always, also those that could wait. Messages being parked come first, since
+// a checkpoint waits for them. It takes the lock.
 func (g *Group) flush(always bool) error {
 	if err := g.writeParked(); err != nil {
 		return err

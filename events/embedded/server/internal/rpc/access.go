@@ -1,6 +1,6 @@
 package rpc
 
-// What a caller may do: access lists, and the streams that a user is confined to.
+// The permissions of a caller: access lists, and the streams that a user is restricted to.
 
 import (
 	"context"
@@ -11,19 +11,19 @@ import (
 	"candor/events/embedded/internal/engine"
 )
 
-// accessDenied is the answer to who may not do what the call asks for.
+// accessDenied is the error of a call without permission.
 func accessDenied() *fail {
 	return &fail{codes.PermissionDenied, "Access Denied", []string{"exception", "access-denied"}}
 }
 
-// guard knows what callers may do.
+// guard checks the permissions of callers.
 type guard struct {
 	engine        *engine.Engine
 	authenticates bool // callers have passed Auth
 }
 
-// callerOf returns who calls. A node that authenticates lets nobody through without saying who it is, so a call
-// without a caller is nobody's and may do nothing.
+// callerOf returns the caller. A node that authenticates sets one for every call that it lets through, so a call
+// without a caller may do nothing.
 func (g guard) callerOf(ctx context.Context) *caller {
 	if !g.authenticates {
 		return anybody
@@ -34,8 +34,8 @@ func (g guard) callerOf(ctx context.Context) *caller {
 	return &caller{only: []string{}}
 }
 
-// allow returns nil if the caller of ctx has access to stream; the whole log is [engine.AllStream]. It looks at the lists as
-// they are now: a change takes effect with the next call.
+// allow returns nil if the caller of ctx has access to stream; the whole log is [engine.AllStream]. It uses the current
+// lists: a change takes effect with the next call.
 func (g guard) allow(ctx context.Context, stream string, want engine.Access) error {
 	ok, err := g.may(g.callerOf(ctx), stream, want)
 	switch {
@@ -61,7 +61,7 @@ func (g guard) may(c *caller, stream string, want engine.Access) (bool, error) {
 	return g.engine.Allowed(stream, want, c.names)
 }
 
-// sees reports whether a user who is confined to some streams is shown this one, or its metadata.
+// sees reports whether a user who is restricted to some streams may see this one, or its metadata.
 func (c *caller) sees(stream []byte) bool {
 	name := strings.TrimPrefix(string(stream), "$$")
 	for _, prefix := range c.only {

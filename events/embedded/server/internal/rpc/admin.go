@@ -1,6 +1,6 @@
 package rpc
 
-// What is asked of the node by plain HTTP/1.1, as of EventStoreDB: whether it lives, and to scavenge.
+// Requests by plain HTTP/1.1, as to EventStoreDB: liveness, and scavenging.
 
 import (
 	"context"
@@ -14,22 +14,22 @@ import (
 	"google.golang.org/grpc/peer"
 )
 
-// ErrRunning is what Admin.Scavenge returns while a scavenge is under way.
+// ErrRunning: a scavenge is already running.
 var ErrRunning = errors.New("a scavenge is running already")
 
-// Admin carries out what administrators ask for. Its zero value refuses everything.
+// Admin carries out the requests of administrators. Its zero value refuses everything.
 type Admin struct {
 	Auth     *Auth                         // nil: everybody is an administrator
 	Scavenge func() (id string, err error) // begins a scavenge
 }
 
-// scavengeMethod is what a request for a scavenge needs the right to, as if it came by gRPC.
+// scavengeMethod is the gRPC method whose permission a request for a scavenge needs.
 const scavengeMethod = "/event_store.client.operations.Operations/StartScavenge"
 
-// maxBody is how many bytes of a request are read before it is answered; none of them matters.
+// maxBody is how many bytes of a request are read before it is answered. The body is ignored.
 const maxBody = 64 << 10
 
-// answer carries out a request that came over conn, and returns what to answer.
+// answer carries out a request on conn, and returns status and text.
 func (a *Admin) answer(conn net.Conn, r *http.Request) (code int, text string) {
 	_, _ = io.CopyN(io.Discard, r.Body, maxBody) // a connection that is closed with unread bytes may lose the answer
 	switch r.URL.Path {

@@ -29,9 +29,9 @@ const (
 	// batchTimeout is how long an append may take from its first message to its answer, whatever its own deadline. The real
 	// server bounds it, too, by its write timeout.
 	batchTimeout = 30 * time.Second
-	// maxGrow is for how many events of one message room is made at once, before anybody has looked at them.
+	// maxGrow is for how many events of one message memory is allocated at once, before they are checked.
 	maxGrow = 1024
-	// batchBody is the most bytes of an append whose memory is kept for another: an answer that waits to be read keeps it meanwhile.
+	// batchBody is up to which size the buffer of an append is reused: a pending answer holds it meanwhile.
 	batchBody = 64 << 10
 	// batchAnswers is how many answers may wait for their commit, or for the client to read.
 	batchAnswers = 64
@@ -61,7 +61,7 @@ func (s *Streams) BatchAppend(stream api.Streams_BatchAppendServer) error {
 			if err != nil {
 				return err
 			}
-			return b.rest(stream) // the client has said all, and what it completed is among the answers
+			return b.rest(stream) // the client has sent everything, and its complete appends are among the answers
 		case <-s.stop:
 			if err := b.rest(stream); err != nil {
 				return err
@@ -71,7 +71,7 @@ func (s *Streams) BatchAppend(stream api.Streams_BatchAppendServer) error {
 	}
 }
 
-// rest sends the answers that are there.
+// rest sends the pending answers.
 func (b *batches) rest(stream api.Streams_BatchAppendServer) error {
 	for {
 		select {
@@ -120,7 +120,7 @@ func (b *batches) receive(stream api.Streams_BatchAppendServer) error {
 	}
 }
 
-// take adds one message to the append that it belongs to. Its error ends the call.
+// take adds one message to its append. Its error ends the call.
 func (b *batches) take(m *batchMessage, size int) error {
 	if m.correlation.GetValue() == nil {
 		return b.push(answer{to: recipient{nil, m.options.GetStreamIdentifier(), ""}, refusal: badRequest(noCorrelation)})
@@ -137,7 +137,7 @@ func (b *batches) take(m *batchMessage, size int) error {
 	}
 	if no := b.add(e, m, size); no != nil {
 		if !b.remove(m.id, e) {
-			return nil // its time has run out meanwhile, which is answered
+			return nil // its time is up, which is answered
 		}
 		return b.push(answer{to: e.to, refusal: no})
 	}
@@ -153,7 +153,7 @@ func (b *batches) take(m *batchMessage, size int) error {
 	return b.push(a)
 }
 
-// push gives the sender an answer, waiting while there are many.
+// push queues an answer for the sender, blocking while the queue is full.
 func (b *batches) push(a answer) error {
 	select {
 	case b.answers <- a:
@@ -169,7 +169,7 @@ func (b *batches) find(m *batchMessage) *batch {
 	return b.open[m.id]
 }
 
-// begin makes the append that a message with options opens. With a refusal it is not kept.
+// begin starts the append of a message with options. A refused one is not registered.
 func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 	o, now := m.options, time.Now()
 	e := &batch{
@@ -202,7 +202,7 @@ func (b *batches) begin(m *batchMessage) (*batch, *refusal) {
 		return e, tooLate()
 	}
 	if m.final {
-		return e, nil // it is whole: nobody needs to find it again
+		return e, nil // it is complete, so it is not registered
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -269,7 +269,7 @@ func (b *batches) drop(id storage.ID, e *batch) {
 	b.service.incomplete.giveBack(e.bytes)
 }
 
-// forget lets go of everything when the call ends.
+// forget drops everything when the call ends.
 func (b *batches) forget() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,6 +1,6 @@
 package rpc
 
-// The way in: TLS or none, gRPC or plain HTTP/1.1 on the same port.
+// Accepting connections: with TLS or without, gRPC or plain HTTP/1.1 on the same port.
 
 import (
 	"bufio"
@@ -15,18 +15,18 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// Handshaker takes connections in for grpc. One that does not speak HTTP/2 is answered by an Admin: GET /health/live says 204
+// Handshaker accepts connections for grpc. One that does not speak HTTP/2 is answered by an Admin: GET /health/live says 204
 // while the node serves, as EventStoreDB does, and POST /admin/scavenge begins a scavenge; anything else is not found.
 type Handshaker struct {
-	credentials.TransportCredentials             // for everything that only clients need
+	credentials.TransportCredentials             // for the methods that only clients need
 	tls                              *tls.Config // nil for plain connections
 	admin                            *Admin
 }
 
-// helloTimeout is how long a client gets to say what it speaks.
+// helloTimeout is how long a client may take for its handshake or first bytes.
 const helloTimeout = 10 * time.Second
 
-// NewHandshaker returns a door with TLS, or without if config is nil. base is what grpc would use alone.
+// NewHandshaker returns a Handshaker with TLS, or without if config is nil. base are the credentials that it extends.
 func NewHandshaker(base credentials.TransportCredentials, config *tls.Config, admin *Admin) *Handshaker {
 	if config != nil {
 		config = config.Clone()
@@ -77,18 +77,18 @@ func (h *Handshaker) plain(raw net.Conn) (net.Conn, credentials.AuthInfo, error)
 		return nil, nil, h.answerHTTP(raw, r)
 	}
 	_, info, err := h.TransportCredentials.ServerHandshake(raw)
-	return &looked{raw, r}, info, err
+	return &peeked{raw, r}, info, err
 }
 
-// looked is a connection of which some bytes were read ahead.
-type looked struct {
+// peeked is a connection of which some bytes were read ahead.
+type peeked struct {
 	net.Conn
 	ahead io.Reader
 }
 
-func (c *looked) Read(p []byte) (int, error) { return c.ahead.Read(p) }
+func (c *peeked) Read(p []byte) (int, error) { return c.ahead.Read(p) }
 
-// answerHTTP answers one HTTP/1.1 request and closes the connection. It returns what tells grpc to forget it.
+// answerHTTP answers one HTTP/1.1 request and closes the connection. Its error tells grpc to forget the connection.
 func (h *Handshaker) answerHTTP(conn net.Conn, r *bufio.Reader) error {
 	defer conn.Close()
 	if conn.SetDeadline(time.Now().Add(helloTimeout)) != nil {
