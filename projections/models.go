@@ -22,23 +22,23 @@ import (
 
 // Config says where the read models live and what they follow.
 type Config struct {
-	Dir        string // one bbolt file a model; made when missing
+	Dir        string // one bbolt file for each model; created if missing
 	Log        projector.Source
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer // nil: no metrics
 	Clock      func() time.Time      // nil: time.Now
 	Retention  time.Duration         // of page views and visitors; 0: for ever
-	Only       []string              // which read models, by name; empty: all. The fields of the others stay nil
-	Busy       func() bool           // whether requests come in, between which rebuilds pause; nil: none do
-	Passing    bool                  // the files are thrown away in the end: they needn't survive the machine's
+	Only       []string              // names of the read models to open; empty: all. The fields of the others stay nil
+	Busy       func() bool           // reports whether requests are in flight, for which rebuilds pause; nil: there are none
+	Passing    bool                  // the files are temporary: they needn't survive a crash of the machine
 }
 
-// settings are what the projectors need of it.
+// settings returns the part that the projectors need.
 func (c Config) settings() projector.Config {
 	return projector.Config{Dir: c.Dir, Log: c.Log, Logger: c.Logger, Registerer: c.Registerer, Clock: c.Clock, Busy: c.Busy, Passing: c.Passing}
 }
 
-// Models are the read models. All methods are safe for concurrent use.
+// Models holds the read models. All methods are safe for concurrent use.
 type Models struct {
 	*projector.Set
 
@@ -54,7 +54,7 @@ type Models struct {
 // registered are the definitions of all read models, in the order of their files' names.
 var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), audit.Definition, inbox.Definition, media.Definition, proof.Definition}
 
-// Open opens or makes the files of all read models and starts one projector each; see [OpenSet].
+// Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
 	scheduled := content.NewSignal() // one for all generations of the content
 	definitions := slices.Clone(registered)
@@ -77,7 +77,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	return m, nil
 }
 
-// assign makes a projector's model answer under its name.
+// assign sets the field of a projector's model.
 func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Signal) {
 	switch p.Name() {
 	case content.Name:

@@ -1,4 +1,4 @@
-// Pictures: what the site shows, from two read models.
+// Pictures of the site, from two read models.
 
 package projections
 
@@ -15,12 +15,11 @@ type Picture struct {
 	ContentType string               `json:"contentType"`
 	Size        int                  `json:"size"` // in bytes
 	RemovedAt   *time.Time           `json:"removedAt"`
-	Allowed     bool                 `json:"allowed"` // removed, but to be uploaded again
+	Allowed     bool                 `json:"allowed"` // removed, but may be uploaded again
 	Uses        []content.PictureUse `json:"uses"`
 }
 
-// Pictures lists the pictures that are there, and then those that were removed, each in the order of their hashes. Its error is
-// ErrNotReady.
+// Pictures lists the stored pictures and then the removed ones, each in the order of their hashes. Its error is ErrNotReady.
 func (m *Models) Pictures() ([]Picture, error) {
 	files, err := m.Media.Files()
 	all := make([]Picture, len(files))

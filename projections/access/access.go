@@ -1,4 +1,4 @@
-// Package access answers who may come in: API keys, the admin's password and sessions, and what limits need.
+// Package access answers who may sign in or call the API: it holds the API keys, the admin's password and sessions, and the counts for limits.
 package access
 
 import (
@@ -16,8 +16,8 @@ import (
 // Version is the version of what Access makes of the log.
 //
 //	1: first
-//	2: where sign-ins came from, for the audit trail; failed ones are a visitor's, whose address is in a stream that can be erased
-//	3: uses of keys have their event's id, by which an instance knows its own; limits of public calls
+//	2: where sign-ins came from, for the audit log; failed ones are a visitor's, whose address is in a stream that can be erased
+//	3: uses of keys have their event's id, by which an instance recognises its own; limits of public calls
 const Version = 3
 
 var Definition = projector.Definition{
@@ -29,7 +29,7 @@ var Definition = projector.Definition{
 	New:         func() projector.Model { return newAccess() },
 }
 
-// Reader answers with keys and sessions. All of it is held in memory too: it is asked at every request.
+// Reader answers with keys and sessions. They are also in memory, as every request needs them.
 type Reader struct{ projector.View[*access] }
 
 // NewReader returns the read model that p runs.
@@ -57,14 +57,14 @@ type Session struct {
 	ExpiresAt time.Time `json:"expiresAt"` // the first moment at which it is refused
 }
 
-// KeyUse is some requests made with a key or, by LimitCalls, from an address, in the limit's unit; At is the last of them.
+// KeyUse counts requests made with a key or, in LimitCalls, from an address, in the limit's unit. At is the time of the last one.
 type KeyUse struct {
 	ID   uuid.UUID `json:"id"` // of the event
 	At   time.Time `json:"at"`
 	Cost int       `json:"cost"`
 }
 
-// Keys returns all keys that are not deleted, deactivated ones too, newest first.
+// Keys returns all keys that are not deleted, including deactivated ones, newest first.
 func (a *Reader) Keys() ([]Key, error) {
 	m, err := a.Model()
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *Reader) Key(id int64) (Key, error) {
 	return k, nil
 }
 
-// KeyByHash returns the key whose text has this hash, deactivated and expired ones too; false
+// KeyByHash returns the key whose text has this hash, also a deactivated or expired one; false
 // also while the model is not ready. Compare the hash once more in constant time.
 func (a *Reader) KeyByHash(hash string) (Key, bool) {
 	m, err := a.Model()
@@ -107,8 +107,8 @@ func (a *Reader) KeyByHash(hash string) (Key, bool) {
 	return m.keys[id], ok
 }
 
-// Session returns a session that has neither ended nor expired at now. One that begins further ahead than it lasts is none: the
-// clock was wrong when it began, and with such a clock it would last for as long as that was ahead.
+// Session returns a session that has neither ended nor expired at now. One that begins further in the future than it lasts
+// isn't valid: the clock was wrong when it began, and the session would last that much longer.
 func (a *Reader) Session(id string, now time.Time) (Session, bool) {
 	m, err := a.Model()
 	if err != nil {
@@ -121,17 +121,17 @@ func (a *Reader) Session(id string, now time.Time) (Session, bool) {
 	return s, ok && now.Before(s.ExpiresAt) && s.CreatedAt.Sub(now) < length
 }
 
-// SignIn is where somebody signed in from, or tried to.
+// SignIn holds where somebody signed in from, or tried to.
 type SignIn struct {
 	Address   string    `json:"address"`
 	UserAgent string    `json:"userAgent,omitempty"`
-	Visitor   uuid.UUID `json:"visitor,omitzero"` // of a failure: who knows both, unless erased
+	Visitor   uuid.UUID `json:"visitor,omitzero"` // of a failure: the visitor, whose stream holds address and browser until it is erased
 }
 
-// SignInOf returns where a session was begun, however long ago it ended; false also while the model is not ready.
+// SignInOf returns where a session was begun, even if it ended long ago; false also while the model is not ready.
 func (a *Reader) SignInOf(session string) (SignIn, bool) { return a.signIn(signInKey(session)) }
 
-// FailedSignIn returns where the sign-in came from whose failure is at a position of the log.
+// FailedSignIn returns the origin of the failed sign-in at a position of the log.
 func (a *Reader) FailedSignIn(at events.Position) (SignIn, bool) { return a.signIn(failedKey(at)) }
 
 func (a *Reader) signIn(key []byte) (s SignIn, ok bool) {
@@ -156,8 +156,8 @@ func (a *Reader) PasswordHash() string {
 	return m.password
 }
 
-// KeyUses returns what the log says a key was used after since, in the log's order, and at which revision of
-// the key's stream; it goes back an hour before the key's last use.
+// KeyUses returns the uses of a key after since, in the log's order, and the revision of the key's stream that they reach. It goes back
+// to an hour before the key's last use.
 func (a *Reader) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uint64) {
 	m, err := a.Model()
 	if err != nil {
@@ -173,8 +173,8 @@ func (a *Reader) KeyUses(id int64, since time.Time) (uses []KeyUse, revision uin
 	return uses, m.keys[id].Revision
 }
 
-// LimitCalls returns what the log says was called of a limited kind by somebody after since, in the log's order; it goes back a minute before the
-// latest of all.
+// LimitCalls returns the calls of a limited kind by one client after since, in the log's order. It goes back to a minute before the latest
+// call by anyone.
 func (a *Reader) LimitCalls(limit, from string, since time.Time) (calls []KeyUse) {
 	m, err := a.Model()
 	if err != nil {
@@ -190,8 +190,8 @@ func (a *Reader) LimitCalls(limit, from string, since time.Time) (calls []KeyUse
 	return calls
 }
 
-// LoginFailures returns how often a visitor failed to sign in after since and when first
-// of these, since the last success from there. It goes back 15 minutes from the last failure anywhere.
+// LoginFailures returns how often a visitor failed to sign in after since and after the visitor's last success, and when the first of these
+// failures was. It goes back to 15 minutes before the last failure by anyone.
 func (a *Reader) LoginFailures(visitor uuid.UUID, since time.Time) (n int, oldest time.Time) {
 	m, err := a.Model()
 	if err != nil {
@@ -210,8 +210,7 @@ func (a *Reader) LoginFailures(visitor uuid.UUID, since time.Time) (n int, oldes
 	return n, oldest
 }
 
-// KeyCounts returns how many API keys there are that are not deleted, and how many of them are
-// accepted at now. Its error is ErrNotReady.
+// KeyCounts returns how many API keys aren't deleted, and how many of them are accepted at now. Its error is ErrNotReady.
 func (a *Reader) KeyCounts(now time.Time) (active, total int, err error) {
 	m, err := a.Model()
 	if err != nil {

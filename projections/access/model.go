@@ -18,10 +18,10 @@ import (
 const (
 	useWindow     = time.Hour        // how far the limiter looks back (spec.md section 9)
 	failureWindow = 15 * time.Minute // how far the sign-in limit looks back (design.md)
-	maxFailures   = 2048             // remembered; the log holds at most 10 an address in the window
+	maxFailures   = 2048             // remembered; the log has at most 10 for each address in the window
 	callWindow    = time.Minute      // how far the limits of public calls look back (design.md)
-	maxCalls      = 4096             // remembered; ten calls or so each
-	maxUses       = 2048             // remembered of one key; a few a minute and instance
+	maxCalls      = 4096             // remembered; about ten calls each
+	maxUses       = 2048             // remembered of one key; each instance writes a few a minute
 )
 
 // access is one generation's access. Its rows, in bucket "access":
@@ -35,8 +35,8 @@ const (
 //	"sign-in/"  "9f86d0…"  → JSON of SignIn, by session
 //	"failed/"   00…2a      → JSON of SignIn, by the failure's position
 //
-// The last two are asked for in the file only: there are ever more of them.
-// Apply changes the maps under mu, before the commit: what they then show is in the log already.
+// The last two are in the file only, as their number grows without bound.
+// Apply changes the maps under mu, before the commit: what they show is in the log already.
 type access struct {
 	projector.RowsOnly
 	mu       sync.RWMutex
@@ -163,7 +163,7 @@ func (a *access) Apply(t *projector.Tx, event *projector.Event) bool {
 	case events.AdminLoginFailed:
 		a.rows(t).Put(failedKey(event.Position), projector.Encode(SignIn{Address: e.Address, UserAgent: e.UserAgent, Visitor: e.VisitorID}))
 		if e.VisitorID == uuid.Nil {
-			return true // nobody can be asked for
+			return true // there is no address to count it for
 		}
 		a.failures = append(a.failures, loginFailure{e.VisitorID, e.At.UTC()})
 		a.storeFailures(t, func(f loginFailure) bool { return e.At.Sub(f.At) > failureWindow })
@@ -210,7 +210,7 @@ func (a *access) endSession(t *projector.Tx, id string) {
 	a.rows(t).Delete(sessionKey(id))
 }
 
-// storeFailures stores the failures that are not over.
+// storeFailures stores the failures that still count.
 func (a *access) storeFailures(t *projector.Tx, over func(loginFailure) bool) {
 	recent := slices.DeleteFunc(slices.Clone(a.failures), over)
 	a.failures = recent[max(0, len(recent)-maxFailures):]

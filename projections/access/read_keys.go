@@ -1,4 +1,4 @@
-// ReadKeys: the keys of a log for a command that has no read models of its own.
+// ReadKeys: the keys of a log, for commands without read models of their own.
 
 package access
 
@@ -15,8 +15,8 @@ import (
 	"candor/projections/projector"
 )
 
-// ReadKeys returns all API keys, deactivated ones included, by number. It builds Access in a
-// temporary folder, since a running server holds the data folder's own file.
+// ReadKeys returns all API keys, deactivated ones included, by number. It builds the read model in a
+// temporary folder, as a running server has the data folder's own file open.
 func ReadKeys(ctx context.Context, log projector.Source) (keys []Key, err error) {
 	dir, err := os.MkdirTemp("", "candor-keys-")
 	if err != nil {

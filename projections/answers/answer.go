@@ -14,36 +14,36 @@ import (
 )
 
 const (
-	gzipMinimum = 512 // bytes; below it the frame's overhead and the extra header eat the gain
+	gzipMinimum = 512 // bytes; below it, the frame's overhead and the extra header outweigh the gain
 
-	answerOverhead = 256 // bytes of what is cached besides the body
+	answerOverhead = 256 // bytes of a cached answer besides the body
 )
 
-// Answer is a ready JSON answer. Nothing of it is ever modified after it is returned, so it may be
-// written to many connections at once. A list's counts in a bounded memory: whoever gets one calls Release when it is sent.
+// Answer is a ready JSON answer. It is never modified after it is returned, so that it may be written to many connections at once. Lists
+// take bounded memory: the caller releases the answer of a list once it is sent.
 type Answer struct {
 	ETag         string    // strong, with its quotes; `"12-9f86d081884c7d65"` for one entity, `"9f86d081884c7d65"` for a list
 	Revision     uint64    // of the entity's stream; 0 for a list
 	Total        int       // lists: how many there are before limit and offset
-	LastModified time.Time // UTC; the newest change of what is shown, zero when nothing is
+	LastModified time.Time // UTC; the newest change of what it shows, zero if that is nothing
 
-	body   []byte // nil: only the compressed one is there, or neither
+	body   []byte // nil: there is only the compressed body, or neither
 	size   int    // bytes of the body
 	once   sync.Once
-	zipped atomic.Pointer[[][]byte] // in pieces; nil: not made yet, or not worth it
+	zipped atomic.Pointer[[][]byte] // in pieces; nil: not compressed yet, or not worth it
 
-	large   bool         // a large list, which is in memory compressed alone
-	counted int64        // bytes that it takes of lists; 0: it is not counted there
-	users   atomic.Int64 // who need it, where it is counted: the cache, and those who send it
+	large   bool         // a large list, of which only the compressed body is in memory
+	counted int64        // bytes that it takes of the lists' memory; 0: it isn't counted
+	users   atomic.Int64 // of a counted one: the cache, and the requests that send it
 }
 
-// New makes an answer of a body that nobody modifies any more.
+// New returns an answer with a body, which must not be modified afterwards.
 func New(body []byte, etag string) *Answer {
 	return &Answer{ETag: etag, body: body, size: len(body)}
 }
 
-// Body returns the answer as it is, unpacked anew each time where only the compressed one is there. To send it, see
-// Plain and WriteTo.
+// Body returns the uncompressed body. If only the compressed one is in memory, each call decompresses it: to send the answer, use Plain
+// and WriteTo.
 func (a *Answer) Body() []byte {
 	if a.body != nil || a.size == 0 {
 		return a.body
@@ -54,13 +54,13 @@ func (a *Answer) Body() []byte {
 	return body.Bytes()
 }
 
-// Plain returns the answer as it is, nil where only the compressed one is in memory.
+// Plain returns the uncompressed body, nil if only the compressed one is in memory.
 func (a *Answer) Plain() []byte { return a.body }
 
-// Size returns how many bytes the answer has as it is.
+// Size returns how many bytes the uncompressed body has.
 func (a *Answer) Size() int { return a.size }
 
-// WriteTo writes the answer as it is, unpacking a little at a time where only the compressed one is in memory.
+// WriteTo writes the uncompressed body, decompressing a little at a time if only the compressed one is in memory.
 func (a *Answer) WriteTo(w io.Writer) (int64, error) {
 	if a.body != nil {
 		n, err := w.Write(a.body)
@@ -69,11 +69,10 @@ func (a *Answer) WriteTo(w io.Writer) (int64, error) {
 	return gunzip(w, a.compressed())
 }
 
-// Compressible reports whether the answer can be had compressed.
+// Compressible reports whether Gzip returns the answer.
 func (a *Answer) Compressible() bool { return a.size >= gzipMinimum }
 
-// Gzip returns the body compressed, in pieces, made once on the first demand; nil where it is not Compressible. Safe
-// for concurrent use.
+// Gzip returns the compressed body in pieces, made by the first call; nil if it isn't Compressible. It is safe for concurrent use.
 func (a *Answer) Gzip() [][]byte {
 	a.once.Do(func() {
 		if a.body != nil && a.Compressible() {
@@ -83,7 +82,7 @@ func (a *Answer) Gzip() [][]byte {
 	return a.compressed()
 }
 
-// CompressedSize returns how many bytes Gzip has, false when nothing is compressed yet.
+// CompressedSize returns how many bytes the compressed body has, false if it isn't compressed yet.
 func (a *Answer) CompressedSize() (size int, known bool) {
 	pieces := a.compressed()
 	for _, piece := range pieces {
@@ -92,7 +91,7 @@ func (a *Answer) CompressedSize() (size int, known bool) {
 	return size, pieces != nil
 }
 
-// compressed returns what is there of the compressed body.
+// compressed returns the compressed body, nil if there is none yet.
 func (a *Answer) compressed() [][]byte {
 	if zipped := a.zipped.Load(); zipped != nil {
 		return *zipped
@@ -100,16 +99,16 @@ func (a *Answer) compressed() [][]byte {
 	return nil
 }
 
-// whole reports whether the answer has its body, in one form or the other.
+// whole reports whether the answer has its body, compressed or not.
 func (a *Answer) whole() bool { return a.body != nil || a.compressed() != nil }
 
-// count notes what the answer has reserved of lists, for its one user.
+// count sets how much of the lists' memory the answer has reserved, for its one user.
 func (a *Answer) count(bytes int64) {
 	a.counted = bytes
 	a.users.Store(1)
 }
 
-// acquire adds a user, unless the last one is gone.
+// acquire adds a user, unless the last one has released the answer.
 func (a *Answer) acquire() bool {
 	for a.counted > 0 {
 		n := a.users.Load()
@@ -123,14 +122,14 @@ func (a *Answer) acquire() bool {
 	return true
 }
 
-// Release says that the caller needs the answer no more. Only lists are counted; for all others it does nothing.
+// Release says that the caller no longer needs the answer. It does nothing for answers other than lists.
 func (a *Answer) Release() {
 	if a != nil && a.counted > 0 && a.users.Add(-1) == 0 {
 		lists.release(a.counted, a.large)
 	}
 }
 
-// compressedOnly returns the answer without its body, nil where nobody has asked for it compressed or not much would be gained.
+// compressedOnly returns the answer without its uncompressed body, nil if it isn't compressed yet or little would be gained.
 func (a *Answer) compressedOnly() *Answer {
 	zipped, made := a.CompressedSize()
 	if !made || a.body == nil || zipped > a.size/2 {
@@ -156,7 +155,7 @@ func NewList(body []byte, total int, modified time.Time) *Answer {
 	return a
 }
 
-// cost returns what the answer takes in a cache, in bytes: its body, space for the compressed one, and the rest.
+// cost returns how many bytes the answer takes in a cache: its body, space for the compressed one, and the rest.
 func (a *Answer) cost() int64 {
 	if a.body == nil && a.size > 0 {
 		zipped, _ := a.CompressedSize()

@@ -1,9 +1,8 @@
-// Cached answers: ready bytes in bounded memory, dropped when what they show changes. Where there is no space for all, those that nobody
-// has asked for lately are cached compressed alone, which is what nearly everybody asks for: texts take a third so.
+// Cached answers: ready bytes in bounded memory, dropped when what they show changes. If there is no space for all, those that were not
+// used recently are cached only compressed, as nearly all clients accept that.
 //
-// A query that read the file before a change must not put its old answer back after the change
-// has dropped it. So every drop starts a new epoch, and an answer is cached only in the epoch in
-// which its reading began.
+// A query that read the file before a change must not cache its old answer after the change has dropped it. So every drop starts a new
+// epoch, and an answer is cached only in the epoch in which its reading began.
 
 package answers
 
@@ -18,11 +17,11 @@ const (
 	entitySlots = 1 << 13  // answers of one kind of entity at most
 	entityBytes = 12 << 20 // their cost at most
 	listBytes   = 12 << 20 // the cost of one kind of lists at most
-	listsLooked = 32       // lists that are looked at for one that can be made smaller
+	listsLooked = 32       // lists that are examined for one that can be made smaller
 )
 
-// EntityCache caches answers by id. A hit is one atomic load and a comparison: id modulo the number
-// of slots is its place, which small consecutive ids share evenly.
+// EntityCache caches answers by id. A hit is one atomic load and a comparison. An answer's slot is its id modulo their number, so that
+// small consecutive ids share them evenly.
 type EntityCache struct {
 	slots [entitySlots]atomic.Pointer[cachedEntity]
 
@@ -30,7 +29,7 @@ type EntityCache struct {
 	epoch  uint64
 	bytes  int64
 	hand   int
-	passed uint64 // hits of those evicted
+	passed uint64 // hits of evicted answers
 	misses atomic.Uint64
 }
 
@@ -38,10 +37,10 @@ type cachedEntity struct {
 	id     int64
 	Answer *Answer
 	hits   atomic.Uint64
-	seen   uint64 // hits when the hand last came by; under mu
+	seen   uint64 // hits when the hand last passed; under mu
 }
 
-// Get returns the cached answer of an id, nil when there is none.
+// Get returns the cached answer of an id, nil if there is none.
 func (c *EntityCache) Get(id int64) *cachedEntity {
 	k := c.slots[uint64(id)%entitySlots].Load()
 	if k == nil || k.id != id {
@@ -74,8 +73,8 @@ func (c *EntityCache) Add(epoch uint64, id int64, a *Answer) {
 	c.put(slot, &cachedEntity{id: id, Answer: a})
 }
 
-// evict moves the hand to the next answer that was not asked for since it last came by, and makes space: the answer stays compressed
-// alone, or forgotten.
+// evict moves the hand to the next answer that was not used since the hand last passed it, and makes space: it drops the uncompressed body, or the
+// whole answer.
 func (c *EntityCache) evict() {
 	for {
 		slot := c.hand
@@ -109,7 +108,7 @@ func (c *EntityCache) empty(slot int) {
 	}
 }
 
-// Drop forgets the answers of ids and starts a new epoch.
+// Drop removes the answers of ids and starts a new epoch.
 func (c *EntityCache) Drop(ids ...int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -169,7 +168,7 @@ func (c *ListCache[K]) Get(query K) (*Answer, uint64) {
 	return l.answer, epoch
 }
 
-// Add stores an answer whose reading began in epoch, unless it alone would fill a quarter.
+// Add stores an answer whose reading began in epoch, unless it alone would fill a quarter of the cache.
 func (c *ListCache[K]) Add(epoch uint64, query K, a *Answer, ids []int64) {
 	l := &listEntry{answer: a, ids: ids}
 	c.mu.Lock()
@@ -191,8 +190,8 @@ func (c *ListCache[K]) put(query K, l *listEntry) {
 	c.entries[query] = l
 }
 
-// evict makes space: of some answers that were not asked for since they were last looked at, in no order, which is as good as any, one stays
-// compressed alone, or else one is forgotten.
+// evict makes space: among some answers in random order that were not used since they were last examined, it drops the uncompressed body of
+// one, or else a whole one.
 func (c *ListCache[K]) evict() {
 	var cold K
 	var found *listEntry
@@ -211,7 +210,7 @@ func (c *ListCache[K]) evict() {
 		}
 		cold, found = query, l
 	}
-	if found != nil { // else all were asked for, and the next look finds one
+	if found != nil { // else all were used, and the next call finds one
 		c.forget(cold, found)
 	}
 }
@@ -221,7 +220,7 @@ func (c *ListCache[K]) forget(query K, l *listEntry) {
 	c.bytes -= l.cost()
 }
 
-// Drop forgets the answers that touched says so of, and starts a new epoch.
+// Drop removes the answers for which touched returns true, and starts a new epoch.
 func (c *ListCache[K]) Drop(touched func(query K, ids []int64) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -233,7 +232,7 @@ func (c *ListCache[K]) Drop(touched func(query K, ids []int64) bool) {
 	}
 }
 
-// Clear forgets all.
+// Clear removes all answers.
 func (c *ListCache[K]) Clear() { c.Drop(func(K, []int64) bool { return true }) }
 
 // Stats counts hits, misses and bytes.

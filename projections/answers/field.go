@@ -4,7 +4,7 @@ package answers
 
 import "time"
 
-// Text returns an optional text's place in an answer: null when empty.
+// Text returns an optional text as answers show it: null if empty.
 func Text(s string) *string {
 	if s == "" {
 		return nil
@@ -12,7 +12,7 @@ func Text(s string) *string {
 	return &s
 }
 
-// Price returns an optional price's place in an answer: null when there is none.
+// Price returns an optional price as answers show it: null if there is none.
 func Price(dollars float64) *float64 {
 	if dollars == 0 {
 		return nil
@@ -20,7 +20,7 @@ func Price(dollars float64) *float64 {
 	return &dollars
 }
 
-// List returns a list's place in an answer: never null.
+// List returns a list as answers show it: never null.
 func List(items []string) []string {
 	if items == nil {
 		return []string{}

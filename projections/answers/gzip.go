@@ -1,4 +1,4 @@
-// Compressing, by few compressors for everybody, since each takes a megabyte, and reading what they made.
+// Compression by a few shared compressors, as each takes a megabyte, and decompression.
 
 package answers
 
@@ -12,8 +12,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// compressors are no more than can run at once. They are not in a sync.Pool, which every collection empties: making them anew was a
-// good part of the garbage of a busy site. Nil: not made yet.
+// compressors holds as many as can run at once. A sync.Pool would be emptied by every garbage collection, and making them again was
+// much of the garbage of a busy site. Nil: not made yet.
 var compressors = func() chan *compressor {
 	c := make(chan *compressor, min(maxCompressors, runtime.NumCPU()))
 	for range cap(c) {
@@ -29,10 +29,10 @@ type compressor struct {
 
 const (
 	maxCompressors = 4
-	maxBuffer      = 256 << 10 // bytes of a compressor's buffer that stay
+	maxBuffer      = 256 << 10 // bytes of a compressor's buffer that are reused
 )
 
-// borrowCompressor returns a compressor, waiting for one where all are in use. It must be given back.
+// borrowCompressor returns a compressor, waiting if all are in use. The caller gives it back.
 func borrowCompressor() *compressor {
 	c := <-compressors
 	if c == nil {
@@ -42,11 +42,11 @@ func borrowCompressor() *compressor {
 }
 
 func (c *compressor) giveBack() {
-	c.w.Reset(nil) // it mustn't hold on to what it wrote to
+	c.w.Reset(nil) // it mustn't refer to the writer any longer
 	compressors <- c
 }
 
-// compress writes to w, compressed, what write writes. Errors: write's and w's.
+// compress writes to w the compressed output of write. Errors: write's and w's.
 func (c *compressor) compress(w io.Writer, write func(io.Writer) error) error {
 	c.w.Reset(w)
 	if err := write(c.w); err != nil {
@@ -55,7 +55,7 @@ func (c *compressor) compress(w io.Writer, write func(io.Writer) error) error {
 	return c.w.Close()
 }
 
-// Gzip compresses body. Where too many do at once it waits for its turn.
+// Gzip compresses body, waiting while all compressors are in use.
 func Gzip(body []byte) []byte {
 	c := borrowCompressor()
 	defer c.giveBack()
@@ -73,12 +73,12 @@ func Gzip(body []byte) []byte {
 
 var decompressors = sync.Pool{New: func() any { return new(gzip.Reader) }}
 
-// gunzip writes to w what was compressed into pieces, a little at a time. Its error is w's.
+// gunzip decompresses pieces to w, a little at a time. Its error is w's.
 func gunzip(w io.Writer, pieces [][]byte) (int64, error) {
 	r := decompressors.Get().(*gzip.Reader)
 	defer decompressors.Put(r)
 	from := &pieceReader{left: pieces}
-	defer func() { from.left = nil }() // the decompressor holds on to it
+	defer func() { from.left = nil }() // the decompressor still refers to it
 	if err := r.Reset(from); err != nil {
 		panic(fmt.Sprintf("what was compressed in memory can't be read: %v", err))
 	}
@@ -110,7 +110,7 @@ func (p *pieceReader) ReadByte() (byte, error) {
 	return p.left[0][p.at-1], nil
 }
 
-// more goes on to the next piece at the end of one, and reports whether there is any.
+// more moves to the next piece at the end of one, and reports whether there is one.
 func (p *pieceReader) more() bool {
 	for len(p.left) > 0 && p.at == len(p.left[0]) {
 		p.left, p.at = p.left[1:], 0

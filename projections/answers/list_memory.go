@@ -1,8 +1,7 @@
-// Memory of lists: a bound on what the answers of lists take, for the whole process.
+// Memory of lists: a bound on the memory of lists' answers, for the whole process.
 //
-// Anybody can ask for a list in many ways, and read the answer as slowly as they like. So every answer of a list is counted from when it
-// is made until nobody uses it any more: the cache, and each request that sends it. One that was dropped from the cache while it
-// is being sent still counts.
+// Clients can request a list in many variants and read the answers slowly. So every answer of a list is counted while it is used: by the
+// cache, and by each request that sends it. One that was dropped from the cache while it is being sent still counts.
 
 package answers
 
@@ -14,25 +13,25 @@ import (
 )
 
 const (
-	listBytesMax    = 128 << 20 // what all answers of lists take together
-	largeBytesMax   = 96 << 20  // thereof large ones, so that they always leave space for short lists
-	cachedBytesMax  = 64 << 20  // thereof cached; the least recently used are dropped beyond it
+	listBytesMax    = 128 << 20 // of all answers of lists together
+	largeBytesMax   = 96 << 20  // of the large ones among them, so that they always leave space for short lists
+	cachedBytesMax  = 64 << 20  // of the cached ones among them; beyond it, the least recently used are dropped
 	largeListAbove  = 256 << 10 // bytes of a body; larger ones are never in memory uncompressed
 	compressedPiece = 64 << 10  // bytes in which a large answer grows
 )
 
-// ErrListsFull says that the lists that are being sent take all the memory that lists may take.
+// ErrListsFull says that the lists that are being sent take all the memory for lists.
 var ErrListsFull = errors.New("too many lists are being sent")
 
-// lists is the memory of all lists of this process, those of past moments included.
+// lists is the memory of all lists of this process, including those of past moments.
 var lists = newListMemory(listBytesMax, largeBytesMax, cachedBytesMax)
 
-// listMemory counts what answers of lists take, and knows which of them are cached.
+// listMemory counts the bytes of lists' answers, and knows which are cached.
 type listMemory struct {
 	mu                            sync.Mutex
 	max, largeMax, cachedMax      int64
 	used, usedByLarge, usedCached int64
-	order                         *linked.List // of *cachedList: the ones that were not used lately come first
+	order                         *linked.List // of *cachedList: the least recently used come first
 }
 
 // cachedList is the answer of a list in a cache.
@@ -41,7 +40,7 @@ type cachedList struct {
 	ids    []int64 // what it shows
 	used   atomic.Bool
 	drop   func()          // removes it from its cache
-	place  *linked.Element // under listMemory.mu; nil when it is not cached any more
+	place  *linked.Element // under listMemory.mu; nil if it is no longer cached
 }
 
 func newListMemory(most, large, cached int64) *listMemory {
@@ -67,7 +66,7 @@ func (m *listMemory) reserve(n int64, large bool) error {
 	}
 }
 
-// release takes n bytes off the count.
+// release subtracts n bytes.
 func (m *listMemory) release(n int64, large bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,7 +80,7 @@ func (m *listMemory) count(n int64, large bool) {
 	}
 }
 
-// add notes that an answer is cached.
+// add registers a cached answer.
 func (m *listMemory) add(l *cachedList) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -89,7 +88,7 @@ func (m *listMemory) add(l *cachedList) {
 	m.usedCached += l.answer.counted
 }
 
-// remove notes that it is not cached any more.
+// remove unregisters an answer that is no longer cached.
 func (m *listMemory) remove(l *cachedList) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -100,7 +99,7 @@ func (m *listMemory) remove(l *cachedList) {
 	}
 }
 
-// trim drops the least recently used answers until no more are cached than may be.
+// trim drops the least recently used answers until the cached ones fit.
 func (m *listMemory) trim() {
 	for {
 		m.mu.Lock()
@@ -116,7 +115,7 @@ func (m *listMemory) trim() {
 	}
 }
 
-// coldest returns an answer that fits, one that was not used since the last look if there is any. m.mu is held.
+// coldest returns an answer that fits, preferably one that was not used since the last call. m.mu is held.
 func (m *listMemory) coldest(fits func(*cachedList) bool) *cachedList {
 	for range 2 * m.order.Len() {
 		front := m.order.Front()

@@ -1,4 +1,4 @@
-// Listing: a list as it is read, and the answer that is made of it.
+// Listing: a list as it is read, and its answer.
 
 package answers
 
@@ -13,10 +13,10 @@ import (
 	"candor/projections/projector"
 )
 
-// Listing is a list as read in a transaction, which its rows must not outlive.
+// Listing is a list read in a transaction. Its rows are valid until the transaction ends.
 type Listing struct {
 	IDs      []int64
-	Rows     [][]byte // JSON, one an item
+	Rows     [][]byte // the JSON of each item
 	Total    int      // before limit and offset
 	Modified time.Time
 }
@@ -50,8 +50,8 @@ func (l *Listing) writeTo(w io.Writer) error {
 	return err
 }
 
-// ReadList makes the answer of the list that find reads. A short one is ready bytes; a large one goes row by row into a
-// compressor and is never in memory as a whole. headOnly: a large one is made without its body. Errors: ErrListsFull, read's.
+// ReadList returns the answer of the list that find reads. A large one is compressed row by row and never in memory as a whole; with
+// headOnly it has no body. Errors: ErrListsFull, read's.
 func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find func(t *projector.Tx) Listing) (a *Answer, ids []int64, err error) {
 	compress := false
 	err = read(func(t *projector.Tx) (err error) {
@@ -70,7 +70,7 @@ func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find 
 	if err != nil || !compress {
 		return a, ids, err
 	}
-	c := borrowCompressor() // before the transaction: waiting for one within it would keep the file's old pages
+	c := borrowCompressor() // before the transaction, which would prevent the reuse of the file's pages while it waits
 	defer c.giveBack()
 	err = read(func(t *projector.Tx) (err error) {
 		l := find(t)
@@ -81,7 +81,7 @@ func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find 
 	return a, ids, err
 }
 
-// ready returns the answer with its body as it is, and space for the compressed one. Its error is ErrListsFull.
+// ready returns the answer with its uncompressed body, and space for the compressed one. Its error is ErrListsFull.
 func (l *Listing) ready() (*Answer, error) {
 	counted := int64(2*l.size() + answerOverhead + 8*len(l.IDs))
 	if err := lists.reserve(counted, false); err != nil {
@@ -101,7 +101,7 @@ func (l *Listing) head() *Answer {
 	return l.answer(sum)
 }
 
-// compressed returns the answer with its compressed body alone. Its error is ErrListsFull.
+// compressed returns the answer with only its compressed body. Its error is ErrListsFull.
 func (l *Listing) compressed(c *compressor) (a *Answer, err error) {
 	out := &countedPieces{}
 	defer func() {
@@ -126,13 +126,13 @@ func (l *Listing) answer(sum hash.Hash) *Answer {
 	return &Answer{ETag: `"` + tag + `"`, Total: l.Total, LastModified: l.Modified, size: l.size()}
 }
 
-// countedPieces is memory that grows as it is written, and counts in lists.
+// countedPieces is a writer to memory that is counted in lists.
 type countedPieces struct {
 	pieces  [][]byte
 	counted int64
 }
 
-// Write keeps p. Its error is ErrListsFull.
+// Write appends p. Its error is ErrListsFull.
 func (c *countedPieces) Write(p []byte) (n int, err error) {
 	for n < len(p) {
 		last := len(c.pieces) - 1
@@ -152,7 +152,7 @@ func (c *countedPieces) Write(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// finish gives back what the last piece doesn't need.
+// finish releases what the last piece doesn't need.
 func (c *countedPieces) finish() {
 	if last := len(c.pieces) - 1; last >= 0 {
 		spare := int64(cap(c.pieces[last]) - len(c.pieces[last]))

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// searches bounds how many searches read at once: each reads all texts of its index.
+// searches bounds how many searches run at once, as each reads all texts of its index.
 var searches = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
 
-// BeginSearch waits until another search may read. The returned function ends it.
+// BeginSearch waits until another search may run. The returned function ends it.
 func BeginSearch() (end func()) {
 	searches <- struct{}{}
 	return func() { <-searches }
 }
 
-// Fold returns a text as it is compared, without regard to case.
+// Fold returns a text in the form in which texts are compared, ignoring case.
 func Fold(s string) string { return strings.ToLower(s) }

@@ -1,4 +1,4 @@
-// Shared lists: one answer for each query of a list, made once and shared by all who ask.
+// Shared lists: one answer for each query of a list, made once and shared by all callers.
 
 package answers
 
@@ -12,8 +12,8 @@ import (
 	"candor/projections/projector"
 )
 
-// SharedLists caches the answers of lists by their query. What they take counts in lists. A change starts a new epoch, and an answer is cached,
-// and given to others who ask meanwhile, only in the epoch in which its reading began.
+// SharedLists caches the answers of lists by their query. Their memory is counted in lists. A change starts a new epoch, and an answer is
+// cached, and shared with concurrent callers, only in the epoch in which its reading began.
 type SharedLists[K comparable] struct {
 	making singleflight.Group
 
@@ -27,8 +27,8 @@ type SharedLists[K comparable] struct {
 	misses atomic.Uint64
 }
 
-// Answer returns the answer of query: the cached one, or the one that create makes, once for all who ask at the same time. Whoever gets it
-// calls Release. headOnly: the caller does without its body, which create may then leave out.
+// Answer returns the answer of query: the cached one, or the result of create, which is called once for concurrent callers. The caller
+// releases it. With headOnly the caller doesn't need its body, which create may leave out.
 func (c *SharedLists[K]) Answer(query K, headOnly bool, create func() (*Answer, []int64, error)) (*Answer, error) {
 	for {
 		a, epoch := c.get(query)
@@ -42,7 +42,7 @@ func (c *SharedLists[K]) Answer(query K, headOnly bool, create func() (*Answer, 
 				return nil, err
 			}
 			mine = true
-			c.keep(epoch, query, a, ids)
+			c.add(epoch, query, a, ids)
 			return a, nil
 		})
 		if err != nil {
@@ -51,7 +51,7 @@ func (c *SharedLists[K]) Answer(query K, headOnly bool, create func() (*Answer, 
 		if a = shared.(*Answer); mine || a.acquire() {
 			return a, nil
 		}
-		// It was not cached, and whoever made it has sent it already.
+		// It was not cached, and the caller that made it has sent it already.
 	}
 }
 
@@ -68,7 +68,7 @@ func (c *SharedLists[K]) get(query K) (*Answer, uint64) {
 	if !l.used.Load() {
 		l.used.Store(true)
 	}
-	l.answer.users.Add(1) // the cache is one, so it is not gone
+	l.answer.users.Add(1) // the cache is a user, so it isn't released
 	return l.answer, c.epoch
 }
 
@@ -79,8 +79,8 @@ func (c *SharedLists[K]) Has(query K) bool {
 	return c.cached[query] != nil
 }
 
-// keep caches an answer whose reading began in epoch.
-func (c *SharedLists[K]) keep(epoch uint64, query K, a *Answer, ids []int64) {
+// add caches an answer whose reading began in epoch.
+func (c *SharedLists[K]) add(epoch uint64, query K, a *Answer, ids []int64) {
 	if !a.whole() {
 		return
 	}
@@ -89,7 +89,7 @@ func (c *SharedLists[K]) keep(epoch uint64, query K, a *Answer, ids []int64) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.cached[query] == l {
-			c.forget(query, l)
+			c.remove(query, l)
 		}
 	}
 	if c.store(epoch, query, l) {
@@ -113,37 +113,37 @@ func (c *SharedLists[K]) store(epoch uint64, query K, l *cachedList) bool {
 	return true
 }
 
-// forget removes a cached answer; c.mu is held.
-func (c *SharedLists[K]) forget(query K, l *cachedList) {
+// remove removes a cached answer; c.mu is held.
+func (c *SharedLists[K]) remove(query K, l *cachedList) {
 	delete(c.cached, query)
 	c.bytes -= l.answer.counted
 	lists.remove(l)
 	l.answer.Release()
 }
 
-// Drop forgets the answers that touched reports, and starts a new epoch.
+// Drop removes the answers for which touched returns true, and starts a new epoch.
 func (c *SharedLists[K]) Drop(touched func(query K, ids []int64) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.epoch++
 	for query, l := range c.cached {
 		if touched(query, l.ids) {
-			c.forget(query, l)
+			c.remove(query, l)
 		}
 	}
 }
 
-// Clear forgets all.
+// Clear removes all answers.
 func (c *SharedLists[K]) Clear() { c.Drop(func(K, []int64) bool { return true }) }
 
-// Close forgets all, and caches nothing any more.
+// Close removes all answers, and caches no more.
 func (c *SharedLists[K]) Close() {
 	c.Clear()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
-	for query, l := range c.cached { // what came between
-		c.forget(query, l)
+	for query, l := range c.cached { // cached since
+		c.remove(query, l)
 	}
 }
 

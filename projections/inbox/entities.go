@@ -1,4 +1,4 @@
-// What is in the inbox, as the API answers it: field names of spec.md section 3, times in RFC 3339 UTC.
+// Messages and subscribers as the API answers them: field names of spec.md section 3, times in RFC 3339 UTC.
 
 package inbox
 

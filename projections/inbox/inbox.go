@@ -1,5 +1,5 @@
-// Package inbox answers with contact messages and newsletter subscribers, for the admin. They are personal data: what is deleted is gone from the
-// file's rows with the event that says so.
+// Package inbox answers with contact messages and newsletter subscribers, for the admin. They are personal data: the event of a
+// deletion removes them from the file's rows.
 package inbox
 
 import (
@@ -19,7 +19,7 @@ import (
 //
 //	1: first
 //	2: messages are indexed by whether they were read, counted and searched
-//	3: erasures of persons that are not finished
+//	3: unfinished erasures of persons
 const Version = 3
 
 const subscriberRows = "subscriber"
@@ -39,21 +39,21 @@ type Reader struct{ projector.View[*inbox] }
 // NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*inbox](p)} }
 
-// inbox is one generation's inbox. Buckets, numbers inverted so that ascending is newest first:
+// inbox is one generation's inbox. Buckets, with numbers inverted so that the newest comes first:
 //
 //	message          ^00…05 (id) → JSON of Message
-//	message-text     ^00…05 (id) → what a search looks through
+//	message-text     ^00…05 (id) → the text that searches look through
 //	message-unread   ^00…05 (id) → nothing; message-read likewise
 //	message-count    "message-unread", "message-read" → how many
 //	subscriber       ^00…04 (id) → JSON of Subscriber
-//	unerased         "message-5" → nothing: deleted, but its stream still stands; "erasure-…": begun, but not finished
+//	unerased         "message-5" → nothing: deleted, but its stream isn't yet; "erasure-…": begun, but not finished
 type inbox struct {
 	answers                             answers.ListCache[inboxQuery]
 	messagesTouched, subscribersTouched bool // by the batch
 
 	mu       sync.Mutex
 	unerased map[string]bool
-	erasures map[string]bool // changes of the batch: true for one more, false for one less
+	erasures map[string]bool // changes of the batch: true for an added one, false for a removed one
 }
 
 // SubscribersAnswer returns all subscribers, newest first.
@@ -61,7 +61,7 @@ func (i *Reader) SubscribersAnswer() (*answers.Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
-// HasSubscribers reports whether anybody subscribes; false while that is not known.
+// HasSubscribers reports whether there are subscribers; false while the model isn't ready.
 func (i *Reader) HasSubscribers() (any bool) {
 	err := i.Read(func(_ *inbox, t *projector.Tx) error {
 		t.Bucket(subscriberRows).Scan(nil, nil, func(_, _ []byte) bool {
@@ -88,8 +88,8 @@ func (i *Reader) MessageAnswer(id int64) (*answers.Answer, error) {
 	return a, err
 }
 
-// SenderOf returns who sent a message ("message"), or who subscribes ("subscriber"): "Bo <bo@example.com>". Its error is
-// ErrNotFound when that is erased, or ErrNotReady.
+// SenderOf returns the sender of a message (kind "message") or the subscriber ("subscriber"): "Bo <bo@example.com>". Its error is
+// ErrNotFound if they are erased, or ErrNotReady.
 func (i *Reader) SenderOf(kind string, id int64) (sender string, err error) {
 	err = i.Read(func(_ *inbox, t *projector.Tx) error {
 		key := projector.Number(^id)
@@ -123,8 +123,8 @@ func messageAt(t *projector.Tx, key []byte) (m Message, ok bool) {
 	return m, true
 }
 
-// Unerased lists the streams of deleted messages and subscribers whose own deletion has not been
-// seen, as after a crash between the two, and those of erasures that were begun and not finished. In order of their names.
+// Unerased lists, in the order of their names, the streams of deleted messages and subscribers that are still there, as after a crash
+// between the two deletions, and those of unfinished erasures.
 func (i *Reader) Unerased() []string {
 	m, err := i.Model()
 	if err != nil {
@@ -165,7 +165,7 @@ func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
 		i.expectErasure(t, event.Stream)
 	case events.NewsletterSubscribed:
 		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: event.Revision})
-		i.erasureSeen(t, event.Stream) // back again: nothing to finish
+		i.erasureSeen(t, event.Stream) // subscribed again: nothing to finish
 	case events.NewsletterUnsubscribed:
 		i.leave(t, int64(e.SubscriberID))
 		i.expectErasure(t, event.Stream)

@@ -27,9 +27,9 @@ type MessageQuery struct {
 	Limit, Offset int    // Limit 0: all
 }
 
-// inboxQuery is a list's query in its one form; equal queries have equal answers.
+// inboxQuery is a list's query in normal form: equal queries have equal answers.
 type inboxQuery struct {
-	bucket        string // what is walked: rows, or an index of messages
+	bucket        string // what is listed: rows, or an index of messages
 	search        string // folded
 	limit, offset int
 }
@@ -48,11 +48,10 @@ func (q MessageQuery) normal() inboxQuery {
 // ofMessages reports whether the query asks for messages.
 func (q inboxQuery) ofMessages() bool { return q.bucket != subscriberRows }
 
-// MessagesAnswer returns the messages that q chooses, newest first; the zero query is all of
-// them. Its error is ErrNotReady.
+// MessagesAnswer returns the messages that q chooses, newest first. Its error is ErrNotReady.
 func (i *Reader) MessagesAnswer(q MessageQuery) (*answers.Answer, error) { return i.list(q.normal()) }
 
-// MessageCounts returns how many messages wait to be read, and how many were. Its error is ErrNotReady.
+// MessageCounts returns how many messages are unread and how many are read. Its error is ErrNotReady.
 func (i *Reader) MessageCounts() (unread, read int, err error) {
 	err = i.Read(func(_ *inbox, t *projector.Tx) error {
 		counts := t.Bucket(messageCounts)
@@ -62,7 +61,7 @@ func (i *Reader) MessageCounts() (unread, read int, err error) {
 	return unread, read, err
 }
 
-// chosen returns the keys of q's messages, and how many there are before limit and offset.
+// chosen returns the keys of the messages that q chooses, and their number before limit and offset.
 func (q inboxQuery) chosen(t *projector.Tx) (keys [][]byte, total int) {
 	if q.search == "" {
 		counts := t.Bucket(messageCounts)
@@ -80,7 +79,7 @@ func (q inboxQuery) chosen(t *projector.Tx) (keys [][]byte, total int) {
 		}
 		return keys, total
 	}
-	if strings.Contains(q.search, "\x00") { // no text holds one, see messageText
+	if strings.Contains(q.search, "\x00") { // no text contains one, see messageText
 		return nil, 0
 	}
 	term, texts := []byte(q.search), t.Bucket(messageTexts)
@@ -101,7 +100,7 @@ func (q inboxQuery) chosen(t *projector.Tx) (keys [][]byte, total int) {
 	return keys, total
 }
 
-// list answers q, from the cache or made anew.
+// list answers q, from the cache or by reading.
 func (i *Reader) list(q inboxQuery) (*answers.Answer, error) {
 	m, err := i.Model()
 	if err != nil {
@@ -153,7 +152,7 @@ func (i *Reader) list(q inboxQuery) (*answers.Answer, error) {
 	return a, nil
 }
 
-// messageText returns what a search looks through. The separator keeps a match within one field.
+// messageText returns the text that searches look through. The separator keeps a match within one field.
 func messageText(m Message) []byte {
 	return []byte(strings.Join([]string{answers.Fold(m.Name), answers.Fold(m.Email), answers.Fold(m.Subject), answers.Fold(m.Message)}, "\x00"))
 }
@@ -162,7 +161,7 @@ func (q inboxQuery) touchedBy(messages, subscribers bool) bool {
 	return messages && q.ofMessages() || subscribers && !q.ofMessages()
 }
 
-// receive stores a message that was not there.
+// receive stores a new message.
 func (i *inbox) receive(t *projector.Tx, m Message) {
 	i.forget(t, m.ID)
 	key := projector.Number(^m.ID)
@@ -171,7 +170,7 @@ func (i *inbox) receive(t *projector.Tx, m Message) {
 	i.index(t, key, m.IsRead, 1)
 }
 
-// markRead moves a message to the read ones, and reports whether it is there.
+// markRead moves a message to the read ones, and reports whether it exists.
 func (i *inbox) markRead(t *projector.Tx, id int64, revision uint64) bool {
 	key := projector.Number(^id)
 	m, ok := messageAt(t, key)
@@ -185,7 +184,7 @@ func (i *inbox) markRead(t *projector.Tx, id int64, revision uint64) bool {
 	return true
 }
 
-// forget takes a message out, all of it.
+// forget removes a message with its text and index entries.
 func (i *inbox) forget(t *projector.Tx, id int64) {
 	key := projector.Number(^id)
 	m, ok := messageAt(t, key)
@@ -197,7 +196,7 @@ func (i *inbox) forget(t *projector.Tx, id int64) {
 	i.index(t, key, m.IsRead, -1)
 }
 
-// index puts a message into the index of read or unread ones, or with n = -1 takes it out.
+// index adds a message to the index of read or unread ones, or removes it if n is -1.
 func (i *inbox) index(t *projector.Tx, key []byte, read bool, n int64) {
 	name := messageUnread
 	if read {

@@ -22,8 +22,8 @@ import (
 //	2: removed pictures
 const Version = 2
 
-// maxMedia is the largest file that is put together. Uploads end at 5 MiB (spec.md section 5);
-// this only bounds what a foreign writer's event can make us allocate.
+// maxMedia is the largest file that is assembled. Uploads are limited to 5 MiB (spec.md section 5); this bounds the memory that
+// another program's event can make us allocate.
 const maxMedia = 32 << 20 // bytes
 
 var Definition = projector.Definition{
@@ -46,28 +46,28 @@ func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewVie
 //
 //	file        "9f86d0…" (SHA-256) → JSON of mediaFile
 //	chunk       "9f86d0…" 00 00 00 01 (chunk) → its bytes
-//	removed     "9f86d0…" → JSON of removedFile, until it has come back
-//	undeleted   "9f86d0…" → nothing: removed, but the deletion of its bytes was not seen
+//	removed     "9f86d0…" → JSON of removedFile, until it is back
+//	undeleted   "9f86d0…" → nothing: removed, but its bytes are not deleted yet
 type media struct {
 	files   answers.ListCache[string] // not JSON: Body is the file, ETag its type
 	dropped map[string]bool           // files that the batch has removed
 }
 
-// removedFile is what is known of a removed picture.
+// removedFile describes a removed picture.
 type removedFile struct {
 	ContentType string    `json:"contentType"`
 	Size        int       `json:"size"`
 	At          time.Time `json:"at"`
-	Allowed     bool      `json:"allowed,omitempty"` // to be uploaded again
+	Allowed     bool      `json:"allowed,omitempty"` // may be uploaded again
 }
 
-// mediaFile is what is known of a file. It is served once Whole.
+// mediaFile describes a file. It is served once it is Whole.
 type mediaFile struct {
 	ContentType string `json:"contentType"`
 	Size        int    `json:"size"`
 	Chunks      int    `json:"chunks"`
 	Have        int    `json:"have"`
-	Whole       bool   `json:"whole"` // all chunks are here and their hash is the file's name
+	Whole       bool   `json:"whole"` // all chunks are stored and their hash is the file's name
 }
 
 // File returns a file by the lower-case hex SHA-256 of its bytes, which must not be modified. Its
@@ -104,7 +104,7 @@ func chunkKey(sha256 string, n int) []byte {
 	return binary.BigEndian.AppendUint32([]byte(sha256), uint32(n))
 }
 
-// chunks puts a file together.
+// chunks assembles a file.
 func chunks(t *projector.Tx, sha256 string, file mediaFile) []byte {
 	body := make([]byte, 0, file.Size)
 	t.Bucket("chunk").Scan([]byte(sha256), nil, func(_, payload []byte) bool {
@@ -153,7 +153,7 @@ func (m *media) Apply(t *projector.Tx, event *projector.Event) bool {
 	return true
 }
 
-// store takes in a chunk, but for one of a removed picture, which is on its way to being deleted.
+// store stores a chunk, unless its picture was removed: it is about to be deleted.
 func (m *media) store(t *projector.Tx, e events.MediaStored) bool {
 	if len(e.SHA256) != 2*sha256.Size || e.Size < 0 || e.Size > maxMedia || e.Chunk < 0 || e.Chunk >= e.Chunks || len(e.Bytes) > e.Size {
 		return false
@@ -183,7 +183,7 @@ func (m *media) store(t *projector.Tx, e events.MediaStored) bool {
 	return true
 }
 
-// forget deletes the rows of a file. Their bytes stay in the model's file until it is made anew.
+// forget deletes the rows of a file. Their bytes stay in the model's file until it is rebuilt.
 func (m *media) forget(t *projector.Tx, sha256 string) {
 	t.Bucket("file").Delete([]byte(sha256))
 	var keys [][]byte
@@ -200,7 +200,7 @@ func (m *media) forget(t *projector.Tx, sha256 string) {
 	m.dropped[sha256] = true
 }
 
-// removedAt reads what is known of a removed picture, nil of any other.
+// removedAt reads the description of a removed picture, nil for any other.
 func removedAt(t *projector.Tx, sha256 string) *removedFile {
 	stored := t.Bucket("removed").Get([]byte(sha256))
 	if stored == nil {
@@ -225,8 +225,8 @@ func (m *media) Committed() {
 
 func (m *media) CacheStats() projector.CacheStats { return m.files.Stats() }
 
-// Undeleted lists the streams of removed pictures the deletion of whose bytes has not been seen, as after a crash between the two.
-// Its error is ErrNotReady.
+// Undeleted lists the streams of removed pictures whose bytes are not deleted yet, as after a crash between the two. Its error is
+// ErrNotReady.
 func (m *Reader) Undeleted() (streams []string, err error) {
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		t.Bucket("undeleted").Scan(nil, nil, func(key, _ []byte) bool {
@@ -238,16 +238,16 @@ func (m *Reader) Undeleted() (streams []string, err error) {
 	return streams, err
 }
 
-// Stored is a file that is there, or was removed.
+// Stored is a stored or a removed file.
 type Stored struct {
 	Address     string // "/media/9f86d0….webp"
 	ContentType string
 	Size        int        // in bytes
-	RemovedAt   *time.Time // nil: it is there
-	Allowed     bool       // removed, but to be uploaded again
+	RemovedAt   *time.Time // nil: it is stored
+	Allowed     bool       // removed, but may be uploaded again
 }
 
-// Files lists the files that are there, and then those that were removed, each in the order of their hashes. Its error is ErrNotReady.
+// Files lists the stored files and then the removed ones, each in the order of their hashes. Its error is ErrNotReady.
 func (m *Reader) Files() (all []Stored, err error) {
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		t.Bucket("file").Scan(nil, nil, func(key, stored []byte) bool {

@@ -1,5 +1,5 @@
-// Package proof maintains the Merkle tree over the chained events, so that a checkpoint or a proof costs a few look-ups whatever the history's
-// length. What the tree is: package events/proof.
+// Package proof maintains the Merkle tree over the chained events, so that a checkpoint or a proof costs a few look-ups however long the
+// history is. Package events/proof defines the tree.
 package proof
 
 import (
@@ -15,12 +15,13 @@ import (
 // Version is the version of what Proof makes of the log.
 //
 //	1: first
-//	2: sign-ins that say so are no leaves
+//	2: sign-ins whose metadata says so are no leaves
 const Version = 2
 
-// hashesARow is how many of the tree's hashes are stored together: a row of 4 KiB.
-const hashesARow = 128
+// hashesPerRow is how many of the tree's hashes are stored together, 4 KiB.
+const hashesPerRow = 128
 
+// Definition is the read model's definition.
 var Definition = projector.Definition{
 	Name:        "proof",
 	Version:     Version,
@@ -35,7 +36,7 @@ type Reader struct{ projector.View[*merkle] }
 // NewReader returns the read model that p runs.
 func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*merkle](p)} }
 
-// Tree is a history, as a checkpoint will name it.
+// Tree describes a history, as checkpoints do.
 type Tree struct {
 	Size     int64           // leaves
 	Root     tlog.Hash       // over them
@@ -50,13 +51,13 @@ type Tree struct {
 type merkle struct {
 	size     int64
 	position events.Position
-	row      []byte // the last row, as far as it goes; the others are stored
+	row      []byte // the last row so far; the others are stored
 	dirty    bool
 }
 
 var treeHead = []byte("head")
 
-// Tree returns the tree over all of the history. Its error is ErrNotReady or ErrClosed.
+// Tree returns the tree over the whole history. Its error is ErrNotReady or ErrClosed.
 func (p *Reader) Tree() (Tree, error) {
 	var tree Tree
 	err := p.Read(func(_ *merkle, t *projector.Tx) (err error) {
@@ -68,8 +69,7 @@ func (p *Reader) Tree() (Tree, error) {
 }
 
 // Consistency proves that the tree of size to begins with that of size from, and returns the roots of both
-// (RFC 6962 section 2.1.2); to 0 is the whole history. Errors: ErrNotFound when 1 ≤ from ≤ to ≤ size does not
-// hold, ErrNotReady, ErrClosed.
+// (RFC 6962 section 2.1.2); to 0 is the whole history. Errors: ErrNotFound unless 1 ≤ from ≤ to ≤ size, ErrNotReady, ErrClosed.
 func (p *Reader) Consistency(from, to int64) (c Consistency, err error) {
 	err = p.Read(func(_ *merkle, t *projector.Tx) error {
 		size, _ := treeOf(t)
@@ -100,7 +100,7 @@ type Consistency struct {
 }
 
 // Inclusion proves that the event at position is a leaf of the tree of the given size; size 0 is the whole
-// history (RFC 6962 section 2.1.1). Errors: ErrNotFound when it isn't one, ErrNotReady, ErrClosed.
+// history (RFC 6962 section 2.1.1). Errors: ErrNotFound if it isn't one, ErrNotReady, ErrClosed.
 func (p *Reader) Inclusion(position events.Position, size int64) (i Inclusion, err error) {
 	err = p.Read(func(_ *merkle, t *projector.Tx) error {
 		whole, _ := treeOf(t)
@@ -144,12 +144,12 @@ func treeOf(t *projector.Tx) (size int64, position events.Position) {
 	return int64(projector.ParseNumber(head)), events.Position(projector.ParseNumber(head[8:]))
 }
 
-// stored reads the hashes that the file holds.
+// stored reads the hashes from the file.
 func stored(t *projector.Tx) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
 		hashes := make([]tlog.Hash, len(indexes))
 		for i, index := range indexes {
-			hashes[i] = hashIn(t.Bucket("hash").Get(projector.Number(index/hashesARow)), index)
+			hashes[i] = hashIn(t.Bucket("hash").Get(projector.Number(index/hashesPerRow)), index)
 		}
 		return hashes, nil
 	})
@@ -157,7 +157,7 @@ func stored(t *projector.Tx) tlog.HashReader {
 
 // hashIn takes a hash out of its row.
 func hashIn(row []byte, index int64) tlog.Hash {
-	at := int(index%hashesARow) * tlog.HashSize
+	at := int(index%hashesPerRow) * tlog.HashSize
 	if len(row) < at+tlog.HashSize {
 		panic(projector.Damage("a hash of the tree is missing"))
 	}
@@ -166,13 +166,13 @@ func hashIn(row []byte, index int64) tlog.Hash {
 
 func (m *merkle) Load(t *projector.Tx) error {
 	m.size, m.position = treeOf(t)
-	if count := tlog.StoredHashCount(m.size); count%hashesARow != 0 {
-		m.row = append(m.row, t.Bucket("hash").Get(projector.Number(count/hashesARow))...)
+	if count := tlog.StoredHashCount(m.size); count%hashesPerRow != 0 {
+		m.row = append(m.row, t.Bucket("hash").Get(projector.Number(count/hashesPerRow))...)
 	}
 	return nil
 }
 
-// Decode makes the leaf. An event of an unknown type is one, too.
+// Decode returns the event's leaf. Events of unknown types have one, too.
 func (m *merkle) Decode(r *events.Recorded) (any, error) {
 	if leaf, ok := proof.Leaf(*r); ok {
 		return leaf, nil
@@ -183,25 +183,25 @@ func (m *merkle) Decode(r *events.Recorded) (any, error) {
 func (m *merkle) Apply(t *projector.Tx, event *projector.Event) bool {
 	hashes, err := tlog.StoredHashesForRecordHash(m.size, event.Data.(tlog.Hash), tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
 		read := make([]tlog.Hash, len(indexes))
-		last := tlog.StoredHashCount(m.size) / hashesARow
+		last := tlog.StoredHashCount(m.size) / hashesPerRow
 		for i, index := range indexes {
 			row := m.row
-			if index/hashesARow != last {
-				row = t.Bucket("hash").Get(projector.Number(index / hashesARow))
+			if index/hashesPerRow != last {
+				row = t.Bucket("hash").Get(projector.Number(index / hashesPerRow))
 			}
 			read[i] = hashIn(row, index)
 		}
 		return read, nil
 	}))
 	if err != nil {
-		panic(projector.Damage(err.Error())) // hashIn is all that can fail
+		panic(projector.Damage(err.Error())) // only hashIn can fail
 	}
 	at := tlog.StoredHashCount(m.size)
 	for _, hash := range hashes {
 		m.row = append(m.row, hash[:]...)
 		at++
-		if at%hashesARow == 0 {
-			t.Bucket("hash").Put(projector.Number(at/hashesARow-1), m.row)
+		if at%hashesPerRow == 0 {
+			t.Bucket("hash").Put(projector.Number(at/hashesPerRow-1), m.row)
 			m.row = m.row[:0]
 		}
 	}
@@ -216,11 +216,11 @@ func (m *merkle) Flush(t *projector.Tx) {
 		return
 	}
 	if len(m.row) > 0 {
-		t.Bucket("hash").Put(projector.Number(tlog.StoredHashCount(m.size)/hashesARow), m.row)
+		t.Bucket("hash").Put(projector.Number(tlog.StoredHashCount(m.size)/hashesPerRow), m.row)
 	}
 	t.Bucket("tree").Put(treeHead, append(projector.Number(m.size), projector.Number(m.position)...))
 	m.dirty = false
 }
 
 func (m *merkle) Committed()                       {}
-func (m *merkle) CacheStats() projector.CacheStats { return projector.CacheStats{} } // nothing is kept: what is asked for is a few look-ups
+func (m *merkle) CacheStats() projector.CacheStats { return projector.CacheStats{} } // nothing is cached: queries are a few look-ups

@@ -27,8 +27,8 @@ func (e ndjsonEncoder) write(r *events.Recorded) error {
 func (e ndjsonEncoder) flush() error { return e.out.Flush() }
 func (e ndjsonEncoder) close() error { return e.out.Flush() }
 
-// line is the object. The extension attributes after data hold what the log knows besides:
-// nothing is lost on the way out, so that an export can be imported again.
+// line is the object. The extension attributes after data hold everything else that the log stores, so that an export can be imported
+// again.
 type line struct {
 	SpecVersion string          `json:"specversion"` // "1.0"
 	ID          string          `json:"id"`

@@ -1,8 +1,8 @@
 // CSV as RFC 4180 says: a header row, CRLF at the end of each row, quotes where they are needed.
 //
 // encoding/csv is not used for writing: with CRLF it changes the line breaks within texts. Texts that a
-// spreadsheet would take for a formula begin with a ' that is not theirs; so do texts that begin with one
-// themselves, so that taking one ' away gives back every text as it was.
+// spreadsheet would run as a formula are prefixed with a '; so are texts that begin with one, so that removing one ' restores every
+// text.
 
 package replay
 
@@ -101,7 +101,7 @@ func appendCell(line []byte, k kind, c *cell) ([]byte, error) {
 	return AppendCSVText(line, c.text), nil
 }
 
-// AppendCSVText adds a cell with a text to line, marked if it looks like a formula and in quotes if it needs them.
+// AppendCSVText adds a cell with a text to line, prefixed if it looks like a formula and quoted if necessary.
 func AppendCSVText(line []byte, s string) []byte {
 	marked := looksLikeFormula(s)
 	quoted := strings.ContainsAny(s, "\",\r\n") || strings.HasPrefix(s, " ") || strings.HasSuffix(s, " ")
@@ -126,7 +126,7 @@ func AppendCSVText(line []byte, s string) []byte {
 }
 
 // looksLikeFormula reports whether a spreadsheet might run s instead of showing it (OWASP, "CSV Injection"), or whether
-// s begins with the mark against that.
+// s begins with the prefix against that.
 func looksLikeFormula(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	return s != "" && strings.ContainsRune("=+-@\t\r\n'＝＋－＠", first)

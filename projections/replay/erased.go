@@ -1,4 +1,4 @@
-// What was erased is not shown, although the log holds it until it is scavenged.
+// Erased events are left out, although they are in the log until it is scavenged.
 
 package replay
 
@@ -10,8 +10,8 @@ import (
 	"candor/events"
 )
 
-// deletions follows which events of which streams are deleted, from the first event on of a stream that may be: most replays are of
-// streams that never are. A deletion counts as soon as the log has told of it, also in the middle of a replay.
+// deletions follows which events are deleted. It begins with the first event of a stream that can be deleted, as most replays are of
+// streams that can't. A deletion takes effect as soon as the log reports it, also in the middle of a replay.
 type deletions struct {
 	log     Source
 	begin   sync.Once
@@ -19,8 +19,8 @@ type deletions struct {
 	working sync.WaitGroup
 
 	mu     sync.Mutex
-	before map[string]uint64 // revisions of a stream below this one are deleted
-	known  chan struct{}     // closed while all deletions so far are known, or failed is set
+	before map[string]uint64 // a stream's revisions below this one are deleted
+	known  chan struct{}     // closed if all deletions so far are known, or failed is set
 	failed error
 }
 
@@ -62,7 +62,7 @@ func (d *deletions) follow(ctx context.Context) {
 				d.before[deletion.Stream] = max(d.before[deletion.Stream], deletion.Before)
 			}
 		case events.CaughtUp:
-			d.tell()
+			d.release()
 		case events.Interrupted:
 			select {
 			case <-d.known:
@@ -78,11 +78,11 @@ func (d *deletions) follow(ctx context.Context) {
 		err = errors.New("the log has stopped telling what is deleted")
 	}
 	d.failed = err
-	d.tell()
+	d.release()
 }
 
-// tell lets those go on who wait. The mutex is held.
-func (d *deletions) tell() {
+// release wakes the waiting callers. The mutex is held.
+func (d *deletions) release() {
 	select {
 	case <-d.known:
 	default:

@@ -12,14 +12,14 @@ import (
 // Format is a kind of file.
 type Format string
 
-// The formats. Their names are for ever: they are in command lines and addresses.
+// The formats. Their names must not change: they are in command lines and addresses.
 const (
-	NDJSON  Format = "ndjson"  // one CloudEvents 1.0 object a line, with all that the log knows
+	NDJSON  Format = "ndjson"  // one CloudEvents 1.0 object a line, with everything that the log stores
 	CSV     Format = "csv"     // RFC 4180 with a header row
 	Parquet Format = "parquet" // typed columns, for DuckDB, pandas, Spark, …
 )
 
-// Formats lists them, the ordinary one first.
+// Formats lists the formats, the default first.
 func Formats() []Format { return []Format{NDJSON, CSV, Parquet} }
 
 // Known reports whether f is a format.
@@ -36,14 +36,14 @@ func (f Format) ContentType() string {
 	return "application/x-ndjson"
 }
 
-// Follows reports whether a file of this format can grow with the log. A Parquet file can't: what
-// readers need to find anything in it stands at its end.
+// Follows reports whether a file of this format can grow with the log. A Parquet file can't: its index is at
+// its end.
 func (f Format) Follows() bool { return f != Parquet }
 
-// encoder writes events in one format. It holds a bounded number of them.
+// encoder writes events in one format. It buffers a bounded number of them.
 type encoder interface {
 	write(r *events.Recorded) error
-	flush() error // hands on what was written so far
+	flush() error // passes on what was written so far
 	close() error // ends the file; what was written before is then whole and readable
 }
 

@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	groupRows  = 128 << 10 // most rows of a row group
+	groupRows  = 128 << 10 // rows of a row group at most
 	groupBytes = 32 << 20  // bytes of events, as stored, after which a row group ends
-	batchRows  = 256       // rows that are handed to the writer at once
-	batchBytes = 1 << 20   // bytes of events after which they are, however few
+	batchRows  = 256       // rows that are passed to the writer at once
+	batchBytes = 1 << 20   // bytes of events after which a batch is passed on, however few rows it has
 
-	dictionaryBytes = 512 << 10 // most of one column's dictionary; texts beyond it are written out
+	dictionaryBytes = 512 << 10 // of one column's dictionary at most; further texts are written in full
 )
 
 type parquetEncoder struct {
@@ -38,7 +38,7 @@ func newParquet(t *table, w io.Writer) (*parquetEncoder, error) {
 		parquet.NewSchema("event", schemaOf(t.columns)),
 		parquet.Compression(&parquet.Snappy),
 		parquet.DictionaryMaxBytes(dictionaryBytes),
-		parquet.DataPageVersion(1), // some readers in use know no other
+		parquet.DataPageVersion(1), // some readers in use support no other
 		parquet.WriteBufferSize(outputSize),
 		parquet.KeyValueMetadata("candor.export", "1"), // the version of these columns' meaning
 	)
@@ -71,7 +71,7 @@ func (e *parquetEncoder) write(r *events.Recorded) error {
 	return e.writeBatch()
 }
 
-// writeBatch hands the batch to the writer, and ends the row group when it is large enough.
+// writeBatch passes the batch to the writer, and ends the row group when it is large enough.
 func (e *parquetEncoder) writeBatch() error {
 	if _, err := e.out.WriteRows(e.rows); err != nil {
 		return err
@@ -98,8 +98,8 @@ func (e *parquetEncoder) close() error {
 	return e.out.Close()
 }
 
-// appendValues adds a cell as the values of the file's column i, with the levels that Parquet has for what is
-// absent and for lists (https://parquet.apache.org/docs/file-format/nestedencoding/).
+// appendValues adds a cell as the values of the file's column i, with Parquet's levels for absent values
+// and lists (https://parquet.apache.org/docs/file-format/nestedencoding/).
 func appendValues(values []parquet.Value, i int, col *column, c *cell) []parquet.Value {
 	present := 0
 	if col.optional {
@@ -134,7 +134,7 @@ func plainValue(k kind, c *cell) parquet.Value {
 	return parquet.ByteArrayValue([]byte(c.text))
 }
 
-// schemaOf is the file's schema: one column a column, in the table's order.
+// schemaOf returns the file's schema, in the order of the table's columns.
 func schemaOf(columns []column) parquet.Node {
 	group := parquet.Group{}
 	for _, c := range columns {
@@ -176,7 +176,7 @@ func node(c column) parquet.Node {
 	default:
 		n = parquet.String()
 	}
-	if c.kind == text && c.name != "id" { // texts repeat themselves, but for the event's id
+	if c.kind == text && c.name != "id" { // texts are often repeated, except for the event's id
 		n = parquet.Encoded(n, &parquet.RLEDictionary)
 	}
 	if c.optional {

@@ -1,5 +1,5 @@
-// Package replay is the analyst's way out of the log: events by type, stream and time, one after
-// the other, as lines of text or as columns. It keeps nothing; the log is read from the start each time.
+// Package replay exports events for analysts: by type, stream and time, in the order of the log, as lines of text or as columns. Each
+// export reads the log from the start.
 package replay
 
 import (
@@ -14,7 +14,7 @@ import (
 	"candor/events"
 )
 
-// Source is what a replay needs of the log.
+// Source is the part of the log that a replay needs.
 type Source interface {
 	Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 }
@@ -24,29 +24,29 @@ type Query struct {
 	Types  []string  // exact type names; none: all types
 	Stream string    // one stream's exact name; "": all streams
 	Prefix string    // the beginning of streams' names
-	Within []string  // only streams whose name begins with one of these, whatever else is chosen; none: all
+	Within []string  // only streams whose name begins with one of these, in addition to the other fields; none: all
 	From   time.Time // stored at or after; zero: from the start
 	To     time.Time // stored before; zero: no end
-	Follow bool      // go on with what is stored from now on, until the context ends
+	Follow bool      // continue with new events until the context ends
 }
 
 // Output says how and where a replay writes.
 type Output struct {
 	Format   Format // "": NDJSON
 	Writer   io.Writer
-	Progress func(at events.Position) // told now and then how far the log has been read; nil: nobody asks
+	Progress func(at events.Position) // called now and then with how far the log has been read; may be nil
 }
 
-// outputSize is how many bytes are gathered before they are written.
+// outputSize is how many bytes are buffered before they are written.
 const outputSize = 64 << 10
 
 // ErrEnds says that a format can't follow the log.
 var ErrEnds = errors.New("a Parquet file has an end, so it can't follow the log: choose csv or ndjson, or leave out follow")
 
-// Run writes the events that q chooses and returns how many they were. It ends when all history is
-// written, or with ctx: when following that is no error, and else the error is ctx's. However it ends, what was
-// written is whole and readable as far as it goes, unless the writer itself failed. It holds a bounded number
-// of events. What was erased is left out, whether or not the log still holds it. Errors besides: [ErrEnds], an event that can't be decoded, and the writer's.
+// Run writes the events that q chooses and returns their number. It ends when all history is written, or with ctx: its error is then
+// ctx's, or nil if q follows the log. However it ends, the output is readable as far as it was written, unless the writer itself failed. Run
+// buffers a bounded number of events. Erased events are left out even if the log still has them. Other errors: [ErrEnds], an event that
+// can't be decoded, and the writer's.
 func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 	if q.Follow && !to.Format.Follows() {
 		return 0, ErrEnds
@@ -72,7 +72,7 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 			return out.flush()
 		case events.EventAppeared:
 			if seen%stopEvery == 0 && ctx.Err() != nil {
-				return ctx.Err() // a log that has much at hand need not look
+				return ctx.Err() // a log with many events ready may not check it
 			}
 			if !q.matches(&m.Event) {
 				return nil
@@ -99,13 +99,13 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 	return written, nil
 }
 
-// After so many messages Run says how far it is, and looks whether it is still wanted.
+// After so many messages Run reports its progress and checks its context.
 const progressEvery, stopEvery = 512, 512
 
 // errDone ends the subscription when all history has been written.
 var errDone = errors.New("done")
 
-// filter lets the log do as much of the choosing as it can: by stream, or else by type.
+// filter has the log filter as far as it can: by stream, or else by type.
 func (q Query) filter() events.Filter {
 	switch {
 	case q.Stream != "":
@@ -118,10 +118,10 @@ func (q Query) filter() events.Filter {
 	return events.Filter{TypePrefixes: q.Types}
 }
 
-// matches is the exact choice: the log's filters are prefixes only, and know no time.
+// matches reports whether q chooses an event. The log's filters know only prefixes, and no times.
 func (q Query) matches(r *events.Recorded) bool {
 	switch {
-	case strings.HasPrefix(r.Type, "$"), strings.HasPrefix(r.Stream, "$"): // the log's own housekeeping
+	case strings.HasPrefix(r.Type, "$"), strings.HasPrefix(r.Stream, "$"): // the log's own events
 		return false
 	case len(q.Types) > 0 && !slices.Contains(q.Types, r.Type):
 		return false

@@ -1,4 +1,4 @@
-// Tables: which columns events have in the formats that have columns, and what stands in them.
+// Tables: the columns of events, and their cells, for the formats that have columns.
 
 package replay
 
@@ -15,7 +15,7 @@ import (
 	"candor/events"
 )
 
-// kind is what a column holds.
+// kind is the type of a column.
 type kind uint8
 
 const (
@@ -33,12 +33,12 @@ const (
 type column struct {
 	name     string
 	kind     kind
-	optional bool  // a cell may be empty, which is not the same as an empty text
-	omit     bool  // nothing there is an empty cell, as JSON leaves it out
+	optional bool  // a cell may be empty, which differs from an empty text
+	omit     bool  // a zero value is an empty cell, as in JSON
 	path     []int // of the field in the event, through nested structs; nil for the common columns
 }
 
-// cell is one value of a row; which member counts is the column's kind.
+// cell is one value of a row. The column's kind says which field holds it.
 type cell struct {
 	null   bool
 	text   string  // text, raw, document
@@ -51,11 +51,11 @@ type cell struct {
 // table turns events into rows.
 type table struct {
 	columns []column
-	own     int // the index of the first column of the type's own fields; the end when data is one column
+	own     int // the index of the first column of the type's own fields; the number of columns if data is one column
 	row     []cell
 }
 
-// common are the columns that every event has, in the order of commonCells.
+// common lists the columns that all events have, in the order of commonCells.
 var common = []column{
 	{name: "position", kind: whole},
 	{name: "stream", kind: text},
@@ -69,8 +69,8 @@ var common = []column{
 	{name: "correlationId", kind: text, optional: true},
 }
 
-// tableFor returns the table of a replay of the types: for one its fields are columns, for several or
-// all there is one column data with the event's JSON.
+// tableFor returns the table for a replay of the types: for one type its fields are columns, for several or all there is one column data
+// with the event's JSON.
 func tableFor(types []string) *table {
 	t := &table{columns: slices.Clone(common)}
 	if types := slices.Compact(slices.Sorted(slices.Values(types))); len(types) == 1 && events.Known(types[0]) {
@@ -104,7 +104,7 @@ func (t *table) add(of reflect.Type, prefix string, path []int, optional bool) {
 		case !field.IsExported():
 			continue
 		case name == "-" && field.Type.Kind() == reflect.Slice && field.Type.Elem().Kind() == reflect.Uint8:
-			name = "bytes" // stored as they are, beside what describes them
+			name = "bytes" // stored as they are
 		case name == "-":
 			continue
 		case name == "":
@@ -197,7 +197,7 @@ func (t *table) commonCells(r *events.Recorded, m *events.Metadata) {
 	}
 }
 
-// dataText is the event's data as JSON. Data that is no JSON goes as base64, under the name that it has in
+// dataText returns the event's data as JSON. Data that is no JSON goes as base64, under the name that it has in
 // a CloudEvent.
 func dataText(r *events.Recorded) string {
 	if len(r.Data) == 0 || !r.Binary && json.Valid(r.Data) {
@@ -206,7 +206,7 @@ func dataText(r *events.Recorded) string {
 	return `{"data_base64":"` + base64.StdEncoding.EncodeToString(r.Data) + `"}`
 }
 
-// set takes a column's value out of an event.
+// set reads a column's value from an event.
 func (c *cell) set(col *column, v reflect.Value) error {
 	for _, i := range col.path {
 		if v.Kind() == reflect.Pointer {
@@ -219,7 +219,7 @@ func (c *cell) set(col *column, v reflect.Value) error {
 		v = v.Field(i)
 	}
 	switch {
-	case v.Kind() == reflect.Pointer && v.IsNil(), col.omit && nothing(v):
+	case v.Kind() == reflect.Pointer && v.IsNil(), col.omit && isZero(v):
 		c.null = true
 		return nil
 	case v.Kind() == reflect.Pointer:
@@ -263,8 +263,8 @@ func (c *cell) set(col *column, v reflect.Value) error {
 	return nil
 }
 
-// nothing reports whether JSON leaves v out where it may.
-func nothing(v reflect.Value) bool {
+// isZero reports whether JSON leaves v out under omitempty or omitzero.
+func isZero(v reflect.Value) bool {
 	if k := v.Kind(); k == reflect.Slice || k == reflect.Map {
 		return v.Len() == 0
 	}
