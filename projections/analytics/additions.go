@@ -1,4 +1,4 @@
-// Additions: what is added to the numbers under many keys, in few pieces of memory.
+// Additions: numbers to be added under many keys, in few allocations.
 
 package analytics
 
@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	additionsRoom = 32 << 10                      // bytes of a piece of memory for keys
-	longestKey    = 8 + projector.MaxKey + 1 + 64 // bytes that a key of a count takes at most
+	additionsChunk = 32 << 10                      // bytes of one allocation for keys
+	maxKey         = 8 + projector.MaxKey + 1 + 64 // bytes of a count's key at most
 )
 
-// additions are numbers to be added. The zero value is none. [countEach] makes them and leaves it empty, with its capacity.
+// additions are numbers to be added; the zero value has none. [countEach] carries them out and leaves it empty, with its capacity.
 type additions struct {
 	list []addition
-	keys []byte // memory for keys; what is full belongs to them alone
+	keys []byte // the allocation in use; full ones belong to their keys
 }
 
 type addition struct {
@@ -25,10 +25,10 @@ type addition struct {
 	n   int64
 }
 
-// next returns where to put the next key together, by appending; [additions.add] takes it.
+// next returns an empty slice to which the next key is appended; [additions.add] takes it.
 func (a *additions) next() []byte {
-	if cap(a.keys)-len(a.keys) < longestKey {
-		a.keys = make([]byte, 0, additionsRoom)
+	if cap(a.keys)-len(a.keys) < maxKey {
+		a.keys = make([]byte, 0, additionsChunk)
 	}
 	return a.keys[len(a.keys):]
 }
@@ -39,7 +39,7 @@ func (a *additions) add(key []byte, n int64) {
 	a.list = append(a.list, addition{key[:len(key):len(key)], n})
 }
 
-// countEach adds to the numbers under the keys, in key order for bbolt's sake.
+// countEach adds to the numbers under the keys, in the order of the keys, which is fastest in bbolt.
 func countEach(b projector.Bucket, a *additions) {
 	slices.SortFunc(a.list, func(x, y addition) int { return bytes.Compare(x.key, y.key) })
 	for i := 0; i < len(a.list); {

@@ -14,18 +14,18 @@ import (
 // Version is the version of what Analytics makes of the log.
 //
 //	1: first
-//	2: hours and days of people alone, with browsers and systems, referrers by site, and who was there when
-//	3: sessions and their entry pages, and summaries of days in the place of their views
-//	4: bots and the owner's own pages are left out of everything but the count of bots
-//	5: who was there when, as roaring bitmaps
+//	2: hours and days without bots, with browsers and systems, referrers by site, and the visitors of each hour
+//	3: sessions and their entry pages, and summaries of days, which replace their views
+//	4: bots and the owner's own pages are excluded from all numbers but the count of bots
+//	5: the visitors of each hour as roaring bitmaps
 const Version = 5
 
 var Definition = projector.Definition{
 	Name:        "analytics",
 	Version:     Version,
 	Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
-	Batch:       1 << 15,         // counted in memory, so that a large one costs little
-	CommitDelay: 3 * time.Second, // a commit writes most of the counts anew, however many views it holds; queries don't wait for it
+	Batch:       1 << 15,         // events are counted in memory, so that a large batch costs little
+	CommitDelay: 3 * time.Second, // a commit rewrites most of the counts, however few views it has; queries don't wait for it
 	Personal:    true,
 	New:         func() projector.Model { return newAnalytics() },
 	Sum:         lasting,
@@ -42,22 +42,22 @@ func NewReader(p *projector.Projector, retention time.Duration) *Reader {
 	return &Reader{View: projector.NewView[*analytics](p), retention: retention}
 }
 
-// Summary is the analytics summary (spec.md section 3). Bots are left out of everything but their count, as of a Series.
+// Summary is the analytics summary (spec.md section 3). Bots are excluded from all numbers but their count, as in a Series.
 type Summary struct {
 	UniqueVisitors int64          `json:"uniqueVisitors"`
 	TopPages       []PageCount    `json:"topPages"`
 	TopCountries   []CountryCount `json:"topCountries"`
 	RecentActivity []RecentEvent  `json:"recentActivity"`
-	Bots           int64          `json:"bots"` // views that bots made
+	Bots           int64          `json:"bots"` // views by bots
 }
 
-// PageCount is how often a page was viewed.
+// PageCount counts the views of a page.
 type PageCount struct {
 	Page  string `json:"page"`
 	Count int64  `json:"count"`
 }
 
-// CountryCount is how many page views came from a country: ISO 3166 alpha-2, "Local" or "Unknown".
+// CountryCount counts the views from a country: ISO 3166 alpha-2, "Local" or "Unknown".
 type CountryCount struct {
 	Country string `json:"country"`
 	Count   int64  `json:"count"`
@@ -68,7 +68,7 @@ type RecentEvent struct {
 	ID        int64     `json:"id"`
 	Event     string    `json:"event"`
 	Page      string    `json:"page"`
-	IPAddress string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone, '[not kept]' when addresses aren't
+	IPAddress string    `json:"ipAddress"` // '[erased]' if the visitor's stream is deleted, '[not kept]' if addresses aren't stored
 	Country   string    `json:"country"`
 	City      *string   `json:"city"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -77,7 +77,7 @@ type RecentEvent struct {
 // Visitor is the spec's unique visitor.
 type Visitor struct {
 	ID         uuid.UUID `json:"id"`
-	IPAddress  string    `json:"ipAddress"` // '[erased]' when the visitor's stream is gone
+	IPAddress  string    `json:"ipAddress"` // '[erased]' if the visitor's stream is deleted
 	Country    *string   `json:"country"`
 	City       *string   `json:"city"`
 	UserAgent  *string   `json:"userAgent"`
@@ -86,7 +86,7 @@ type Visitor struct {
 	VisitCount int64     `json:"visitCount"` // page views, at least 1
 }
 
-// SummaryAnswer returns the summary. It is made on demand when something has changed since.
+// SummaryAnswer returns the summary. It is made on demand after a change.
 func (a *Reader) SummaryAnswer() (*answers.Answer, error) {
 	m, err := a.Model()
 	if err != nil {
@@ -140,9 +140,9 @@ func summary(t *projector.Tx) (Summary, error) {
 	return s, err
 }
 
-// retireAhead is how long before the stream of a visitor expires the visitor's id is used no more. With views that come
-// a week late, its last view is then older than a week when the day of its first one is summarised: no later day
-// can have a visitor whom a summary says not to have come again.
+// retireAhead is how long before a visitor's stream expires the visitor's id is no longer used. As views may come a week late, the last
+// view is then older than a week when the day of the first one is summarised: no visitor returns after a summary has counted them as not
+// returning.
 const retireAhead = 21 * 24 * time.Hour
 
 // VisitorOf returns the visitor first seen at an address, unless erased or about to expire; false also
@@ -163,7 +163,7 @@ func (a *Reader) VisitorOf(address string) (uuid.UUID, bool) {
 	return id, found && err == nil
 }
 
-// AddressOf returns where a visitor was first seen, as it is stored, unless erased or expired; false also while the model is not ready.
+// AddressOf returns the address at which a visitor was first seen, as stored, unless erased or expired; false also while the model is not ready.
 func (a *Reader) AddressOf(visitor uuid.UUID) (address string, ok bool) {
 	err := a.Read(func(_ *analytics, t *projector.Tx) error {
 		p := loadPerson(t, visitor)
@@ -184,7 +184,7 @@ func (a *Reader) Visitor(id uuid.UUID) (Visitor, error) {
 			return projector.ErrNotFound
 		}
 		v.VisitCount = 1
-		if p != nil { // also of whom no visit counts: a bot, or somebody who only failed to sign in
+		if p != nil { // also a visitor without views that count: a bot, or somebody who only failed to sign in
 			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, answers.Text(p.Country), answers.Text(p.City), answers.Text(p.UserAgent)
 			v.FirstVisit, v.LastVisit = p.Since, p.Since
 		}

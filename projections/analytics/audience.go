@@ -1,6 +1,6 @@
-// Audiences: the visitors of several periods, each counted once. Of a day that has its summary the
-// visitors are not known one by one any more, but when each of them came next (daysummary.go): those who came
-// again within the range are counted there.
+// Audiences: the visitors of several periods, each counted once. The visitors of a summarised day
+// are no longer known, only how many of them returned when (daysummary.go): those who returned within the range are counted on that later
+// day.
 
 package analytics
 
@@ -12,10 +12,10 @@ type audience struct {
 	summarizedDays []uint32 // summarised days, ascending
 	last           uint32   // day of the last unit
 	alone          bool     // it is one hour of a summarised day,
-	inHour         int64    // which had so many
+	inHour         int64    // which had so many visitors
 }
 
-// add adds those who were there in a unit; units come in order.
+// add adds the visitors of a unit; units come in order.
 func (a *audience) add(t *projector.Tx, u unit) {
 	if a.known.Bitmap == nil {
 		a.known = newPeople()
@@ -50,7 +50,7 @@ func (a *audience) join(later *audience) {
 	}
 }
 
-// count is how many there are. Summarised days are whole, or the audience is one hour of one.
+// count returns the number of visitors. Summarised days are whole, or the audience is one hour of one.
 func (a *audience) count(t *projector.Tx) int64 {
 	if a.alone {
 		return a.inHour
@@ -65,7 +65,7 @@ func (a *audience) count(t *projector.Tx) int64 {
 	return n
 }
 
-// empty forgets all.
+// empty removes all visitors.
 func (a *audience) empty() {
 	a.known = newPeople()
 	a.summarizedDays, a.alone, a.inHour = a.summarizedDays[:0], false, 0

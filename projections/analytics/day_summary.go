@@ -1,6 +1,6 @@
-// Days that are long over. Before the views of a day expire, its totals are recorded as a DaySummarized.
-// From its place in the log on, that event stands for the day: what was made of the views is replaced by it and
-// the rest forgotten. So it makes no difference whether a replay still finds the views in the log.
+// Summaries of past days. Before the views of a day expire, its totals are recorded as a DaySummarized. From its position in the log on,
+// that event replaces all that was made of the day's views. So a replay has the same result whether or not the views are still in the
+// log.
 
 package analytics
 
@@ -15,7 +15,7 @@ import (
 
 const (
 	byVisitors   = 'v'      // visitors of a summarised hour or day, under ""
-	maxListBytes = 80 << 10 // bytes of one list of a summary: nine of them fit into one append
+	maxListBytes = 80 << 10 // bytes of one list of a summary, so that nine of them fit into one append
 	entryBytes   = 32       // bytes of an entry besides its text
 	dayFormat    = time.DateOnly
 	secondsADay  = 24 * 60 * 60
@@ -27,7 +27,7 @@ func summaryLists(e *events.DaySummarized) map[byte]*[]events.TextCount {
 		bySystem: &e.Systems, byDevice: &e.Devices, byCountry: &e.Countries, botsByPage: &e.BotPages, botsBy: &e.BotCountries}
 }
 
-// daySummary holds what is stored of a summary besides the counts. Bucket "summary": 00 00 51 2e (day) → its JSON.
+// daySummary holds the part of a summary that isn't a count. Bucket "summary": 00 00 51 2e (day) → its JSON.
 type daySummary struct {
 	Returns []events.ReturnTotals `json:"returns"`
 }
@@ -42,7 +42,7 @@ func hasSummaries(t *projector.Tx, first, last uint32) bool {
 	return found
 }
 
-// lastSeenBy returns how many visitors of a summarised day did not come again up to the day last.
+// lastSeenBy returns how many visitors of a summarised day did not return up to the day last.
 func lastSeenBy(t *projector.Tx, day, last uint32) int64 {
 	n := int64(0)
 	unit{inDay, day}.counts(t, byVisitors, func(_ string, visitors int64) { n = visitors })
@@ -58,7 +58,7 @@ func lastSeenBy(t *projector.Tx, day, last uint32) int64 {
 	return n
 }
 
-// DueSummary makes the summary of the first day before a time's (UTC) that has none. False: there is
+// DueSummary makes the summary of the first day before a time's (UTC) that has none. It returns false if there is
 // no such day. Its error is ErrNotReady.
 func (a *Reader) DueSummary(before time.Time) (e events.DaySummarized, due bool, err error) {
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
@@ -124,7 +124,7 @@ func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 		*list = []events.TextCount{}
 		left := maxListBytes
 		for _, r := range rank(counts) {
-			quoted, _ := json.Marshal(r.Text) // of a text there is no error
+			quoted, _ := json.Marshal(r.Text) // a text can always be encoded
 			if left -= entryBytes + len(quoted); left < 0 {
 				e.Omitted++
 				continue
@@ -155,7 +155,7 @@ func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 	return e
 }
 
-// returns returns when the visitors of a day came next.
+// returns returns when the visitors of a day returned.
 func returns(t *projector.Tx, here people, day uint32) []events.ReturnTotals {
 	all := []events.ReturnTotals{}
 	for next := day + 1; here.count() > 0; {

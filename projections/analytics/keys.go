@@ -31,8 +31,8 @@ const (
 )
 
 const (
-	pageViewEvent = "page_view" // the event that counts as a view; others only stand in the recent activity
-	botDevice     = "bot"       // the class of device that is nobody's
+	pageViewEvent = "page_view" // the event that counts as a view; others are only in the recent activity
+	botDevice     = "bot"       // the class of device that isn't a person's
 )
 
 var (
@@ -60,8 +60,8 @@ func dayPerson(day uint32, id uuid.UUID) []byte {
 	return append(binary.BigEndian.AppendUint32(make([]byte, 0, 20), day), id[:]...)
 }
 
-// periodKey returns the key of a text in an hour or a day; without a text the beginning of all keys of
-// the dimension there.
+// periodKey returns the key of a text in an hour or a day; without a text, the
+// prefix of all keys of the dimension in that period.
 func periodKey(period uint32, dimension byte, text []byte) []byte {
 	return append(appendPeriod(make([]byte, 0, 5+len(text)), period, dimension), text...)
 }
@@ -71,7 +71,7 @@ func appendPeriod(key []byte, period uint32, dimension byte) []byte {
 	return append(binary.BigEndian.AppendUint32(key, period), dimension)
 }
 
-// splitPeriodKey undoes periodKey.
+// splitPeriodKey reverses periodKey.
 func splitPeriodKey(key []byte) (period uint32, dimension byte, text string) {
 	if len(key) < 6 {
 		panic(projector.Damage("a count has a wrong key"))
@@ -79,7 +79,7 @@ func splitPeriodKey(key []byte) (period uint32, dimension byte, text string) {
 	return binary.BigEndian.Uint32(key), key[4], textOf(key[5:])
 }
 
-// textOf undoes boundedKey; of a very long text the beginning is left.
+// textOf reverses boundedKey; of a very long text it returns the beginning.
 func textOf(key []byte) string {
 	switch {
 	case len(key) > 0 && key[0] == '=':

@@ -1,5 +1,5 @@
 // The model behind Analytics. A batch is counted in memory and written once, so that a rebuild
-// costs no write for each event. The counts are in tally.go, who was there when in presence.go.
+// needs no write for each event. The counts are in tally.go, the visitors of each period in presence.go.
 
 package analytics
 
@@ -31,16 +31,16 @@ import (
 //	seen      see seen.go
 //	summary   see day_summary.go
 //	kept      see stream_retention.go
-//	total     "visitors"                  → how many there ever were, u64
+//	total     "visitors"                  → how many visitors there have been, u64
 //	          "numbers"                   → the number of the next visitor, u64
 type analytics struct {
-	decoder *pageViewDecoder // of the decoding goroutine; the rest is the applying one's
+	decoder *pageViewDecoder // used by the decoding goroutine; the rest by the applying one
 	seen    *seenIDs
 	summary answers.ListCache[struct{}]
 	series  answers.ListCache[seriesKey]
 
 	lastSummary uint32 // day; 0: there is none
-	viewed      uint32 // the day of the last view, whose stream is noted
+	viewed      uint32 // the day of the last view, whose stream is stored
 
 	// Of the batch, until flushed:
 	tally    tally
@@ -106,7 +106,7 @@ func (a *analytics) Apply(t *projector.Tx, event *projector.Event) bool {
 	return true
 }
 
-// view counts a page view, once for its id. Of bots only the views are counted: they are nobody's visit.
+// view counts a page view, once for its id. Bots have no visits: only their views are counted.
 func (a *analytics) view(t *projector.Tx, v *pageView, position events.Position) bool {
 	if !a.seen.add(v.id) {
 		return false
@@ -118,7 +118,7 @@ func (a *analytics) view(t *projector.Tx, v *pageView, position events.Position)
 		noteDay(t, day)
 	}
 	if v.page.own || day <= a.lastSummary && hasSummaries(t, day, day) {
-		return false // the owner's own, or the summary stands for the day
+		return false // the owner's own page, or the day has its summary
 	}
 	a.changed = true
 	bot := v.device.text == botDevice
@@ -128,7 +128,7 @@ func (a *analytics) view(t *projector.Tx, v *pageView, position events.Position)
 	}
 	switch {
 	case bot:
-		return true // counted, and nothing else
+		return true // a bot is only counted
 	case v.event != pageViewEvent:
 		a.visit(v.visitor, v.at, 0)
 	default:
@@ -147,7 +147,7 @@ func (a *analytics) view(t *projector.Tx, v *pageView, position events.Position)
 	return true
 }
 
-// erase forgets the person; what the visitor did stays counted.
+// erase removes the person; the visits stay counted.
 func (a *analytics) erase(t *projector.Tx, id uuid.UUID) {
 	if p := loadPerson(t, id); p != nil {
 		t.Bucket("person").Delete(id[:])

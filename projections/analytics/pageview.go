@@ -1,4 +1,4 @@
-// Page views as analytics counts them: their texts are shared, since a large log has few different ones.
+// Page views as analytics counts them: their texts are shared, as a large log has few different ones.
 
 package analytics
 
@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	maxLabels  = 1 << 15 // remembered texts of one dimension; then it forgets all and begins again
+	maxLabels  = 1 << 15 // remembered texts of one dimension; then all are dropped
 	pageViewed = "PageViewed"
 )
 
@@ -34,7 +34,7 @@ type pageView struct {
 // under it. The decoder makes labels and reads their text; only apply counts.
 type label struct {
 	text  string
-	own   bool // a page of the owner's
+	own   bool // the owner's own page
 	hour  uint32
 	count int64 // in hour; 0: the label is in no list of the batch
 }
@@ -57,7 +57,7 @@ func (l *labels) of(s string) *label {
 	return known
 }
 
-// learn remembers what a text stands for.
+// learn remembers the label of a text.
 func (l *labels) learn(s string, is *label) *label {
 	if l.known == nil || len(l.known) >= maxLabels {
 		l.known = map[string]*label{}
@@ -66,7 +66,7 @@ func (l *labels) learn(s string, is *label) *label {
 	return is
 }
 
-// pageViewDecoder belongs to the decoding goroutine.
+// pageViewDecoder decodes page views. Only the decoding goroutine uses it.
 type pageViewDecoder struct {
 	pages, countries, devices, referrers, browsers, systems, texts labels
 
@@ -88,7 +88,7 @@ func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
 		event: d.texts.of(v.Event).text, city: d.texts.of(v.City).text, session: hashOf(v.SessionID)}, nil
 }
 
-// hashOf returns the FNV-1a hash of a text, never 0 but for an empty one.
+// hashOf returns the FNV-1a hash of a text, 0 only for an empty one.
 func hashOf(text string) uint64 {
 	if text == "" {
 		return 0
@@ -106,8 +106,8 @@ func (d *pageViewDecoder) referrer(address string) *label {
 	return d.referrers.learn(address, d.sites.of(siteOf(address)))
 }
 
-// siteOf returns the host of a web address, in lower case and without "www."; another scheme keeps its
-// name (android-app://com.example), and what is no address stays as it is.
+// siteOf returns the host of a web address, in lower case and without "www."; with another scheme
+// the scheme stays (android-app://com.example), and a text that is no address is returned as it is.
 func siteOf(address string) string {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {

@@ -1,4 +1,4 @@
-// Persons: what is known of visitors until they are erased.
+// Persons: visitors' data until they are erased.
 
 package analytics
 
@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	gone    = "[erased]"   // stands for the address of a visitor whose stream is gone (design.md)
-	notKept = "[not kept]" // and of one whose address never was
+	erased    = "[erased]"   // in place of the address of a visitor whose stream is deleted (design.md)
+	notStored = "[not kept]" // in place of an address that was never stored
 )
 
-// person is what is known of a visitor until the stream is erased.
+// person holds a visitor's data until the stream is erased.
 type person struct {
 	Address   string `json:"address"`
 	UserAgent string `json:"userAgent,omitempty"`
@@ -38,11 +38,11 @@ func loadPerson(t *projector.Tx, id uuid.UUID) *person {
 	return &p
 }
 
-// unknownAddress returns why a visitor has no address. Where none are kept, ids are made from those of sessions (version 5),
+// unknownAddress returns why a visitor has no address. Where none are stored, ids are derived from those of sessions (version 5);
 // otherwise they are random.
 func unknownAddress(id uuid.UUID) string {
 	if id.Version() == 5 {
-		return notKept
+		return notStored
 	}
-	return gone
+	return erased
 }

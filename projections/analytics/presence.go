@@ -1,5 +1,5 @@
-// Who was there when: the numbers of the visitors that viewed a page in each hour and each day,
-// bots aside, so that visitors are counted once in any range.
+// Presence: the numbers of the visitors that viewed a page in each hour and each day, without bots, so that visitors are counted once in any
+// range.
 
 package analytics
 
@@ -68,7 +68,7 @@ type people struct{ *roaring.Bitmap }
 
 func newPeople() people { return people{roaring.New()} }
 
-// addPeriod adds those who were there in a period.
+// addPeriod adds the visitors of a period.
 func (p people) addPeriod(t *projector.Tx, kind byte, period uint32) {
 	stored := t.Bucket("present").Get(presentIn(kind, period))
 	if stored == nil {
@@ -81,12 +81,12 @@ func (p people) addPeriod(t *projector.Tx, kind byte, period uint32) {
 	p.Or(there)
 }
 
-// leave takes out those who are in other, too, and says how many.
+// leave removes the visitors that are also in other, and returns how many.
 func (p people) leave(other people) int64 {
 	n := p.AndCardinality(other.Bitmap)
 	p.AndNot(other.Bitmap)
 	return int64(n)
 }
 
-// count returns how many there are.
+// count returns the number of visitors.
 func (p people) count() int64 { return int64(p.GetCardinality()) }

@@ -1,4 +1,4 @@
-// The recent activity: the last tracked events, whatever they are.
+// The recent activity: the last tracked events of any kind.
 
 package analytics
 
@@ -49,7 +49,7 @@ func loadRecent(t *projector.Tx) ([]recentView, error) {
 	return recent, err
 }
 
-// forgetRecent forgets the recent activity of a day and of those before it.
+// forgetRecent removes the recent activity of a day and of those before it.
 func (a *analytics) forgetRecent(t *projector.Tx, day uint32) {
 	stored, err := loadRecent(t)
 	if err != nil {

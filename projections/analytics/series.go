@@ -1,5 +1,5 @@
-// Series: what people did over a range of time, for the chart and the lists beside it. Bots are
-// left out and counted apart. Which hours a range has, span.go says.
+// Series: visits over a range of time, for the chart and the lists beside it. Bots are excluded and
+// counted separately. span.go says which hours a range has.
 
 package analytics
 
@@ -12,16 +12,16 @@ import (
 
 const seriesTop = 10 // entries of each list of a series
 
-// Series is what people did in a range of time.
+// Series holds the visits of a range of time.
 type Series struct {
 	Range      SeriesRange     `json:"range"`
 	Bucket     SeriesBucket    `json:"bucket"`
 	From       time.Time       `json:"from"`
-	To         time.Time       `json:"to"` // exclusive; of what lasts until now the end of the current hour or day
+	To         time.Time       `json:"to"` // exclusive; the end of the current hour or day for ranges that last until now
 	Buckets    []SeriesPoint   `json:"buckets"`
 	Views      int64           `json:"views"`
 	Visitors   int64           `json:"visitors"` // each counted once
-	Bots       int64           `json:"bots"`     // views of bots, left out of all the rest
+	Bots       int64           `json:"bots"`     // views by bots, which are in no other number
 	Sessions   Sessions        `json:"sessions"` // that began in the range
 	EntryPages []PageCount     `json:"entryPages"`
 	Referrers  []ReferrerCount `json:"referrers"`
@@ -40,39 +40,38 @@ type SeriesPoint struct {
 	Sessions int64     `json:"sessions"` // that began in it
 }
 
-// ReferrerCount is how many views came from a site ("search.example"); "" is a direct visit.
+// ReferrerCount counts the views from a site ("search.example"); "" is a direct visit.
 type ReferrerCount struct {
 	Referrer string `json:"referrer"`
 	Count    int64  `json:"count"`
 }
 
-// BrowserCount is how many views a browser made; "" is an unknown one.
+// BrowserCount counts the views with a browser; "" is an unknown one.
 type BrowserCount struct {
 	Browser string `json:"browser"`
 	Count   int64  `json:"count"`
 }
 
-// SystemCount is how many views came from an operating system; "" is an unknown one.
+// SystemCount counts the views with an operating system; "" is an unknown one.
 type SystemCount struct {
 	System string `json:"system"`
 	Count  int64  `json:"count"`
 }
 
-// DeviceCount is how many views came from a class of device: desktop, phone, tablet or "".
+// DeviceCount counts the views with a class of device: desktop, phone, tablet or "".
 type DeviceCount struct {
 	Device string `json:"device"`
 	Count  int64  `json:"count"`
 }
 
 // SeriesAnswer returns the series of a range up to now, by hour or by day. It is made on demand
-// when something has changed since. Hours of 90 days and more are for the caller to refuse. Its
-// error is ErrNotReady, also while a file of an older version answers, which has no series.
+// after a change. The caller refuses hours of 90 days and more. Its error is ErrNotReady, also while a file of an older version answers,
+// which has no series.
 func (a *Reader) SeriesAnswer(span SeriesRange, bucket SeriesBucket, now time.Time) (*answers.Answer, error) {
 	return a.seriesOf(seriesKey{span: span, bucket: bucket, hour: hourOf(now.UnixNano())})
 }
 
-// SeriesBetween returns the series of the hours from the one that holds from up to to, exclusive;
-// what begins after now is left out. Otherwise as SeriesAnswer.
+// SeriesBetween is SeriesAnswer for the hours from the one that contains from up to to, exclusive; hours that begin after now are left out.
 func (a *Reader) SeriesBetween(from, to time.Time, bucket SeriesBucket, now time.Time) (*answers.Answer, error) {
 	return a.seriesOf(seriesKey{span: RangeCustom, bucket: bucket, hour: hourOf(now.UnixNano()),
 		from: hourOf(from.UnixNano()), to: hourOf(to.UnixNano()-1) + 1})

@@ -1,6 +1,6 @@
-// Sessions: the views with one session id on one day (UTC). A session that goes on past midnight is
-// one of each day, so that a day's numbers are that day's alone. It belongs to the hour of its first
-// view, whose page is its entry page; views without a session id are of no session, and neither are bots'.
+// Sessions: the views with one session id on one day (UTC). A session that lasts past midnight is
+// one of each day, so that a day's numbers depend on that day alone. It belongs to the hour of its first
+// view, whose page is its entry page; views without a session id belong to no session, and neither do those by bots.
 
 package analytics
 
@@ -15,7 +15,7 @@ import (
 )
 
 // sessionDays is how many days after its own a day can still get views: a browser's backlog is
-// refused after seven (commands). What comes later is a view of no session.
+// refused after seven (commands). A later view belongs to no session.
 const sessionDays = 8
 
 var latestDay = []byte("day") // of the views so far, in bucket "latest"
@@ -24,7 +24,7 @@ var latestDay = []byte("day") // of the views so far, in bucket "latest"
 const (
 	sessionsBegun   = "begun"
 	sessionsViews   = "views"        // of these sessions, also in later hours of the day
-	sessionsBounced = "bounced"      // one view and no more
+	sessionsBounced = "bounced"      // with only one view
 	sessionsMillis  = "milliseconds" // from their first views to their last
 )
 
@@ -33,7 +33,7 @@ type sessionID struct {
 	id  uint64 // hash of the session id
 }
 
-// session is what happened in a session. Bucket "session", of the last days only:
+// session holds the views of a session. Bucket "session", of the last days only:
 //
 //	00 00 51 2e (day) 4f… (hash of the id) → first, last u64 Unix nanoseconds, views u32, entry page
 type session struct {
@@ -43,11 +43,11 @@ type session struct {
 	entry       string
 }
 
-// sessions is what a batch adds to them.
+// sessions holds what a batch adds to the sessions.
 type sessions struct {
 	latest  uint32 // day of any view so far
 	changed map[sessionID]*session
-	moved   bool // latest has
+	moved   bool // latest has moved
 }
 
 func newSessions() sessions { return sessions{changed: map[sessionID]*session{}} }
@@ -65,7 +65,7 @@ func (s *sessions) reach(day uint32) {
 	}
 }
 
-// view counts a view of a person.
+// view counts a view that isn't a bot's.
 func (s *sessions) view(v *pageView, day uint32) {
 	if v.session == 0 || day+sessionDays < s.latest {
 		return
@@ -79,7 +79,7 @@ func (s *sessions) view(v *pageView, day uint32) {
 	known.join(&session{first: v.at, last: v.at, views: 1, entry: v.page.text})
 }
 
-// join adds what happened later in the log; of two views at one moment the earlier in the log is first.
+// join adds later views; of two views at the same time the earlier one in the log is first.
 func (s *session) join(later *session) {
 	if later.first < s.first {
 		s.first, s.entry = later.first, later.entry
@@ -87,8 +87,8 @@ func (s *session) join(later *session) {
 	s.last, s.views = max(s.last, later.last), s.views+later.views
 }
 
-// flush writes the batch's sessions, and to y what they change of the counts, and forgets the days
-// that get no more views.
+// flush writes the batch's sessions, and to y what they change of the counts, and removes the sessions of the
+// days that get no more views.
 func (s *sessions) flush(t *projector.Tx, y *tally) {
 	if len(s.changed) > 0 {
 		sorted := make([]*session, 0, len(s.changed))
@@ -144,7 +144,7 @@ func forgetSessions(t *projector.Tx, before uint32) {
 	}
 }
 
-// sessionSums is what a batch adds to the counts under [bySession], by hour.
+// sessionSums holds what a batch adds to the counts under [bySession], by hour.
 type sessionSums map[uint32]*sessionSum
 
 type sessionSum struct{ begun, views, bounced, millis int64 }
@@ -197,15 +197,15 @@ func parseSession(stored []byte) session {
 		views: int64(binary.BigEndian.Uint32(stored[16:])), entry: string(stored[sessionSize:])}
 }
 
-// Sessions says how people went about the site: of the sessions that began in a range of time.
+// Sessions describes the sessions that began in a range of time.
 type Sessions struct {
 	Count           int64   `json:"count"`
 	Views           int64   `json:"views"`   // in them
 	Bounces         int64   `json:"bounces"` // sessions with one view
 	ViewsPerSession float64 `json:"viewsPerSession"`
 	BounceShare     float64 `json:"bounceShare"` // 0 to 1
-	// Seconds is how long a session with two views or more lasted on average, from its first view
-	// to its last: how long the last page was read is not known.
+	// Seconds is the average duration of a session with two views or more, from its first view to its last: how long the last page was
+	// read is unknown.
 	Seconds float64 `json:"seconds"`
 }
 
@@ -224,6 +224,6 @@ func sessionsOf(counts map[string]int64) Sessions {
 
 // rounded returns a number with so many decimals.
 func rounded(x float64, decimals int) float64 {
-	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'f', decimals, 64), 64) // of a number's own text there is no error
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'f', decimals, 64), 64) // a formatted number can always be parsed
 	return short
 }

@@ -4,10 +4,10 @@ package analytics
 
 import "candor/projections/projector"
 
-// SeriesRange is how far back a series goes.
+// SeriesRange names how far back a series goes.
 type SeriesRange string
 
-// SeriesBucket is what each point of a series stands for.
+// SeriesBucket names the period of a series's points.
 type SeriesBucket string
 
 // The ranges. All but the first and the last are whole days (UTC), today included; RangeAll begins
@@ -21,7 +21,7 @@ const (
 	RangeCustom  SeriesRange = "custom"
 )
 
-// The buckets. Weeks begin on Monday; nobody asks for them; a long range is shown in them.
+// The buckets. Weeks begin on Monday. They can't be requested; long ranges are shown in them.
 const (
 	BucketHour SeriesBucket = "hour"
 	BucketDay  SeriesBucket = "day"
@@ -29,15 +29,15 @@ const (
 )
 
 const (
-	maxDays    = 400 // more are shown in weeks
+	maxDays    = 400 // longer ranges are shown in weeks
 	daysInWeek = 7
 	mondayOff  = 3 // days from a Monday to 1970-01-01, a Thursday
 )
 
-// days is how many days a range has; 0: that depends on the views.
+// days returns how many days a range has; 0: that depends on the views.
 var days = map[SeriesRange]uint32{Range7Days: 7, Range30Days: 30, Range90Days: 90}
 
-// seriesKey is what an answer depends on: ranges move with the hour.
+// seriesKey holds what an answer depends on: ranges move with the hour.
 type seriesKey struct {
 	span     SeriesRange
 	bucket   SeriesBucket
@@ -45,8 +45,8 @@ type seriesKey struct {
 	from, to uint32 // hours of RangeCustom
 }
 
-// plan is a range of hours since 1970, [from, to). Counted are the hours up to counted, which lies
-// after to only where nothing can have happened in between.
+// plan is a range of hours since 1970, [from, to). The hours up to counted are counted; it is
+// after to only if nothing can have happened in between.
 type plan struct {
 	bucket            SeriesBucket
 	from, to, counted uint32
@@ -59,20 +59,20 @@ func planOf(t *projector.Tx, k seriesKey) plan {
 	switch k.span {
 	case RangeCustom:
 		p.from, p.to = min(k.from, k.hour), min(k.to, tomorrow)
-		if p.from/hoursInDay+maxDays < today { // so far back there may be nothing
-			p.from = max(p.from, min(firstDay(t, today)*hoursInDay, p.to-1))
+		if p.from/hoursInDay+maxDays < today { // there may be no views so far back
+			p.from = max(p.from, min(minDay(t, today)*hoursInDay, p.to-1))
 		}
 	case Range24Hours:
 		p.from, p.to = k.hour-min(k.hour, hoursInDay-1), k.hour+1
 	case RangeAll:
-		p.from = min(firstDay(t, today), today) * hoursInDay
+		p.from = min(minDay(t, today), today) * hoursInDay
 	default:
 		p.from = (today - min(today, days[k.span]-1)) * hoursInDay
 	}
 	if p.bucket == BucketHour {
 		p.to = min(p.to, k.hour+1)
 	}
-	if hasSummaries(t, p.from/hoursInDay, (p.to-1)/hoursInDay) { // of those days only whole ones are known
+	if hasSummaries(t, p.from/hoursInDay, (p.to-1)/hoursInDay) { // summarised days are known only as a whole
 		p.from -= p.from % hoursInDay
 		if p.to <= k.hour {
 			p.to = (p.to + hoursInDay - 1) / hoursInDay * hoursInDay
@@ -88,8 +88,8 @@ func planOf(t *projector.Tx, k seriesKey) plan {
 	return p
 }
 
-// firstDay returns the day of the first view of a person, otherwise when there is none.
-func firstDay(t *projector.Tx, otherwise uint32) uint32 {
+// minDay returns the day of the first view that isn't a bot's, otherwise if there is none.
+func minDay(t *projector.Tx, otherwise uint32) uint32 {
 	t.Bucket("day").Scan(nil, nil, func(key, _ []byte) bool {
 		period, dimension, text := splitPeriodKey(key)
 		if dimension != byDevice || text == botDevice {
@@ -101,7 +101,7 @@ func firstDay(t *projector.Tx, otherwise uint32) uint32 {
 	return otherwise
 }
 
-// unit is a period that is counted by itself: an hour or a day since 1970.
+// unit is a period that has counts of its own: an hour or a day since 1970.
 type unit struct {
 	kind   byte // inHour or inDay
 	period uint32
@@ -118,19 +118,19 @@ func (u unit) start() uint32 {
 func (u unit) day() uint32 { return u.start() / hoursInDay }
 
 // counts visits the counts of one dimension.
-func (u unit) counts(t *projector.Tx, dimension byte, tell func(text string, n int64)) {
+func (u unit) counts(t *projector.Tx, dimension byte, visit func(text string, n int64)) {
 	name := "hour"
 	if u.kind == inDay {
 		name = "day"
 	}
 	t.Bucket(name).Scan(periodKey(u.period, dimension, nil), nil, func(key, stored []byte) bool {
 		_, _, text := splitPeriodKey(key)
-		tell(text, int64(projector.ParseNumber(stored)))
+		visit(text, int64(projector.ParseNumber(stored)))
 		return true
 	})
 }
 
-// coarse yields the fewest units that make up the counted hours: whole days, and hours at the ends.
+// coarse yields the fewest units that cover the counted hours: whole days, and hours at the ends.
 func (p plan) coarse(yield func(unit) bool) {
 	for hour := p.from; hour < p.counted; {
 		if hour%hoursInDay == 0 && hour+hoursInDay <= p.counted {
@@ -157,7 +157,7 @@ func (p plan) units(yield func(unit) bool) {
 	}
 }
 
-// point returns what the units of one bucket have in common.
+// point returns the start of the bucket that a unit belongs to.
 func (p plan) point(u unit) uint32 {
 	switch p.bucket {
 	case BucketHour:

@@ -1,5 +1,5 @@
-// Stream retention: how long the streams of page views and visitors are kept, as their metadata says, so that retention finds
-// those that carry no $maxAge yet, or another.
+// Stream retention: how long the streams of page views and visitors are stored according to their metadata, so that retention finds those
+// without $maxAge or with another one.
 
 package analytics
 
@@ -25,7 +25,7 @@ type streamRetention struct {
 	seconds uint64 // $maxAge; 0: for ever
 }
 
-// readStreamRetention reads metadata. What is no JSON counts as none, as in EventStoreDB.
+// readStreamRetention reads metadata. Invalid JSON counts as none, as in EventStoreDB.
 func readStreamRetention(stream string, data []byte) streamRetention {
 	var m struct {
 		MaxAge uint64 `json:"$maxAge"`
@@ -36,7 +36,7 @@ func readStreamRetention(stream string, data []byte) streamRetention {
 	return streamRetention{stream, m.MaxAge}
 }
 
-// note remembers it; false: it is about no visitor that is known, and no day.
+// note stores it. It returns false for an unknown visitor and for streams that are of no day.
 func (k streamRetention) note(t *projector.Tx) bool {
 	if text, ok := strings.CutPrefix(k.stream, events.PageViewPrefix); ok {
 		at, err := time.Parse(time.DateOnly, text)
@@ -57,21 +57,20 @@ func (k streamRetention) note(t *projector.Tx) bool {
 	return p != nil
 }
 
-// noteDay remembers that a day has a stream of page views.
+// noteDay stores that a day has a stream of page views.
 func noteDay(t *projector.Tx, day uint32) {
 	if kept := t.Bucket("kept"); kept.Get(dayKey(day)) == nil {
 		kept.Put(dayKey(day), projector.Number(uint64(0)))
 	}
 }
 
-// OtherwiseKept lists streams of page views and visitors whose $maxAge is another than age, up to most of
-// them, after a place in the list (nil: its beginning); next is the place to go on from, nil at the end. Its
-// error is ErrNotReady.
-func (a *Reader) OtherwiseKept(age time.Duration, after []byte, most int) (streams []string, next []byte, err error) {
+// OtherwiseKept lists up to limit streams of page views and visitors whose $maxAge differs from age, after a place in the list (nil: its
+// beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
+func (a *Reader) OtherwiseKept(age time.Duration, after []byte, limit int) (streams []string, next []byte, err error) {
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
 		streams, next = nil, nil
 		list := func(key, stored []byte) bool {
-			if len(streams) == most {
+			if len(streams) == limit {
 				return false
 			}
 			if projector.ParseNumber(stored) != uint64(age/time.Second) {
@@ -84,10 +83,10 @@ func (a *Reader) OtherwiseKept(age time.Duration, after []byte, most int) (strea
 			t.Bucket("kept").Scan(nil, following(after), list)
 			after = nil
 		}
-		if len(streams) < most {
+		if len(streams) < limit {
 			t.Bucket("met").Scan(nil, following(after), list)
 		}
-		if len(streams) < most {
+		if len(streams) < limit {
 			next = nil
 		}
 		return nil

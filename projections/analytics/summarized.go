@@ -1,4 +1,4 @@
-// What a summary does to the read model: it takes the place of all that was made of its day's views.
+// Summaries in the read model: each replaces all that was made of its day's views.
 
 package analytics
 
@@ -16,7 +16,7 @@ import (
 	"candor/projections/projector"
 )
 
-// summarized puts a summary in the place of what is known of its day; false: it has one already.
+// summarized replaces what is stored of a day by its summary. It returns false if the day has one already.
 func (a *analytics) summarized(t *projector.Tx, e *events.DaySummarized) bool {
 	at, err := time.Parse(dayFormat, e.Date)
 	if err != nil || at.Unix() < 0 {
@@ -38,7 +38,7 @@ func (a *analytics) summarized(t *projector.Tx, e *events.DaySummarized) bool {
 	return true
 }
 
-// replaceCounts gives the day the counts of its summary, and the totals the difference.
+// replaceCounts sets the day's counts to those of its summary, and adds the differences to the totals.
 func replaceCounts(t *projector.Tx, e *events.DaySummarized, day uint32) {
 	change := map[byte]map[string]int64{} // by dimension and text
 	keep := map[string]int64{}            // the day's counts from now on
@@ -61,7 +61,7 @@ func replaceCounts(t *projector.Tx, e *events.DaySummarized, day uint32) {
 	for dimension, list := range summaryLists(e) {
 		for _, c := range *list {
 			if (dimension == byPage || dimension == byEntry || dimension == botsByPage) && events.OwnPage(c.Text) {
-				continue // of a summary that was written when those were still counted
+				continue // from a summary that was written when these were still counted
 			}
 			add(dimension, c.Text, c.Count)
 		}
@@ -109,7 +109,7 @@ func sessionCounts(s events.SessionTotals) map[string]int64 {
 	return map[string]int64{sessionsBegun: s.Begun, sessionsViews: s.Views, sessionsBounced: s.Bounced, sessionsMillis: s.Milliseconds}
 }
 
-// forgetPresent forgets who was there on a day.
+// forgetPresent removes the visitors of a day.
 func forgetPresent(t *projector.Tx, day uint32) {
 	present := t.Bucket("present")
 	removeAll(present, presentIn(inDay, day), func(_, _ []byte) {})
@@ -118,15 +118,15 @@ func forgetPresent(t *projector.Tx, day uint32) {
 	}
 }
 
-// forgetVisitors forgets those who were last seen by a day, and the addresses of those first seen by it.
+// forgetVisitors removes the visitors last seen up to a day, and the addresses of those first seen up to it.
 func (a *analytics) forgetVisitors(t *projector.Tx, e *events.DaySummarized, day uint32) {
-	gone := int64(0)
+	removed := int64(0)
 	for _, id := range removeUpTo(t.Bucket("left"), day) {
 		t.Bucket("visitor").Delete(id[:])
-		gone++
+		removed++
 	}
-	if e.Left != gone {
-		t.Bucket("total").Count(visitorsCounted, e.Left-gone)
+	if e.Left != removed {
+		t.Bucket("total").Count(visitorsCounted, e.Left-removed)
 	}
 	for _, id := range removeUpTo(t.Bucket("met"), day) {
 		a.erase(t, id)
@@ -146,7 +146,7 @@ func removeAll(b projector.Bucket, prefix []byte, visit func(key, payload []byte
 	}
 }
 
-// removeUpTo empties an index by day up to a day, and says whom it held.
+// removeUpTo empties an index by day up to a day, and returns its visitors.
 func removeUpTo(b projector.Bucket, day uint32) []uuid.UUID {
 	var keys [][]byte
 	b.Scan(nil, []byte{}, func(key, _ []byte) bool {
@@ -167,8 +167,8 @@ func removeUpTo(b projector.Bucket, day uint32) []uuid.UUID {
 	return ids
 }
 
-// lasting returns what a check compares of analytics. Once there are summaries, views may be gone from the log: a replay
-// numbers the visitors otherwise, and knows less of what each of them did before. What is counted is the same.
+// lasting returns what a check compares of analytics. Once there are summaries, the log may lack views: a replay
+// numbers the visitors differently, and knows less of their earlier visits. The counts are the same.
 func lasting(t *projector.Tx) (string, error) {
 	if !hasSummaries(t, 0, latestHour) {
 		return t.Sum(func(string, []byte) bool { return true })

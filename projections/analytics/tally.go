@@ -1,21 +1,21 @@
 // Counting page views by hour, by day and over all time, in several dimensions. Of bots only the
-// device is counted there: they are nobody's visit, but how many they are is worth knowing.
+// device is counted: they have no visits, but their number is shown.
 
 package analytics
 
 import "candor/projections/projector"
 
-// tally is what a batch adds to the counts. Buckets:
+// tally holds what a batch adds to the counts. Buckets:
 //
 //	hour   00 07 9c 51 'p' "=/reviews/12" → views in that hour since 1970, by dimension and text, u64
 //	day    00 00 51 2e 'p' "=/reviews/12" → in that day
 //	ever   'p' "=/reviews/12"             → in all
 type tally struct {
 	touched [128][]*label     // by dimension: labels with a count
-	hours   map[hourKey]int64 // counts of labels that went on to another hour, and of sessions
+	hours   map[hourKey]int64 // counts of labels that moved to another hour, and of sessions
 	bots    map[hourKey]int64 // of pages and countries; the hour is the first of its day
 
-	byHour, byDay, byAll additions // of a flush; here, so that the next one reuses their memory
+	byHour, byDay, byAll additions // of a flush; stored here so that the next one reuses their memory
 }
 
 type hourKey struct {
@@ -60,7 +60,7 @@ func (y *tally) add(dimension byte, hour uint32, text string, n int64) {
 	y.hours[hourKey{dimension, hour, text}] += n
 }
 
-// flush writes the counts and the totals and tops of pages and countries, and begins anew.
+// flush writes the counts and the totals and tops of pages and countries, and starts again.
 func (y *tally) flush(t *projector.Tx) {
 	for dimension, list := range y.touched {
 		for _, l := range list {

@@ -1,6 +1,5 @@
-// The most viewed pages and countries. Counts only grow, so whatever belongs to the top is either
-// there already or was just counted: keeping the top needs no look at the rest. Only a day's summary that
-// leaves rare texts out makes some of them smaller; then all are looked at.
+// The most viewed pages and countries. Counts only grow, so each of the top is either there already or
+// was just counted: the rest needn't be read. Only a day's summary that leaves rare texts out makes some counts smaller; then all are read.
 
 package analytics
 
@@ -15,7 +14,7 @@ import (
 // maxTop is how many pages and countries are in the summary (design.md).
 const maxTop = 50
 
-// ranked is a text and how often it was counted.
+// ranked is a text and its count.
 type ranked struct {
 	Text  string `json:"text"`
 	Count int64  `json:"count"`

@@ -1,4 +1,4 @@
-// What each visitor did, until the day of the last visit is summarised.
+// The visits of each visitor, until the day of the last one is summarised.
 
 package analytics
 
@@ -12,15 +12,15 @@ import (
 	"candor/projections/projector"
 )
 
-// visits is what a visitor did. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
-// and 4 of number, which version 1 had not.
+// visits holds a visitor's visits. Stored: 8 bytes each of first, last (Unix nanoseconds) and count,
+// and 4 of number, which version 1 didn't have.
 type visits struct {
 	first, last, count int64
 	number             uint32 // the visitor's, from 0 in the order of the log; set while flushing
 
 	id    uuid.UUID
 	known bool   // has a row; set while flushing
-	noted uint32 // of the hour that was last noted in present; 0: none
+	noted uint32 // of the hour that was last added to present; 0: none
 }
 
 func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
@@ -34,8 +34,8 @@ func (a *analytics) visit(id uuid.UUID, at, views int64) *visits {
 	return v
 }
 
-// flushVisits writes the visitors' rows, in key order for bbolt's sake. New visitors are numbered
-// in the order of the log, so that the numbers are the same however the log came in batches.
+// flushVisits writes the visitors' rows, in the order of the keys, which is fastest in bbolt. New visitors are numbered
+// in the order of the log, so that the numbers are the same whatever the batches were.
 func (a *analytics) flushVisits(t *projector.Tx) {
 	if len(a.visits) == 0 {
 		return

@@ -24,7 +24,7 @@ func (b Bucket) Backwards(prefix []byte) *Backwards {
 	return w
 }
 
-// From returns the largest position up to at, with its payload; false when there is none.
+// From returns the largest position up to at, with its payload; false if there is none.
 func (w *Backwards) From(at uint64) (position uint64, payload []byte, ok bool) {
 	if w.cursor == nil {
 		return 0, nil, false

@@ -26,7 +26,7 @@ func ParseNumber(key []byte) uint64 {
 	return binary.BigEndian.Uint64(key)
 }
 
-// BoundedKey returns a text as a key: whole, or its beginning and its hash when it is very long. Never empty.
+// BoundedKey returns a text as a key: whole, or its beginning and its hash if it is very long. It is never empty.
 func BoundedKey(s string) []byte { return AppendBounded(nil, s) }
 
 // AppendBounded appends BoundedKey of s to a key.
@@ -43,7 +43,7 @@ func ShortHash(body []byte) string {
 	return hex.EncodeToString(sum[:ShortHashSize])
 }
 
-// Encode returns v as JSON. The types stored here always have one.
+// Encode returns v as JSON. All stored types can be encoded.
 func Encode(v any) []byte {
 	body, err := json.Marshal(v)
 	if err != nil {
