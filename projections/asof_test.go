@@ -18,7 +18,7 @@ import (
 	"candor/projections/projector"
 )
 
-// Read models of the past are those of a log that had ended then, but that whoever was forgotten since stays forgotten, and pictures removed
+// Read models as of a moment equal those of a log that ended then, except that persons who were erased since stay erased, and pictures removed
 // since stay removed.
 func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -50,7 +50,7 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 		}
 		strict := endedWith("")
 		defer strict.Close()
-		replayed := endedWith("MediaRemoved") // which those models know that show pictures
+		replayed := endedWith("MediaRemoved") // which the models with pictures know
 		defer replayed.Close()
 		want := modeltest.Dumps(t, strict)
 		for name, dump := range modeltest.Dumps(t, replayed) {
@@ -110,8 +110,8 @@ func TestModelsCanBeOpenedApart(t *testing.T) {
 	}
 }
 
-// What a summary says of a day is told of every past after the day, whether or not the day's views are still there:
-// visitors who came again later than the moment count among those seen by then.
+// As of any later moment, a day has the numbers of its summary, whether or not its views are still in the log: visitors who returned after
+// the moment count among those seen by then.
 func TestPastHasTheSummariesOfItsDays(t *testing.T) {
 	log := modeltest.NewLog()
 	visitors := []uuid.UUID{uuid.NewSHA1(uuid.Nil, []byte("a")), uuid.NewSHA1(uuid.Nil, []byte("b")), uuid.NewSHA1(uuid.Nil, []byte("c"))}

@@ -36,8 +36,7 @@ func TestReplayFromZeroEqualsLive(t *testing.T) {
 	})
 }
 
-// repeating hands every event out again from somewhere before it, as a subscription that
-// resumed from an older checkpoint would.
+// repeating delivers the last events again before each event, as a subscription that resumed from an older checkpoint would.
 type repeating struct {
 	*modeltest.Log
 	back int

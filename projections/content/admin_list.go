@@ -63,8 +63,8 @@ type found struct {
 	rows    []*adminRow
 }
 
-// touched marks rows as changed; it is called after the commit.
-func (d *adminList) touched(ids []int64) {
+// markStale marks rows as changed; it is called after the commit.
+func (d *adminList) markStale(ids []int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.loaded {

@@ -1,4 +1,4 @@
-// The admin's lists: every order and filter, kept right while things change, and the counts.
+// The admin's lists: every order and filter, also after changes, and the counts.
 
 package content_test
 
@@ -49,7 +49,7 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 	}{
 		{"nothing asked: newest first", content.Query{}, arrangement{}, "Eel Dog cat Bee ant", 5},
 		{"oldest first", content.Query{}, arrangement{Reverse: true}, "ant Bee cat Dog Eel", 5},
-		{"title, whatever the case", content.Query{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
+		{"title, ignoring case", content.Query{}, arrangement{Sort: "title"}, "ant Bee cat Dog Eel", 5},
 		{"title, the other way", content.Query{}, arrangement{Sort: "title", Reverse: true}, "Eel Dog cat Bee ant", 5},
 		{"product, equals newest first", content.Query{}, arrangement{Sort: "product"}, "Eel cat Bee Dog ant", 5},
 		{"product reversed, equals still newest first", content.Query{}, arrangement{Sort: "product", Reverse: true}, "Dog ant Bee cat Eel", 5},
@@ -110,7 +110,7 @@ func TestAdminListOfArticles(t *testing.T) {
 	}
 }
 
-// Whatever happens, a sorted list shows it as soon as the model has passed it.
+// A sorted list shows every change as soon as the model has passed it.
 func TestAdminListsFollowChanges(t *testing.T) {
 	log := adminLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
@@ -153,8 +153,8 @@ func TestAdminListsFollowChanges(t *testing.T) {
 	byTitle("Bee cat Cow Dog Eel zoo")
 }
 
-// Queries and changes at the same time, more changes at once than are looked at one by one among
-// them: the list that is asked for last is right. It is here for the race detector, too.
+// Queries run during changes, some batches of which are larger than are examined one by one: the last list is right. The test is also for
+// the race detector.
 func TestAdminListsAmidChanges(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
@@ -249,7 +249,7 @@ func BenchmarkAdminList(b *testing.B) {
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			for i := range b.N {
-				if bench.name == "search" || bench.name == "search nothing" { // each anew: nothing is found for the one between
+				if bench.name == "search" || bench.name == "search nothing" { // a search for something else lies between, so that each is new
 					b.StopTimer()
 					if _, err := m.Content.Reviews().AdminList(content.Query{Search: "no such text", Limit: 1}, bench.by); err != nil {
 						b.Fatal(err)

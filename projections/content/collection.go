@@ -132,7 +132,7 @@ func (c *collection) committed() {
 	}
 	c.public.Drop(ids...)
 	c.entities.Drop(ids...)
-	c.adminList.touched(ids)
+	c.adminList.markStale(ids)
 	if len(changes) > preciseChanges {
 		c.lists.Clear()
 		return

@@ -55,7 +55,7 @@ func (c *Reader) tx(fn func(t *projector.Tx) error) error {
 	return c.Read(func(_ *content, t *projector.Tx) error { return fn(t) })
 }
 
-// Edition returns a number that changes whenever content does, and is never used again while the process lives: whatever was made of
+// Edition returns a number that changes whenever content does, and is never used again while the process lives: anything made of
 // content is valid while the number is the same. Its error is ErrNotReady.
 func (c *Reader) Edition() (uint64, error) {
 	m, err := c.Model()

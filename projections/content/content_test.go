@@ -33,7 +33,7 @@ func TestReviewAnswer(t *testing.T) {
 		t.Errorf("last modified %v, revision %d", a.LastModified, a.Revision)
 	}
 	if again, _ := m.Content.Reviews().One(1); again != a {
-		t.Error("the second answer was made anew")
+		t.Error("the second answer was made again")
 	}
 	if allocs := testing.AllocsPerRun(100, func() { _, _ = m.Content.Reviews().One(1) }); allocs > 0 {
 		t.Errorf("a cached answer costs %v allocations", allocs)
@@ -171,7 +171,7 @@ func TestReviewLists(t *testing.T) {
 	}
 }
 
-// A change drops the answers that it touches, and only those: what else was asked for stays the
+// A change drops the answers that it affects, and only those: all others stay the
 // very same answer.
 func TestChangeDropsWhatItTouches(t *testing.T) {
 	log := modeltest.NewLog()

@@ -17,7 +17,7 @@ import (
 
 // Correction is one correction as answers show it.
 type Correction struct {
-	Revision uint64           `json:"revision"` // of the item's stream; tells corrections of one item apart
+	Revision uint64           `json:"revision"` // of the item's stream; it identifies the correction among the item's
 	At       time.Time        `json:"at"`
 	Note     string           `json:"note"`
 	Changes  []CorrectedField `json:"changes"`

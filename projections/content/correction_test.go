@@ -15,8 +15,8 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// told is one correction as a test tells it: "review 1: note, rating 4.5→4".
-func told(kind string, id int64, c content.Correction) string {
+// textOf writes a correction as text: "review 1: note, rating 4.5→4".
+func textOf(kind string, id int64, c content.Correction) string {
 	var changes []string
 	for _, f := range c.Changes {
 		changes = append(changes, fmt.Sprintf("%s %v→%v", f.Field, f.From, f.To))
@@ -24,8 +24,8 @@ func told(kind string, id int64, c content.Correction) string {
 	return fmt.Sprintf("%s %d @%d %s: %s, %s", kind, id, c.Revision, c.At.Format("15:04"), c.Note, strings.Join(changes, ", "))
 }
 
-// For any order of events, the record of corrections is what a fold of them says: of each public item all of its
-// corrections, newest first, with what the fields said before and after; of any other none; and all together in the log's order.
+// For any order of events, the record of corrections is that of a fold over them: for each public item all its corrections, newest first,
+// with the fields before and after; none for other items; and all together in the log's order.
 func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
@@ -40,7 +40,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 		items := map[int]*item{1: {}, 2: {}, 3: {}}
 		type entry struct {
 			id   int
-			told string
+			text string
 		}
 		var all []entry
 		var last events.Position
@@ -85,7 +85,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
 						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
 					changed = slices.DeleteFunc(changed, func(f content.CorrectedField) bool { return f.From == f.To })
-					line := told("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
+					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
 					all = slices.Insert(all, 0, entry{id, line})
 				}
@@ -109,7 +109,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			}
 			var got []string
 			for _, c := range shown.Corrections {
-				got = append(got, told("review", int64(id), c))
+				got = append(got, textOf("review", int64(id), c))
 			}
 			if diff := cmp.Diff(it.record, got); diff != "" {
 				rt.Fatalf("review %d: %s", id, diff)
@@ -118,7 +118,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 		var want, got []string
 		for _, e := range all {
 			if it := items[e.id]; it.isPublic && !it.deleted {
-				want = append(want, e.told)
+				want = append(want, e.text)
 			}
 		}
 		latest, err := m.Content.LatestCorrections(100)
@@ -129,7 +129,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			if c.Title != items[int(c.ID)].title {
 				rt.Fatalf("a correction of %q is said to be of %q", items[int(c.ID)].title, c.Title)
 			}
-			got = append(got, told(c.Kind, c.ID, c.Correction))
+			got = append(got, textOf(c.Kind, c.ID, c.Correction))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			rt.Fatalf("latest: %s", diff)

@@ -1,4 +1,4 @@
-// What is due: the items that the scheduler publishes and unpublishes next.
+// Due: the items that the scheduler publishes and unpublishes next.
 
 package content
 

@@ -10,7 +10,7 @@ import (
 	"candor/projections/projector"
 )
 
-// shared points to the fields that items have whatever their kind. featured and correctedAt are nil for kinds without them.
+// shared points to the fields that items of all kinds have. featured and correctedAt are nil for kinds without them.
 type shared struct {
 	id                       *int64
 	title                    *string

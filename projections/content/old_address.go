@@ -15,7 +15,7 @@ type place struct {
 	ID   int64  `json:"id"`
 }
 
-// keepAddress stores where an address leads to; commands.Handler.KeepAddress makes sure that each is kept once.
+// keepAddress stores where an address leads to; commands.Handler.KeepAddress makes sure that each is stored once.
 func keepAddress(t *projector.Tx, e events.AddressKept) bool {
 	t.Bucket("old-address").Put([]byte(e.Path), projector.Encode(place{e.Kind, e.ItemID}))
 	return true

@@ -39,7 +39,7 @@ func TestPageAnswer(t *testing.T) {
 	}
 }
 
-// pageBySlug tells what a slug leads to: the page's title, "→ <slug>" or "".
+// pageBySlug returns what a slug leads to: the page's title, "→ <slug>" or "".
 func pageBySlug(t rapid.TB, c *content.Reader, slug string) string {
 	t.Helper()
 	a, moved, err := c.PageBySlug(slug)

@@ -1,4 +1,4 @@
-// Removals and returns of pictures: everything that shows one is made anew.
+// Removals and returns of pictures: the answers that show one are dropped.
 
 package content
 
@@ -36,7 +36,7 @@ func (c *content) showPicture(t *projector.Tx, sha256 string, shown bool) bool {
 	return true
 }
 
-// touchPictures has everything made anew that shows a picture which the batch removed or brought back.
+// touchPictures drops the answers, and updates the products, that show a picture which the batch removed or brought back.
 func (c *content) touchPictures(t *projector.Tx) {
 	for _, sha256 := range slices.Sorted(maps.Keys(c.pictures)) {
 		c.usersOf(t, sha256, func(of *collection, id int64, state byte) {

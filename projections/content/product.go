@@ -37,7 +37,7 @@ type Product struct {
 // productQuery is a page of the list of products; limit 0: all.
 type productQuery struct{ limit, offset int }
 
-// productChange is what a batch did to one product.
+// productChange says how a batch changed one product.
 type productChange struct {
 	id      int64
 	counted bool // it was added or removed
@@ -59,7 +59,7 @@ func (q productQuery) list(t *projector.Tx) answers.Listing {
 	return l
 }
 
-// productKey names a product whatever the case its reviews write it in.
+// productKey returns the key of a product, ignoring case.
 func productKey(brand, name string) []byte {
 	key := []byte(answers.Fold(brand) + "\x00" + answers.Fold(name))
 	if len(key) > projector.MaxKey {

@@ -1,4 +1,4 @@
-// Rows: what is stored of an item beside its JSON, and the list orders that follow from it.
+// Rows: the fields of an item that are stored beside its JSON, and the indexes that follow from them.
 
 package content
 

@@ -16,13 +16,13 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// planned is what a naive reading of the log says of one item.
+// planned is one item according to a simple fold of the log.
 type planned struct {
 	exists, deleted bool
 	schedule        events.Schedule
 }
 
-// What is due is, for any history, what a fold of it says: in the order of the times, deleted items left out.
+// For any history, Due returns what a fold of it says: in the order of the times, without deleted items.
 func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()

@@ -1,4 +1,4 @@
-// Signals for those who wait until something has changed.
+// Signals for callers that wait for a change.
 
 package content
 
@@ -10,7 +10,7 @@ type Signal struct {
 	next chan struct{}
 }
 
-// NewSignal returns one that nobody waits for.
+// NewSignal returns a signal without waiting callers.
 func NewSignal() *Signal { return &Signal{next: make(chan struct{})} }
 
 // wait returns a channel that the next fire closes.
