@@ -199,6 +199,13 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by Caller, id int64, ch
 	}
 	if c.kind.slug != nil {
 		defer c.slugs().lock(id)()
+		repeated, err := c.repeatedCreation(ctx, by, id)
+		if err != nil {
+			return Result{}, err
+		}
+		if repeated != nil {
+			return *repeated, nil
+		}
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, reservationUse)
 		defer cancel()
@@ -277,9 +284,12 @@ func (c collection[C, Ch]) change(ctx context.Context, by Caller, id int64, ifMa
 		return run(ctx)
 	}
 	defer c.slugs().lock(id)()
-	var before loaded[item[C, Ch]]
+	before := loaded[item[C, Ch]]{mark: by.eventID(c.kind.stream(id), "", 0)}
 	if err := c.kind.load(ctx, c.h.log, c.kind.stream(id), &before); err != nil {
 		return Result{}, typed(err)
+	}
+	if before.repeated != nil { // the slug may be another item's by now
+		return Result{ID: id, Revision: before.repeated.Revision, Position: before.repeated.Position}, nil
 	}
 	return c.slugs().move(ctx, by, id, before.state.slug(), slugAfter(cmd, before.state), run)
 }

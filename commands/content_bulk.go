@@ -34,7 +34,7 @@ type BulkDone struct {
 // BulkRefusal is an item that stays as it was.
 type BulkRefusal struct {
 	ID  int64
-	Err error // its Kind is NotFound or Unavailable
+	Err error // its Kind is NotFound, Invalid (its slug is taken) or Unavailable
 }
 
 func (c collection[C, Ch]) Bulk(ctx context.Context, by Caller, in BulkChange) (BulkOutcome, error) {
@@ -84,7 +84,7 @@ func (h *Handler) changeEach(ctx context.Context, by Caller, ids []int64, change
 	for i, id := range ids {
 		if err := failed[i]; err != nil {
 			switch KindOf(err) {
-			case NotFound:
+			case NotFound, Invalid:
 			case Unavailable:
 				unavailable = err
 			default:

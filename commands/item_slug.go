@@ -38,3 +38,16 @@ func (c collection[C, Ch]) nameNew(ctx context.Context, by Caller, id int64, con
 	*slug, err = c.slugs().reserveFor(ctx, by, c.kind.title(*content), c.kind.name, id)
 	return err
 }
+
+// repeatedCreation returns the result of an earlier try to create the item under the same Idempotency-Key; nil: there was none. The
+// slug may be another item's since.
+func (c collection[C, Ch]) repeatedCreation(ctx context.Context, by Caller, id int64) (*Result, error) {
+	if by.IdempotencyKey == "" {
+		return nil, nil
+	}
+	last, err := c.h.log.Last(ctx, c.kind.stream(id))
+	if err != nil {
+		return nil, typed(absent(err))
+	}
+	return &Result{ID: id, Revision: last.Revision, Position: last.Position}, nil
+}

@@ -213,6 +213,15 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 				all[events.ArticleID(id).Stream()] = articleState{p.Content, p.Published, false}
 			}
 		}
+		if n := len(l.streams[events.PageID(id).Stream()]); n > 0 {
+			p, err := h.Pages().At(context.Background(), id, uint64(n-1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !p.Deleted {
+				all[events.PageID(id).Stream()] = pageState{p.Content.(events.PageContent), p.Published, false}
+			}
+		}
 		var content events.CategoryContent
 		deleted := false
 		for _, r := range l.streams[events.CategoryID(id).Stream()] {
@@ -239,7 +248,7 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 func (l *life) lengths() map[string]int {
 	all := map[string]int{}
 	for stream, held := range l.streams {
-		for _, prefix := range []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix} {
+		for _, prefix := range []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix} {
 			if _, ok := events.Number(stream, prefix); ok {
 				all[stream] = len(held)
 			}
@@ -274,7 +283,7 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 			now = now.Add(time.Minute)
 			by := rapid.SampledFrom(actors).Draw(t, "who")
 			by.RequestID = "step-" + strconv.Itoa(i)
-			kind := rapid.SampledFrom([]string{"review", "article", "category"}).Draw(t, "kind")
+			kind := rapid.SampledFrom([]string{"review", "article", "page", "category"}).Draw(t, "kind")
 			before, lengths := log.whole(t, h), log.lengths()
 			act(t, h, by, kind, made)
 			for stream, n := range log.lengths() {
@@ -291,7 +300,7 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 
 		var items []commands.Item
 		for id := range int64(3) {
-			items = append(items, commands.Item{Kind: "review", ID: id}, commands.Item{Kind: "article", ID: id}, commands.Item{Kind: "category", ID: id})
+			items = append(items, commands.Item{Kind: "review", ID: id}, commands.Item{Kind: "article", ID: id}, commands.Item{Kind: "page", ID: id}, commands.Item{Kind: "category", ID: id})
 		}
 		found, err := h.PreviewUndo(ctx, u, items, unused)
 		if err != nil {
@@ -373,6 +382,16 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
 	case "article delete", "article restore":
 		_, err = h.ChangeArticles(ctx, by, bulk)
+	case "page create":
+		slug := "page" + strconv.Itoa(made[kind]+1)
+		_, err = h.CreatePage(ctx, by, commands.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug, Content: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})
+	case "page edit":
+		slug := "page" + strconv.FormatInt(id, 10) + rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "slug")
+		_, err = h.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug}}, nil)
+	case "page flag":
+		_, err = h.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
+	case "page delete", "page restore":
+		_, err = h.Pages().Bulk(ctx, by, bulk)
 	case "category create":
 		slug := "slug" + strconv.Itoa(made[kind]+1)
 		_, err = h.CreateCategory(ctx, by, commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})

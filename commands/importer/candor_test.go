@@ -76,6 +76,8 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	ok(h.RestoreReview(ctx, at(6), events.ReviewID(id)))
 	article := ok(h.CreateArticle(ctx, at(7), parse(t, commands.ParseArticle, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}))).ID
 	ok(h.DeleteArticle(ctx, at(8), events.ArticleID(article), nil))
+	about := ok(h.CreatePage(ctx, at(9), parse(t, commands.ParsePage, map[string]any{"title": "How we test", "content": "With care."}))).ID
+	ok(h.UpdatePage(ctx, at(9), events.PageID(about), parse(t, commands.ParsePage, map[string]any{"slug": "testing", "isPublished": true}), nil))
 	if _, err := h.SetPassword(ctx, at(9), "a long password"); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +88,7 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	ok(to.handler.CreateArticle(ctx, admin, parse(t, commands.ParseArticle, map[string]any{"title": "Mine", "content": "Here.", "category": "AI", "authorName": "Me"})))
 	planned := to.imports(file, dry)
 	report := to.imports(file)
-	if planned.Count(importer.Added) != 3 || report.Count(importer.Added) != 3 {
+	if planned.Count(importer.Added) != 4 || report.Count(importer.Added) != 4 {
 		t.Fatalf("planned: %s\nimported: %s", said(t, planned), said(t, report))
 	}
 	if text := said(t, report); !strings.Contains(text, "AdminPasswordSet: passwords") || strings.Contains(text, "IdReserved") {
@@ -125,7 +127,7 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 		for range rapid.IntRange(1, 15).Draw(rt, "commands") {
 			id := rapid.Int64Range(1, 3).Draw(rt, "id")
 			text := map[string]any{"title": fmt.Sprint("T", rapid.IntRange(0, 5).Draw(rt, "title")), "isPublished": rapid.Bool().Draw(rt, "published")}
-			switch rapid.IntRange(0, 7).Draw(rt, "command") {
+			switch rapid.IntRange(0, 11).Draw(rt, "command") {
 			case 0, 1:
 				text["productName"], text["productBrand"], text["categoryId"], text["content"], text["authorName"] = "P", "B", id, "C", "A"
 				_, _ = h.CreateReview(ctx, admin, parse(t, commands.ParseReview, text))
@@ -143,6 +145,16 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 				_, _ = h.RestoreReview(ctx, admin, events.ReviewID(id))
 			case 7:
 				_, _ = h.DeleteArticle(ctx, admin, events.ArticleID(id), nil)
+			case 8:
+				text["content"] = "C"
+				_, _ = h.CreatePage(ctx, admin, parse(t, commands.ParsePage, text))
+			case 9:
+				text["slug"] = fmt.Sprint("t", rapid.IntRange(0, 5).Draw(rt, "slug"))
+				_, _ = h.UpdatePage(ctx, admin, events.PageID(id), parse(t, commands.ParsePage, text), nil)
+			case 10:
+				_, _ = h.Pages().Delete(ctx, admin, id, nil)
+			case 11:
+				_, _ = h.Pages().Restore(ctx, admin, id)
 			}
 		}
 		file := from.export()
@@ -160,7 +172,7 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 func eachItem(s *site) [][]string {
 	s.t.Helper()
 	var all [][]string
-	for _, prefix := range []string{events.ReviewPrefix, events.ArticlePrefix} {
+	for _, prefix := range []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix} {
 		for id := 1; id < 40; id++ {
 			var one []string
 			_ = s.log.Load(context.Background(), fmt.Sprint(prefix, id), 0, func(r events.Recorded) error {
@@ -170,6 +182,7 @@ func eachItem(s *site) [][]string {
 				}
 				delete(data, "reviewId")
 				delete(data, "articleId")
+				delete(data, "pageId")
 				one = append(one, fmt.Sprint(r.Type, data))
 				return nil
 			})

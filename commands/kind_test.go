@@ -1,0 +1,98 @@
+// What every kind of content has to fulfil.
+
+package commands
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"candor/events"
+)
+
+func TestKindsKnowEveryField(t *testing.T) {
+	knowsEveryField(t, reviews)
+	knowsEveryField(t, articles)
+	knowsEveryField(t, pages)
+}
+
+// knowsEveryField fills each field of a content, and checks that no function of the kind forgets one.
+func knowsEveryField[C any, Ch changesTo[C]](t *testing.T, k *kind[C, Ch]) {
+	t.Helper()
+	var full, empty C
+	fields := reflect.ValueOf(&full).Elem()
+	for i := range fields.NumField() {
+		switch f := fields.Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString("x")
+		case reflect.Int64:
+			f.SetInt(1)
+		case reflect.Float64:
+			f.SetFloat(1)
+		case reflect.Slice:
+			f.Set(reflect.ValueOf([]string{"x"}))
+		default:
+			t.Fatalf("%s: a field of kind %s", k.noun, f.Kind())
+		}
+	}
+	var none Ch
+	all := k.all(full)
+	copied := empty
+	all.ApplyTo(&copied)
+	if diff := cmp.Diff(full, copied); diff != "" {
+		t.Errorf("%s: all (-want +got): %s", k.noun, diff)
+	}
+	if diff := cmp.Diff(all, k.differing(all, empty)); diff != "" {
+		t.Errorf("%s: differing (-want +got): %s", k.noun, diff)
+	}
+	if diff := cmp.Diff(none, k.differing(all, full)); diff != "" {
+		t.Errorf("%s: differing from itself (-want +got): %s", k.noun, diff)
+	}
+	emptied := full
+	k.all(empty).ApplyTo(&emptied)
+	if diff := cmp.Diff(none, k.differing(k.all(empty), emptied)); diff != "" {
+		t.Errorf("%s: emptied (-want +got): %s", k.noun, diff)
+	}
+}
+
+func TestPageDecisions(t *testing.T) {
+	created := events.PageCreated{PageID: 7, PageContent: events.PageContent{Title: "How we test", Slug: "how-we-test", Content: "With care."}, At: at}
+	published := events.PagePublished{PageID: 7, At: at}
+	unpublished := events.PageUnpublished{PageID: 7, At: at}
+	deleted := events.PageDeleted{PageID: 7, At: at}
+	restored := events.PageRestored{PageID: 7, At: at}
+	type (
+		create  = createItem[events.PageContent, events.PageChanges]
+		update  = updateItem[events.PageContent, events.PageChanges]
+		remove  = deleteItem[events.PageContent, events.PageChanges]
+		restore = restoreItem[events.PageContent, events.PageChanges]
+	)
+	playFrom(t, pages.start(), []scenario[page]{
+		{"a new page is a draft", nil, create{id: 7, content: created.PageContent, at: at}, facts(created), 0, ""},
+		{"a page can be published from the start, but not featured", nil, create{id: 7, content: created.PageContent, status: statusPublished, featured: true, at: at}, facts(created, published), 0, ""},
+		{"an update records changed fields only", facts(created), update{id: 7, changes: events.PageChanges{Title: p("How we test"), Slug: p("testing")}, at: at},
+			facts(events.PageUpdated{PageID: 7, Changes: events.PageChanges{Slug: p("testing")}, At: at}), 0, ""},
+		{"an update that changes nothing records nothing", facts(created, published), update{id: 7, changes: events.PageChanges{Content: p("With care.")}, status: p(statusPublished), featured: p(true), at: at}, nil, 0, ""},
+		{"a draft becomes public", facts(created), update{id: 7, status: p(statusPublished), at: at}, facts(published), 0, ""},
+		{"a public page becomes a draft", facts(created, published), update{id: 7, status: p(statusDraft), at: at}, facts(unpublished), 0, ""},
+		{"an update of a page is never a correction", facts(created, published), update{id: 7, changes: events.PageChanges{Title: p("How")}, correction: p("It was wrong."), at: at},
+			facts(events.PageUpdated{PageID: 7, Changes: events.PageChanges{Title: p("How")}, At: at}), 0, ""},
+		{"a deleted page can't be updated", facts(created, deleted), update{id: 7, status: p(statusPublished), at: at}, nil, NotFound, ""},
+		{"a page is deleted", facts(created), remove{7, at}, facts(deleted), 0, ""},
+		{"a deleted page can't be deleted again", facts(created, deleted), remove{7, at}, nil, NotFound, ""},
+		{"a deleted page is restored", facts(created, deleted), restore{7, at, at}, facts(restored), 0, ""},
+		{"a page that is there needs no restoring", facts(created, deleted, restored), restore{7, at, at}, nil, 0, ""},
+		{"an unknown page can't be restored", facts(stranger{}), restore{7, at, at}, nil, NotFound, ""},
+	})
+	later := at.Add(2 * reservationAge)
+	reserved := events.PageSlugReserved{Slug: "a", PageID: 3, At: at}
+	playFrom(t, slug{}, []scenario[slug]{
+		{"a free slug is reserved", facts(events.PageSlugReleased{Slug: "a", At: at}), reserveSlug{pages.slug.slugs, "a", 3, false, at}, facts(reserved), 0, ""},
+		{"another's slug is taken", facts(reserved), reserveSlug{pages.slug.slugs, "a", 4, false, later}, nil, Invalid, "slug"},
+		{"an old reservation that nobody uses is taken over", facts(reserved), reserveSlug{pages.slug.slugs, "a", 4, true, later},
+			facts(events.PageSlugReserved{Slug: "a", PageID: 4, At: later}), 0, ""},
+		{"the owner releases its slug", facts(reserved), releaseSlug{pages.slug.slugs, "a", 3, at}, facts(events.PageSlugReleased{Slug: "a", At: at}), 0, ""},
+		{"nobody else can", facts(reserved), releaseSlug{pages.slug.slugs, "a", 4, at}, nil, 0, ""},
+	})
+}
