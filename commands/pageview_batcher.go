@@ -18,7 +18,6 @@ import (
 
 const (
 	maxPendingViews = 4_096            // accepted and not yet durable
-	maxBatch        = 900 << 10        // bytes in one append; EventStoreDB takes 1 MiB
 	appendTimeout   = 10 * time.Second // after which an append's outcome is unknown
 	singleAppends   = 16               // appends of single views at the same time
 )

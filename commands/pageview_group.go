@@ -8,6 +8,9 @@ import (
 	"candor/events"
 )
 
+// maxBatch bounds the bytes of one append; EventStoreDB takes 1 MiB.
+const maxBatch = 900 << 10
+
 // viewGroup holds views of one stream that are stored together or not at all.
 type viewGroup struct {
 	stream string
