@@ -7,6 +7,10 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/google/uuid"
+
+	"candor/events"
 )
 
 func TestFeedAndSitemapFollowEveryChange(t *testing.T) {
@@ -43,4 +47,34 @@ func TestFeedAndSitemapFollowEveryChange(t *testing.T) {
 		t.Errorf("the compressed sitemap is another one (%v):\n%s\n%s", err, plain, a.body)
 	}
 	s.do("GET", sitemap, "", with("Accept-Encoding", "gzip"), with("If-None-Match", zipped.header.Get("ETag"))).is(304)
+}
+
+func TestSitemapListsPublishedPagesBySlug(t *testing.T) {
+	s := newSite(t)
+	at := s.clock.Now()
+	envelope := func(e events.Event) events.Envelope {
+		return events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "test", CausationID: "test", Actor: events.System}}
+	}
+	for _, page := range []struct {
+		id     int64
+		slug   string
+		events []events.Event
+	}{
+		{1, "how-we-test", []events.Event{events.PagePublished{PageID: 1, At: at}}},
+		{2, "a-draft", nil},
+	} {
+		all := []events.Envelope{envelope(events.PageCreated{PageID: events.PageID(page.id), At: at, PageContent: events.PageContent{Title: "T", Slug: page.slug, Content: "C"}})}
+		for _, e := range page.events {
+			all = append(all, envelope(e))
+		}
+		proposed, err := events.Chain("", all...)
+		if err == nil {
+			_, err = s.log.Append(t.Context(), events.PageID(page.id).Stream(), events.NoStream, proposed...)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.caughtUp()
+	s.do("GET", "/sitemap.xml", "").is(200).says(site1+"/pages/how-we-test<").lacks("a-draft", "/pages/1")
 }

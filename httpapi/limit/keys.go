@@ -16,7 +16,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 const (
@@ -31,15 +31,15 @@ const (
 // Keys counts the requests of API keys.
 type Keys struct {
 	commands *commands.Handler
-	access   *projections.Access
+	access   *access.Reader
 	clock    func() time.Time
 	limiter  *Limiter[events.KeyID]
 	locks    locks
 }
 
 // NewKeys returns counts that begin with what the log says.
-func NewKeys(h *commands.Handler, access *projections.Access, clock func() time.Time) *Keys {
-	return &Keys{commands: h, access: access, clock: clock, limiter: New[events.KeyID](KeyRequests, KeySpan)}
+func NewKeys(h *commands.Handler, keys *access.Reader, clock func() time.Time) *Keys {
+	return &Keys{commands: h, access: keys, clock: clock, limiter: New[events.KeyID](KeyRequests, KeySpan)}
 }
 
 // Take takes cost from the key's limit, and notifies the other instances when it is time. shown waits until the read model of keys shows a
@@ -96,7 +96,7 @@ func (k *Keys) Left(id events.KeyID) int {
 // stream.
 func (k *Keys) elsewhere(id events.KeyID) ([]Use, uint64) {
 	recorded, revision := k.access.KeyUses(int64(id), k.clock().Add(-KeySpan))
-	recorded = slices.DeleteFunc(recorded, func(u projections.KeyUse) bool { return k.commands.OwnUse(u.ID) })
+	recorded = slices.DeleteFunc(recorded, func(u access.KeyUse) bool { return k.commands.OwnUse(u.ID) })
 	others := make([]Use, len(recorded))
 	for i, u := range recorded {
 		others[i] = Use{u.At, u.Cost}

@@ -9,7 +9,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 const (
@@ -25,14 +25,14 @@ const (
 type Writes struct {
 	name     string
 	commands *commands.Handler
-	access   *projections.Access
+	access   *access.Reader
 	limiter  *Limiter[netip.Addr]
 	locks    locks
 }
 
 // NewWrites returns counts that begin with what the log says of the limit with that name.
-func NewWrites(name string, h *commands.Handler, access *projections.Access) *Writes {
-	return &Writes{name: name, commands: h, access: access, limiter: New[netip.Addr](publicWrites, publicSpan)}
+func NewWrites(name string, h *commands.Handler, uses *access.Reader) *Writes {
+	return &Writes{name: name, commands: h, access: uses, limiter: New[netip.Addr](publicWrites, publicSpan)}
 }
 
 // Name returns the limit's name.

@@ -32,5 +32,8 @@ func adminHead(path string) Head {
 // itemFolders are the folders of the items' pages, by kind.
 var itemFolders = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
 
-// ItemPath returns the path of an item's page.
+// PagePath returns the path of a page of the site.
+func PagePath(slug string) string { return "/pages/" + slug }
+
+// ItemPath returns the path of a review's or an article's page.
 func ItemPath(kind string, id int64) string { return itemFolders[kind] + strconv.FormatInt(id, 10) }

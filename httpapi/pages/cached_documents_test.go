@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"candor/httpapi/pages"
-	"candor/projections"
+	"candor/projections/answers"
 )
 
 const origin = "https://reviews.example"
@@ -35,7 +35,7 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 			if got := string(d.Plain()); got != want {
 				t.Errorf("got %s", got)
 			}
-			if !bytes.Equal(d.Gzip(), projections.Gzip([]byte(want))) || d.ETag == d.GzipETag {
+			if !bytes.Equal(d.Gzip(), answers.Gzip([]byte(want))) || d.ETag == d.GzipETag {
 				t.Errorf("compressed form of %d bytes, tags %s and %s", len(d.Gzip()), d.ETag, d.GzipETag)
 			}
 		})

@@ -9,23 +9,23 @@ import (
 
 	"github.com/gorilla/feeds"
 
-	"candor/projections"
+	"candor/projections/content"
 )
 
 // correctionEntries is the number of entries of the feed.
 const correctionEntries = 50
 
 // Corrections returns the latest corrections of what is public as Atom, newest first.
-func Corrections(content *projections.Content, origin string) ([]byte, error) {
-	latest, err := content.LatestCorrections(correctionEntries)
+func Corrections(c *content.Reader, origin string) ([]byte, error) {
+	latest, err := c.LatestCorrections(correctionEntries)
 	if err != nil {
 		return nil, err
 	}
 	items := make([]*feeds.Item, len(latest))
-	for i, c := range latest {
-		address := fmt.Sprintf("%s%s#correction-%d", origin, ItemPath(c.Kind, c.ID), c.Revision)
-		items[i] = &feeds.Item{Id: address, Title: "Correction: " + c.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(c.Correction), Author: &feeds.Author{Name: siteName}, Created: c.At, Updated: c.At}
+	for i, one := range latest {
+		address := fmt.Sprintf("%s%s#correction-%d", origin, ItemPath(one.Kind, one.ID), one.Revision)
+		items[i] = &feeds.Item{Id: address, Title: "Correction: " + one.Title, Link: &feeds.Link{Href: address},
+			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: siteName}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections to published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
@@ -36,7 +36,7 @@ var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", 
 	"verdict": "verdict", "title": "title", "content": "text", "excerpt": "summary"}
 
 // correctionSummary returns the note and what changed, without long texts.
-func correctionSummary(c projections.Correction) string {
+func correctionSummary(c content.Correction) string {
 	var changed []string
 	for _, f := range c.Changes {
 		text := fieldNames[f.Field]

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"candor/httpapi/respond"
-	"candor/projections"
+	"candor/projections/answers"
 )
 
 // OriginMark stands for the site's origin in the text of a cached document, so that one serves every name of the site.
@@ -68,7 +68,7 @@ func newCached(origin, marked string) *Document {
 // pack keeps only the compressed form of body.
 func (d *Document) pack(body []byte) {
 	d.tag(body)
-	d.compressed = projections.Gzip(body)
+	d.compressed = answers.Gzip(body)
 	d.compressOnce.Do(func() {})
 	d.unpacked = weak.Make(&body)
 }
@@ -106,11 +106,11 @@ func (d *Document) Plain() []byte {
 
 // Gzip returns the compressed text. It must not be modified.
 func (d *Document) Gzip() []byte {
-	d.compressOnce.Do(func() { d.compressed = projections.Gzip(d.body) })
+	d.compressOnce.Do(func() { d.compressed = answers.Gzip(d.body) })
 	return d.compressed
 }
 
-// unpack reverses [projections.Gzip].
+// unpack reverses [answers.Gzip].
 func unpack(compressed []byte) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"github.com/gorilla/feeds"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 )
 
 // feedEntries is the number of entries of the feed.
 const feedEntries = 30
 
 // Feed returns the newest reviews and articles as Atom.
-func Feed(content *projections.Content, origin string) ([]byte, error) {
-	items, err := feedItems(content, origin)
+func Feed(c *content.Reader, origin string) ([]byte, error) {
+	items, err := feedItems(c, origin)
 	if err != nil {
 		return nil, err
 	}
@@ -26,12 +26,12 @@ func Feed(content *projections.Content, origin string) ([]byte, error) {
 }
 
 // feedItems returns the newest reviews and articles together, newest first. An entry's id is its address, which never changes.
-func feedItems(content *projections.Content, origin string) ([]*feeds.Item, error) {
-	reviews, err := content.LatestReviews(feedEntries)
+func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
+	reviews, err := c.LatestReviews(feedEntries)
 	if err != nil {
 		return nil, err
 	}
-	articles, err := content.LatestArticles(feedEntries)
+	articles, err := c.LatestArticles(feedEntries)
 	if err != nil {
 		return nil, err
 	}

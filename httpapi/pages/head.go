@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"candor/projections"
+	"candor/projections/answers"
 )
 
 // The texts of the publication (webapp/src/lib/site.ts).
@@ -27,10 +27,10 @@ const descriptionLength = 150
 type Head struct {
 	Title       string // without the site's name; "": the home page's, or From's
 	Description string
-	Path        string              // canonical, without query
-	From        *projections.Answer // the item whose title and description it has
-	NoIndex     bool                // errors and the admin's screens
-	Private     bool                // the admin's screens
+	Path        string          // canonical, without query
+	From        *answers.Answer // the item whose title and description it has
+	NoIndex     bool            // errors and the admin's screens
+	Private     bool            // the admin's screens
 }
 
 func (h *Head) fullTitle() string {

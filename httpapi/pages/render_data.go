@@ -7,16 +7,17 @@ import (
 	"errors"
 	"net/http"
 
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // Data finds the public answer at an API path, with its query. read returns it as it is at the time of the call; item says that it is one
 // item and no list. Its error says that pages may not read the path.
-type Data func(path string) (read func() (*projections.Answer, error), item bool, err error)
+type Data func(path string) (read func() (*answers.Answer, error), item bool, err error)
 
 // dependency is one answer that a page was made from.
 type dependency struct {
-	read func() (*projections.Answer, error)
+	read func() (*answers.Answer, error)
 	etag string // when the page was made; "": there was no answer
 	item bool
 }
@@ -30,9 +31,9 @@ func (d *dependency) unchanged() bool {
 }
 
 // etagOf returns an answer's entity tag; "" where it does not exist.
-func etagOf(a *projections.Answer, err error) (string, error) {
+func etagOf(a *answers.Answer, err error) (string, error) {
 	switch {
-	case errors.Is(err, projections.ErrNotFound):
+	case errors.Is(err, projector.ErrNotFound):
 		return "", nil
 	case err != nil:
 		return "", err

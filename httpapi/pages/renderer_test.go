@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"candor/httpapi/pages"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // script renders the first item that its path names, and counts.
@@ -26,16 +27,16 @@ var app = {render: async function (path, origin) {
 // library is what pages may read: items by path.
 type library map[string]string
 
-func (l library) data(path string) (func() (*projections.Answer, error), bool, error) {
+func (l library) data(path string) (func() (*answers.Answer, error), bool, error) {
 	if strings.HasPrefix(path, "/api/admin") {
 		return nil, false, errors.New("not offered")
 	}
-	return func() (*projections.Answer, error) {
+	return func() (*answers.Answer, error) {
 		text, ok := l[path]
 		if !ok {
-			return nil, projections.ErrNotFound
+			return nil, projector.ErrNotFound
 		}
-		return projections.NewAnswer([]byte(text), `"`+text+`"`), nil
+		return answers.New([]byte(text), `"`+text+`"`), nil
 	}, true, nil
 }
 

@@ -5,9 +5,10 @@ package pages
 import (
 	"encoding/xml"
 	"strconv"
-	"time"
 
-	"candor/projections"
+	"candor/events"
+	"candor/projections/content"
+	"candor/projections/projector"
 )
 
 // maxSitemap is how many addresses one file may list (sitemaps.org).
@@ -29,8 +30,8 @@ type sitemapIndex struct {
 }
 
 // Sitemap returns all addresses, or an index of the sitemap's parts when they are too many for one file.
-func Sitemap(content *projections.Content, origin string) ([]byte, error) {
-	all, err := addresses(content, origin)
+func Sitemap(c *content.Reader, origin string) ([]byte, error) {
+	all, err := addresses(c, origin)
 	if err != nil {
 		return nil, err
 	}
@@ -45,15 +46,15 @@ func Sitemap(content *projections.Content, origin string) ([]byte, error) {
 	return xmlDocument(index)
 }
 
-// SitemapPart returns the n-th part of the sitemap, from 1. Its error is [projections.ErrNotFound] where there is no such part.
-func SitemapPart(content *projections.Content, origin string, n int) ([]byte, error) {
-	all, err := addresses(content, origin)
+// SitemapPart returns the n-th part of the sitemap, from 1. Its error is [projector.ErrNotFound] where there is no such part.
+func SitemapPart(c *content.Reader, origin string, n int) ([]byte, error) {
+	all, err := addresses(c, origin)
 	if err != nil {
 		return nil, err
 	}
 	from, to, ok := sitemapPart(n, len(all))
 	if !ok {
-		return nil, projections.ErrNotFound
+		return nil, projector.ErrNotFound
 	}
 	return xmlDocument(urlSet{URLs: all[from:to]})
 }
@@ -72,22 +73,26 @@ func sitemapPart(n, total int) (from, to int, ok bool) {
 }
 
 // addresses lists the fixed pages, the categories and the published items.
-func addresses(content *projections.Content, origin string) ([]sitemapEntry, error) {
+func addresses(c *content.Reader, origin string) ([]sitemapEntry, error) {
 	var all []sitemapEntry
 	for _, h := range Fixed {
 		if !h.NoIndex {
 			all = append(all, sitemapEntry{Location: origin + h.Path})
 		}
 	}
-	categories, err := content.Categories()
+	categories, err := c.Categories()
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range categories {
-		all = append(all, sitemapEntry{origin + "/category/" + c.Slug, rfc3339(c.UpdatedAt)})
+	for _, one := range categories {
+		all = append(all, sitemapEntry{origin + "/category/" + one.Slug, rfc3339(one.UpdatedAt)})
 	}
-	err = content.Published(func(kind string, id int64, _ string, updated time.Time) error {
-		all = append(all, sitemapEntry{origin + ItemPath(kind, id), rfc3339(updated)})
+	err = c.VisitPublished(func(item content.PublishedItem) error {
+		path := ItemPath(item.Kind, item.ID)
+		if item.Kind == events.PageKind {
+			path = PagePath(item.Slug)
+		}
+		all = append(all, sitemapEntry{origin + path, rfc3339(item.Updated)})
 		return nil
 	})
 	return all, err
