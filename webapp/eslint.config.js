@@ -1,4 +1,4 @@
-// The rules of the house: strict TypeScript, the rules of hooks, and imports that flow one way:
+// The lint rules: strict TypeScript, the rules of hooks, and imports that flow one way:
 // components, hooks, lib, stores -> features -> app. Features meet only in app.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The tab Activity Logs against the real server: what an admin does is told as it happens.
+// The tab Activity Logs against the real server: an admin's actions appear as they happen.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { change, make, signIn, unique } from './editing';
@@ -89,7 +89,7 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   await expect(changes.first()).toContainText(`Article updated “${title}”`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-  // Older ones come by themselves, and new ones wait while somebody reads on.
+  // Older ones load automatically, and new ones wait while somebody reads.
   await expect(changes).toHaveCount(50);
   await page.mouse.wheel(0, 20_000);
   await expect.poll(() => changes.count()).toBeGreaterThan(50);

@@ -12,7 +12,7 @@ interface Series {
 
 const series = async (page: Page, query: string) => (await (await page.request.get(`/api/analytics/series?${query}`)).json()) as Series;
 
-/** Views that a browser kept while the server was away, and sends at once. */
+/** Views that a browser stored while the server was away, and sends at once. */
 async function stored(page: Page, path: string, views: number, headers: Record<string, string> = {}) {
   const events = Array.from({ length: views }, () => ({ event: 'page_view', page: path, referrer: 'https://www.search.example/find', sessionId: 's', metadata: null }));
   expect((await page.request.post('/api/track', { data: { events }, headers })).status()).toBe(204);
@@ -66,7 +66,7 @@ test('visits of the site appear in the cards, the lists, the table and the chart
   await page.getByRole('button', { name: 'Show as chart' }).click();
   await expect(page.getByRole('img', { name: /^Chart of views and visitors by day/ }).locator('.recharts-bar-rectangle path').first()).toBeVisible();
 
-  // What comes while the tab is open appears by itself.
+  // New visits appear automatically while the tab is open.
   await stored(page, path, 1);
   await expect(item(page, 'Most Popular Pages', path)).toHaveText(`${path}402 views`, { timeout: 20_000 });
 });

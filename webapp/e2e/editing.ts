@@ -1,4 +1,4 @@
-// What the tests of the editors share: a signed-in admin at an admin list, and items made by calls.
+// Helpers of the editors' tests: a signed-in admin at an admin list, and items made by calls.
 import { expect, type APIRequestContext, type Cookie, type Locator, type Page } from '@playwright/test';
 import { serverUrl } from './fixtures';
 import { password } from './start-server';

@@ -1,4 +1,4 @@
-// What editors plan and put right: a schedule that comes true by itself, and a correction that readers see.
+// Schedules, which take effect automatically, and corrections, which readers see.
 import { editReview, editor, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, violations } from './fixtures';
 

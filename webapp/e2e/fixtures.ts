@@ -1,4 +1,4 @@
-// What every end-to-end test has: the server's address, and a page that must not complain or ask other hosts for anything.
+// The fixtures of every end-to-end test: the server's address, and a page that must not complain or ask other hosts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -64,10 +64,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What of the standards a change of colours alone can break. */
+/** The rules that a change of colours alone can break. */
 export const colours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with the page by WCAG 2.2 AA, as short lines. */
+/** Returns axe's violations of WCAG 2.2 AA on the page, as short lines. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever, or
@@ -75,8 +75,8 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const patience = performance.now() + 3000;
-    for (let all = moving(); all.length > 0 && performance.now() < patience; all = moving()) {
+    const deadline = performance.now() + 3000;
+    for (let all = moving(); all.length > 0 && performance.now() < deadline; all = moving()) {
       await Promise.race([Promise.allSettled(all.map((a) => a.finished)), pause(1000)]);
       await pause(20);
     }
@@ -91,7 +91,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
 }
 
-/** What axe finds wrong with the page in either theme. The page must follow the device's theme, as it does until one is chosen. */
+/** Returns axe's violations on the page in both themes. The page must follow the device's theme, as it does until one is chosen. */
 export async function themesViolations(page: Page): Promise<string[]> {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -102,7 +102,7 @@ export async function themesViolations(page: Page): Promise<string[]> {
   return [...light, ...dark.map((found) => `dark: ${found}`)];
 }
 
-/** Waits until React has taken the page over, which it notes at every element that it knows. */
+/** Waits until React has hydrated the page, which leaves its mark on every element. */
 export async function taken(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
 }

@@ -7,7 +7,7 @@ import { binary, password, siteOf } from './start-server';
 
 const run = promisify(execFile);
 
-/** A call from the page, with the session of whoever is signed in there. */
+/** A call from the page, with its session. */
 function call(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   return page.evaluate(
     async ({ method, path, body }) => {
@@ -111,7 +111,7 @@ test('a bot writes, the admin publishes, a reader reads, a visitor writes, and a
     .poll(async () => ((await call(page, 'GET', '/api/analytics/summary')).body as { topPages: { page: string }[] }).topPages.map((p) => p.page))
     .toContain(path);
 
-  // The log holds them, for whoever replays it.
+  // The log holds them.
   const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', siteOf(test.info().file).data], { maxBuffer: 64 << 20 });
   const views = stdout.trim().split('\n').map((line) => JSON.parse(line) as { type: string; data: { page: string } });
   expect(views.every((v) => v.type.endsWith('PageViewed'))).toBe(true);

@@ -1,4 +1,4 @@
-// The tab Messages against the real server: what visitors write comes in by itself, is read, answered and deleted.
+// The tab Messages against the real server: messages appear automatically, are read, answered and deleted.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations } from './fixtures';

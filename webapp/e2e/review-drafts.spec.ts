@@ -1,4 +1,4 @@
-// What is typed and not saved: guarded on every way out, kept as a draft, offered again.
+// Unsaved changes: guarded whenever the form is left, saved as a draft, and offered again.
 import { addReview, change, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, motion, test } from './fixtures';
 import { password } from './start-server';

@@ -14,7 +14,7 @@ export const password = 'a long password for the tests';
 /** How long the server may take to be ready, in ms. */
 const readyWithin = 60_000;
 
-/** A server of one's own, with the demo site unless said otherwise. */
+/** Starts a server, with the demo site by default. */
 export async function launch({ demo = true } = {}): Promise<{ address: string; data: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
   const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
@@ -43,7 +43,7 @@ export async function launch({ demo = true } = {}): Promise<{ address: string; d
 
 const sites = ['READERS', 'ADMIN', 'ACTIVITY'] as const;
 
-/** Tests that only read the demo site, or put back what they change; all others write to a site of their own. */
+/** Tests that only read the demo site, or restore what they change; all others write to a site of their own. */
 const readers = /[\\/](contact|docs|reading|search|site|ssr|states|take)(\.spec)?\.ts$/;
 
 /** The site that a file's tests use: its address, and its data folder. */

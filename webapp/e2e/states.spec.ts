@@ -1,4 +1,4 @@
-// What a screen shows while it loads, when there is nothing and when something failed; and what a link does before it
+// Screens while they load, without content and after a failure; and the work of a link before it
 // is pressed.
 import type { Page } from '@playwright/test';
 import { expect, overflow, test, violations, visit } from './fixtures';

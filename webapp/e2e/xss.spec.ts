@@ -123,7 +123,7 @@ async function clean(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual([]);
 }
 
-/** What a page would hold if it were not escaped. */
+/** The elements of a page that doesn't escape. */
 const raw = ['<script>window.__xss', '<img src=x', '<svg onload', '<svg/onload', '<iframe srcdoc', 'href="javascript:', '<!--<script'];
 
 const screens = () => ['/', '/reviews', `/reviews/${ids.review}`, '/category/hostile', '/tech-articles', `/tech-articles/${ids.article}`];

@@ -14,9 +14,9 @@ import { newQueryClient } from '@/lib/query-client';
 import { headHtml, type PageHead } from '@/lib/seo';
 
 export interface RenderedPage {
-  /** What stands in <head>. */
+  /** The content of <head>. */
   head: string;
-  /** What stands in #root. */
+  /** The content of #root. */
   body: string;
   /** The page's data as JSON that may stand in a script element. */
   data: string;
@@ -30,7 +30,7 @@ const mostPasses = 4;
 /** Kept once every screen is loaded, which in the server is before the first page is asked for. */
 export const ready = preloadScreens();
 
-/** Whether a screen waits for the query's data. */
+/** Reports whether a screen waits for the query's data. */
 function isWanted({ state, options }: Query): boolean {
   const { enabled } = options as QueryObserverOptions; // the screen's own options
   return state.data === undefined && enabled !== false && !isMissing(state.error);
@@ -43,13 +43,13 @@ function isWanted({ state, options }: Query): boolean {
  */
 export async function render(path: string, origin: string, now: number): Promise<RenderedPage> {
   const client = newQueryClient();
-  // What the screens say of themselves while they are rendered; the last one to say it is right.
-  const said: { head: PageHead | null; ages: boolean } = { head: null, ages: false };
+  // The screens report their head while they are rendered; the last report counts.
+  const rendered: { head: PageHead | null; ages: boolean } = { head: null, ages: false };
   const app = (
     <StrictMode>
-      <HeadContext value={(wanted) => (said.head = wanted)}>
+      <HeadContext value={(wanted) => (rendered.head = wanted)}>
         <StaticRouter location={path}>
-          <App queryClient={client} rendered={{ at: now, onShown: () => (said.ages = true) }} />
+          <App queryClient={client} rendered={{ at: now, onShown: () => (rendered.ages = true) }} />
         </StaticRouter>
       </HeadContext>
     </StrictMode>
@@ -57,8 +57,8 @@ export async function render(path: string, origin: string, now: number): Promise
   await fetchPage(path, client);
   let body = '';
   for (let pass = 0; pass < mostPasses; pass++) {
-    said.head = null;
-    said.ages = false;
+    rendered.head = null;
+    rendered.ages = false;
     body = renderToString(app);
     // Rendering has named the queries that it needs.
     const wanted = client.getQueryCache().getAll().filter(isWanted);
@@ -73,6 +73,6 @@ export async function render(path: string, origin: string, now: number): Promise
       }),
     );
   }
-  if (!said.head) throw new Error(`the page ${path} has no head`);
-  return { head: headHtml(said.head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: said.ages };
+  if (!rendered.head) throw new Error(`the page ${path} has no head`);
+  return { head: headHtml(rendered.head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: rendered.ages };
 }

@@ -1,4 +1,4 @@
-// What the app expects of its surroundings and a plain JavaScript engine has not. Imported first by the server's entry.
+// The globals that the app needs and a plain JavaScript engine lacks. Imported first by the server's entry.
 // URL and URLSearchParams, and `answer`, come from the server itself (httpapi/render/engine.go).
 
 interface Answer {

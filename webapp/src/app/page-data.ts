@@ -1,5 +1,5 @@
 // The data a page was rendered with: the server writes it beside the markup as JSON, and the browser begins with it, so
-// that it renders the same and asks for nothing that the page already answers.
+// that it renders the same and fetches nothing that the page already has.
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
 
@@ -12,7 +12,7 @@ export interface PageData {
   queries: { key: QueryKey; data?: unknown; missing?: true }[];
 }
 
-/** What the cache knows: data, and what was found missing. */
+/** Returns the cache's data, and the queries whose item was missing. */
 export function collectData(client: QueryClient, now: number): PageData {
   const queries = client.getQueryCache().getAll().flatMap(({ queryKey: key, state }): PageData['queries'] => {
     if (state.data !== undefined) return [{ key, data: state.data }];

@@ -1,5 +1,5 @@
-// Everything that a page shows, fetched before it is rendered: each rendering that only finds out what is missing costs
-// the server as much as the one that counts.
+// Fetches everything that a page shows before it is rendered: a rendering that only discovers missing data costs as much as
+// the final one.
 import type { QueryClient } from '@tanstack/react-query';
 import { articleQuery } from '@/features/articles/api/article';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
@@ -27,8 +27,8 @@ const more: ScreenQueries = [
 const known = (path: string) => more.some(([pattern]) => pattern === path);
 
 /**
- * Fetches what the page at a path is rendered from, as far as that is known here. What fails is left: the screen that
- * asks for it tells what that means.
+ * Fetches the data of the page at a path, as far as it is known here. Failures are ignored: the screen that needs the data
+ * handles them.
  */
 export async function fetchPage(path: string, client: QueryClient): Promise<void> {
   const queries = [...more, ...screenQueries.filter(([pattern]) => !known(pattern))];

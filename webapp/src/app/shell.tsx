@@ -1,4 +1,4 @@
-// What stands around every screen: skip link, header, footer, toasts; and what happens on every route change.
+// The frame of every screen: skip link, header, footer and toasts; and the effects of every route change.
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
@@ -35,10 +35,10 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-// Where it can't be loaded (the network is away, which is what the toast would say), the words alone do.
+// Where it can't be loaded, because the network is away, a plain toast does.
 const Toaster = lazy(() => import('@/components/ui/toaster').catch(() => ({ default: PlainToast })));
 
-/** The toaster, loaded with the first toast and kept from then on, so that a toast can leave as it came. */
+/** The toaster, loaded with the first toast. It stays mounted, so that a toast can fade out. */
 function Toasts() {
   const toast = useToast((s) => s.toast);
   const [needed, setNeeded] = useState(false);

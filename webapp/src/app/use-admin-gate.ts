@@ -1,5 +1,5 @@
-// Who may see the admin's screens (spec section 4): the browser's marker comes first, because it answers at once; the
-// server's session decides. Any call that the server refuses with 401 ends the session here, too.
+// Decides who may see the admin's screens (spec section 4). The browser's marker comes first, because it is known at once; the
+// server's session decides. Any call that the server refuses with 401 ends the session in the browser as well.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';

@@ -1,4 +1,4 @@
-// What lies behind a link, fetched when the pointer or the focus comes to it: the screen's code and its data, so that
+// Prefetches the screen's code and data of a link that the pointer or the focus reaches, so that
 // the page is often there when the link is pressed. The query cache's rules decide what is fresh enough to keep.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -6,7 +6,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 export interface RenderTime {
   /** In milliseconds since 1970. */
   at: number;
-  /** Told that the page shows something that ages; the server's only. */
+  /** Called when the page shows something that ages; only on the server. */
   onShown?: () => void;
 }
 

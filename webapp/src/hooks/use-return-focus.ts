@@ -1,5 +1,5 @@
 // The focus goes back, when a dialog closes, to what had it when the dialog opened. Radix does so only for a dialog with
-// a trigger of its own; ours are opened by whoever likes.
+// a trigger of its own, which ours don't have.
 import { useLayoutEffect, useRef } from 'react';
 
 export function useReturnFocus(open: boolean) {

@@ -1,15 +1,15 @@
-// The one door to the API: requests with credentials, JSON both ways, failures as ApiError (spec sections 7 and 8).
+// The client of the API: requests with credentials, JSON both ways, failures as ApiError (spec sections 7 and 8).
 import type { FieldError } from './api-types';
 
 /** An answer that is not OK. Its message is the status, a colon, a space and the body (or the status text). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the server said, for a person: the problem's message or detail, '' when it said nothing. */
+  /** The server's message for people: the problem's message or detail, '' without one. */
   readonly detail: string;
-  /** Which fields were wrong; empty when the server named none. */
+  /** The errors of fields; empty if the server named none. */
   readonly fields: FieldError[];
-  /** All that the problem said, e.g. currentRevision. */
+  /** The whole problem, with members such as currentRevision. */
   readonly problem: Problem;
 
   constructor(status: number, body: string, statusText: string) {

@@ -35,29 +35,29 @@ export interface ListParams {
 
 export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'delete' | 'restore';
 
-/** The calls of one kind. All of them reject with ApiError; none tells the cache, see invalidate. */
+/** The calls of one content type. All of them reject with ApiError; none updates the cache, see invalidate. */
 export interface ContentCalls<Item extends ContentItem, Body> {
   keys: { all: readonly string[]; lists: readonly string[]; list: (p: ListParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
-  /** Part of the list, drafts included; what was shown stays until the new part is there. */
+  /** Part of the list, drafts included. The previous part is shown until the next one is there. */
   list: (p: ListParams) => ReturnType<typeof listOptions<Item>>;
   /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
   get: (id: number) => ReturnType<typeof itemOptions<Item>>;
-  /** A retry with the same idempotency key and body makes nothing twice. */
+  /** A retry with the same idempotency key and body creates nothing twice. */
   create: (body: Body, idempotencyKey?: string) => Promise<Item>;
-  /** Changes the given fields. With the revision that the admin has seen, ApiError(412) when somebody else was quicker. */
+  /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
   update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;
-  /** Gives items back what they were before a request, schedules too. What was changed since the given revision is refused. */
+  /** Undoes a request's changes of items, including schedules. Items that were changed since the given revision are refused. */
   takeBack: (requestId: string, items: readonly { id: number; revision: number }[]) => Promise<BulkChange>;
-  /** The revisions, newest first, a page after the other; of a deleted item, too. */
+  /** The revisions, newest first, page by page; also of a deleted item. */
   history: (id: number) => ReturnType<typeof historyOptions>;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
-  /** Gives the item the content of a revision, with state also its published and featured flags, with schedule what it was to do by itself, with correction marked as one that has this note. ApiError(412) as for update. */
+  /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and with correction as a correction with this note. ApiError(412) as for update. */
   restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; correction?: string; ifMatch: number }) => Promise<Item>;
-  /** What is deleted, the latest first. */
+  /** The deleted items, most recently deleted first. */
   deleted: (p: Pick<ListParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: refetches the lists and items, the overview and the public pages. Resolves when those on the screen are there. */
   invalidate: (client: QueryClient) => Promise<void>;

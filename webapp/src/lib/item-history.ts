@@ -9,14 +9,14 @@ export interface PastItem<Item> extends ItemRevision {
   item: Item;
 }
 
-/** Who it was: the admin's name, 'press (API key)', 'Candor'. */
+/** Returns the name of an actor: the admin's, 'press (API key)', 'Candor'. */
 export function actorName({ kind, name }: Actor): string {
   if (kind === 'bot') return `${name ?? 'unknown'} (API key)`;
   if (kind === 'system') return 'Candor';
   return name ?? kind;
 }
 
-const deeds: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction' };
+const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction' };
 
-/** What was done, 'Edited' for 'ReviewUpdated'; a type that a newer server writes is told as it is. */
-export const deed = (type: string): string => deeds[type.replace(/^(Review|Article|Page|Category)/, '')] ?? type;
+/** Returns the word for an event's type, 'Edited' for 'ReviewUpdated'; a type of a newer server stays as it is. */
+export const actionOf = (type: string): string => words[type.replace(/^(Review|Article|Page|Category)/, '')] ?? type;

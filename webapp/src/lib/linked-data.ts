@@ -1,4 +1,4 @@
-// Linked data: what a page says to search engines in schema.org's words (JSON-LD). Links to our own pages are paths here;
+// Structured data of a page for search engines, in schema.org's vocabulary (JSON-LD). Links to our own pages are paths here;
 // lib/seo.ts makes them whole.
 import { site } from './site';
 
@@ -18,7 +18,7 @@ export const webSite: LinkedData = {
 
 export const publisher: LinkedData = { '@type': 'Organization', name: site.name, url: '/' };
 
-/** Where a page is; Home comes first by itself. */
+/** Returns the breadcrumbs of a page; Home is added in front. */
 export function breadcrumbs(...crumbs: { name: string; path: string }[]): LinkedData {
   const items = [{ name: 'Home', path: '/' }, ...crumbs];
   return {

@@ -11,7 +11,7 @@ export function newQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // What is not there is known; any other failure is asked about again when a screen needs it.
+        // A 404 is final; after any other failure the query runs again when a screen needs it.
         retryOnMount: ({ state }) => !(state.error instanceof ApiError && state.error.status === 404),
       },
       mutations: { retry: false },

@@ -34,7 +34,7 @@ export function descriptionOf(excerptText: string | null | undefined, content: s
   return excerptText?.trim() || beginning(content, descriptionLength).slice(0, descriptionLength).join('');
 }
 
-/** What stands in the head for a page at the public origin, beside title, canonical link and structured data. */
+/** Returns the meta elements of a page at the public origin. */
 function metaOf(head: PageHead, origin: string): Record<string, string | undefined> {
   const title = pageTitle(head.title);
   const image = head.image?.startsWith('/') ? origin + head.image : head.image;

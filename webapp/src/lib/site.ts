@@ -1,4 +1,4 @@
-// What the publication says of itself, in one place.
+// The publication's texts about itself, in one place.
 
 export const site = {
   name: 'Candor',

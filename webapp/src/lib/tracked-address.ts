@@ -1,4 +1,4 @@
-// What page views say of an address: where it leads, and which campaign it belongs to. The rest of a query may name a person.
+// The part of an address that page views record: the path and the campaign. The rest of a query may identify a person.
 
 /** The parameters that are sent and stored; the server has the same list. */
 const campaignParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];

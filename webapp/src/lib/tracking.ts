@@ -23,7 +23,7 @@ export interface PageView {
 export const pendingKey = 'candor-pending-views';
 const sessionKey = 'candor-session';
 
-/** The most views kept for later, the newest; older ones are let go. */
+/** The most pending views; the oldest are dropped. */
 const maxPending = 200;
 
 /** The most views in one request, so that little is left to send again when one is refused. */
@@ -65,7 +65,7 @@ let flushing: Promise<void> | null = null;
 let asked = 0;
 
 /**
- * Sends the pending views. Whoever asks while a request is under way has them tried once more if that one fails: it
+ * Sends the pending views. A call while a request is under way causes another attempt if that request fails, because it
  * may have begun before the network came back. Never rejects.
  */
 export function flush(): Promise<void> {

@@ -1,4 +1,4 @@
-// What a review's or article's video link is: a video of a video site, a file, or another site's page with a player.
+// Tells the kinds of video links apart: a video of a video site, a file, or another site's page with a player.
 
 export type Video = { kind: 'site'; id: string } | { kind: 'file'; url: string } | { kind: 'page'; url: string; host: string };
 

@@ -2,8 +2,8 @@
 // pages leaves the past. It begins before the app does.
 import { at, isOfThePast, withMoment } from './moment';
 
-/** How often a call is made again while the past is being built. */
-const patience = 60;
+/** How often a call is retried while the past is being built. */
+const maxTries = 60;
 
 export function keepMoment(moment: string): void {
   keepCalls(moment);
@@ -19,7 +19,7 @@ function keepCalls(moment: string): void {
     const there = withMoment(new URL(input, location.href), moment, location.origin);
     for (let tries = 1; ; tries++) {
       const answer = await call(there.pathname + there.search, init);
-      if (answer.status !== 503 || tries === patience || !(await isBuilding(answer.clone()))) return answer;
+      if (answer.status !== 503 || tries === maxTries || !(await isBuilding(answer.clone()))) return answer;
       await new Promise((next) => setTimeout(next, 1000));
       init?.signal?.throwIfAborted();
     }

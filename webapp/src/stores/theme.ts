@@ -21,7 +21,7 @@ function systemIsDark(): boolean {
 
 interface ThemeState {
   theme: Theme;
-  /** What the page wears now. */
+  /** The theme that is shown now. */
   resolved: 'light' | 'dark';
 }
 

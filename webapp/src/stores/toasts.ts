@@ -9,7 +9,7 @@ export interface Toast {
   variant: 'default' | 'destructive';
   title: string;
   description?: string | undefined;
-  /** What the reader may do about it, such as Undo. */
+  /** Something to do about it, such as Undo. */
   action?: { label: string; run: () => void } | undefined;
   /** In milliseconds, where it isn't toastDuration. */
   duration?: number | undefined;

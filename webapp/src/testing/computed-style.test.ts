@@ -11,7 +11,7 @@ const page = `
   <table><tbody><tr hidden><td>collapsed</td></tr><tr><td>cell</td></tr></tbody></table>
   <svg><title>drawn</title></svg><ul><li>one</li></ul><noscript>never</noscript><template></template>`;
 
-/** What the testing library asks: the page's own window, whose names vitest has copied beforehand. */
+/** The window that the testing library uses: the page's own, whose names vitest copied before. */
 const styleOf = (element: Element) => (document.defaultView ?? window).getComputedStyle(element);
 
 const answers = () =>

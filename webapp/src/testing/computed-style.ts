@@ -1,4 +1,4 @@
-// What is shown and can be pressed, told quickly. Each query by role asks for the style of hundreds of elements, which jsdom
+// Computes quickly what is shown and can be pressed. Each query by role asks for the style of hundreds of elements, which jsdom
 // makes anew from its whole style sheet after every change of the page; of that sheet, tag and attributes decide these three.
 
 interface Shown {
@@ -7,7 +7,7 @@ interface Shown {
   pointerEvents: string;
 }
 
-/** What a root's parent would pass on. */
+/** The values that a root inherits. */
 const initial: Shown = { display: 'inline', visibility: 'visible', pointerEvents: 'auto' };
 
 /** The attributes that jsdom's style sheet and an element's own style make these of. */

@@ -1,4 +1,4 @@
-// Things for tests, complete and valid; a test says only what matters to it.
+// Complete and valid items for tests; a test names only the fields that matter to it.
 import type { Article, Category, Page, Review } from '@/lib/api-types';
 
 export function makeReview(changes: Partial<Review> = {}): Review {

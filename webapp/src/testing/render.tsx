@@ -7,7 +7,7 @@ import { newQueryClient } from '@/lib/query-client';
 import { categories } from './makers';
 import { json, on } from './server';
 
-/** What the site answers when nothing has been written yet. A test's own answers go on top. */
+/** Answers as an empty site does. A test's own answers override these. */
 export function emptySite(): void {
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));

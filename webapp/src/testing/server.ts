@@ -13,7 +13,7 @@ type Handler = (call: Call) => Response | Promise<Response>;
 let handlers = new Map<string, Handler>();
 let made: Call[] = [];
 
-/** Answers 'GET /api/reviews' and the like, from now until the end of the test; the last one said wins. */
+/** Sets the answer of a route such as 'GET /api/reviews' until the end of the test; the last one wins. */
 export function on(route: string, answer: Handler | object | null): void {
   handlers.set(route, typeof answer === 'function' ? (answer as Handler) : () => json(answer));
 }

@@ -1,4 +1,4 @@
-// What every test starts from: an empty page and storage, fresh stores, a network that answers only what the test says.
+// The state in which every test starts: an empty page and storage, fresh stores, a network that answers only as the test says.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useSession } from '@/stores/session';

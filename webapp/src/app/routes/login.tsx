@@ -13,11 +13,11 @@ export default function LoginRoute() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const session = useSession();
-  // Who comes with a session, by the back button or by hand, has no need of this page.
+  // With a session, after the back button or by hand, this page isn't needed.
   const [signedIn] = useState(session.loginTime !== null && !sessionExpired(session));
   const { state, search } = useLocation() as { state: { from?: string } | null; search: string };
-  // The server sends whoever asks for the past without a session here. It may have missed the cookie of a session, which a
-  // browser keeps back when a link on another site is followed: so the session is asked for before the password.
+  // Requests for the past without a session are redirected here. The cookie may only have been missing, because browsers
+  // don't send it when a link on another site is followed: so the session is checked before the password is asked for.
   const past = returnAddress(search, location.origin);
   const server = useQuery({ ...sessionQuery, enabled: past !== null });
   const known = server.data?.authenticated === true;

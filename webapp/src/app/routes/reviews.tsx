@@ -1,4 +1,4 @@
-// /reviews, with ?search= as its state: shareable, and kept by Back. Typing changes the entry in the browser's history,
+// /reviews, with ?search= as its state, which can be shared and survives Back. Typing changes the entry in the browser's history,
 // submitting and clearing make a new one.
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';

@@ -32,7 +32,7 @@ export interface Past {
   revision?: number;
 }
 
-/** What the address asks for: history=12, and perhaps revision=4. */
+/** Returns the history that the address asks for: history=12, and perhaps revision=4. */
 function asked(value: (name: string) => string | undefined): Past | null {
   const id = Number(value('history'));
   const revision = Number(value('revision') ?? NaN);

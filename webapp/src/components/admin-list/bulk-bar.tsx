@@ -1,4 +1,4 @@
-// What can be done with the ticked items, in the place of the line that counts the list.
+// The bulk actions on the ticked items, shown instead of the line that counts the list.
 import { Button } from '@/components/ui/button';
 import type { BulkAction } from '@/lib/content-calls';
 import { counted, type Nouns } from './words';

@@ -20,7 +20,7 @@ interface Props<Item extends ContentItem> {
   label: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
-  /** What a phone shows of an item, beside its title, state and last change. */
+  /** An item in one line, shown on a phone beside its title, status and last change. */
   summary: (item: Item, nameOf: NameOf) => string;
   nameOf: NameOf;
   sorting: Sorting;
@@ -35,14 +35,14 @@ interface Props<Item extends ContentItem> {
   onDelete: (item: Item) => void;
 }
 
-/** Where a column stands on a phone; columns without a place are in the summary. */
+/** The places of columns on a phone; other columns are in the summary. */
 const places: Record<string, string> = {
   title: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:font-semibold',
   published: 'max-lg:col-start-2 max-lg:row-start-3',
   updated: 'max-lg:col-start-2 max-lg:row-start-3 max-lg:ml-28',
 };
 
-/** What the next press on a column's head asks for: its first order, the other, and then newest first again. */
+/** Returns the sorting after the next press on a column's head: its first order, the other, and then newest first again. */
 function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sorting): Sorting {
   if (sort !== name) return { sort: name, order: first };
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };

@@ -1,4 +1,4 @@
-// Whether an item is on the site, or will be, and until when.
+// An item's status: published, scheduled or a draft, and until when.
 import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';

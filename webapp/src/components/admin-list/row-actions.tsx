@@ -1,4 +1,4 @@
-// What can be done with one row: icons beside each other, and on a phone a menu of the same.
+// The actions of one row: icons in a line, and on a phone the same as a menu.
 import { Ellipsis, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
@@ -8,9 +8,9 @@ import type { ContentItem } from '@/lib/content-calls';
 
 interface Props {
   item: ContentItem;
-  /** Where readers find it once it is published. */
+  /** The readers' page, once it is published. */
   address: string | undefined;
-  /** Shows what readers can't see yet. */
+  /** Shows a draft. */
   onPreview: () => void;
   onEdit: () => void;
   onHistory: () => void;

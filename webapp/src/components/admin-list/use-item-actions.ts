@@ -1,5 +1,5 @@
-// What a desk does to its items: one deleted, or one action on several, each with its way back. The list shows at once
-// what will be, and what was if the server refuses.
+// The actions of an admin list: deleting one item, and bulk actions, each with Undo. The list shows the expected result at once
+// and returns to what it was if the server refuses.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ContentType } from '@/components/content/content-type';
 import { ApiError, type Page } from '@/lib/api-client';
@@ -12,10 +12,10 @@ import { counted, opposite, outcome } from './words';
 /** How long a toast with Undo stays, in milliseconds. */
 const undoFor = 10_000;
 
-/** An item of any desk; what has no feature has no isFeatured. */
+/** An item of any list; only reviews have isFeatured. */
 type Row = ContentItem & { isFeatured?: boolean };
 
-/** The list as it will be. */
+/** Returns the list after the action. */
 function expected(page: Page<Row>, action: BulkAction, ids: ReadonlySet<number>): Page<Row> {
   const flags: Partial<Record<BulkAction, Partial<Row>>> = {
     publish: { isPublished: true },
@@ -30,7 +30,7 @@ function expected(page: Page<Row>, action: BulkAction, ids: ReadonlySet<number>)
   return { ...page, items: page.items.map((i) => (ids.has(i.id) ? { ...i, ...flags[action] } : i)) };
 }
 
-/** Shows what will be; returns how to take that back. */
+/** Shows the lists after the action; returns a function that restores them. */
 async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction, ids: readonly number[]): Promise<() => void> {
   await client.cancelQueries({ queryKey: lists });
   const before = client.getQueriesData<Page<Row>>({ queryKey: lists });
@@ -39,10 +39,10 @@ async function foresee(client: QueryClient, lists: QueryKey, action: BulkAction,
   return () => before.forEach(([key, page]) => client.setQueryData(key, page));
 }
 
-/** Why some items stay as they are: 'Review not found', once for all of one reason. */
+/** Returns the reasons of the refusals, each once: 'Review not found'. */
 const reasons = ({ errors }: Pick<BulkChange, 'errors'>) => [...new Set(errors.map((e) => e.message))].join(' · ');
 
-/** What the lists call items, of those that they show: ' (“A”, “B” and 3 more)'; '' for none. */
+/** Returns the titles of items, as far as the lists show them: ' (“A”, “B” and 3 more)'; '' for none. */
 function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): string {
   const titles = new Map(client.getQueriesData<Page<Row>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((i) => [i.id, i.title] as const) ?? []));
   const known = ids.flatMap((id) => titles.get(id) ?? []).slice(0, 3).map((title) => `“${excerpt(title, 60)}”`);
@@ -50,18 +50,18 @@ function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): st
   return known.length === 0 ? '' : ` (${known.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
-/** One action on some items, or what takes an earlier one back. */
-interface Deed {
+/** An action on some items, or the undo of an earlier one. */
+interface Task {
   action: BulkAction;
   ids: readonly number[];
-  /** The request that it takes back, and the revisions that the items have by it. */
+  /** The request to undo, and the items' revisions after it. */
   undoes?: { requestId: string; items: BulkChange['done'] };
-  /** No way back is offered from it: it is one itself. A single deletion is taken back by restoring, which gives all back. */
+  /** Has no Undo, because it is one: a single deletion is undone by restoring the item. */
   last?: boolean;
 }
 
 export interface ItemActions {
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   change: (action: BulkAction, ids: readonly number[]) => Promise<boolean>;
   remove: (item: ContentItem) => Promise<boolean>;
   busy: boolean;
@@ -72,8 +72,8 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
   const client = useQueryClient();
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
-  /** Tells what became of an action, and offers the way back where anything has changed. */
-  const tell = (action: BulkAction, result: Pick<BulkChange, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkChange['done']) => Deed) | undefined) => {
+  /** Shows the result of an action, with Undo if anything has changed. */
+  const report = (action: BulkAction, result: Pick<BulkChange, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkChange['done']) => Task) | undefined) => {
     const changed = result.done.filter((d) => d.changed);
     const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
     const refused = result.errors.length > 0 ? `${counted(result.errors.length, type)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
@@ -89,10 +89,10 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
   };
 
   const bulk = useMutation({
-    mutationFn: ({ action, ids, undoes }: Deed) => (undoes ? calls.takeBack(undoes.requestId, undoes.items) : calls.bulk(action, [...ids])),
+    mutationFn: ({ action, ids, undoes }: Task) => (undoes ? calls.takeBack(undoes.requestId, undoes.items) : calls.bulk(action, [...ids])),
     onMutate: ({ action, ids }) => foresee(client, calls.keys.lists, action, ids),
     onSuccess: (result, { action, undoes, last }) =>
-      tell(
+      report(
         action,
         result,
         undefined,
@@ -100,8 +100,8 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
       ),
     onError: (error, { action, ids }, takeBack) => {
       takeBack?.();
-      const told = error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.';
-      failed(`${counted(ids.length, type)} could not be ${outcome[action]}. ${told}`);
+      const reason = error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.';
+      failed(`${counted(ids.length, type)} could not be ${outcome[action]}. ${reason}`);
     },
     onSettled: () => calls.invalidate(client),
   });
@@ -113,7 +113,7 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
       }),
     onMutate: ({ id }) => foresee(client, calls.keys.lists, 'delete', [id]),
     onSuccess: (_, { id }) =>
-      tell('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, texts.deleted, () => ({ action: 'restore', ids: [id], last: true })),
+      report('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, texts.deleted, () => ({ action: 'restore', ids: [id], last: true })),
     onError: (_, item, takeBack) => {
       takeBack?.();
       failed(`“${item.title}” could not be deleted. Please try again.`);

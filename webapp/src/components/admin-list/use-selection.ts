@@ -1,5 +1,5 @@
 // Which items of a list are ticked. The choice outlives a change of page, so that items of several pages can be worked
-// on at once; another filter or search ends it, for nobody should delete what the list no longer leads to.
+// on at once. Another filter or search clears it, so that nobody deletes items that the list no longer shows.
 import { useState } from 'react';
 
 export interface Selection<Item> {

@@ -1,4 +1,4 @@
-// Bullets before the lines of pros and cons: added for the writer, taken off again before they are sent (spec section 2).
+// Bullets before the lines of pros and cons: added while they are typed, and removed before they are sent (spec section 2).
 
 const bullet = '• ';
 
@@ -31,7 +31,7 @@ export function bareLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Adds the bullets that are missing while somebody types, and leaves the caret, and what undo knows, where they were. */
+/** Adds missing bullets while somebody types; the caret and the browser's undo stay as they were. */
 export function addBullets(area: HTMLTextAreaElement): void {
   const caret = area.selectionStart;
   let shift = 0;

@@ -1,4 +1,4 @@
-// The record of corrections at the end of a review or an article: when, why, and what it said before.
+// The corrections at the end of a review or an article: when, why, and the text before.
 import { Rss } from 'lucide-react';
 import { MarkedWords } from '@/components/history/marked-words';
 import { publicCells } from '@/components/history/word-diff';

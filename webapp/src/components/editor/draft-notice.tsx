@@ -1,4 +1,4 @@
-// A draft of an earlier day, offered.
+// Offers to restore an earlier draft.
 import { Button } from '@/components/ui/button';
 import type { Draft } from './drafts';
 

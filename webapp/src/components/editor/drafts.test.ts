@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
-import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts';
+import { draftKey, dropAllDrafts, dropDraft, saveDraft, readDraft } from './drafts';
 
 const draft = { at: 1, was: { title: 'Old' }, values: { title: 'New', isPublished: true } };
 
 /** Lets the device store texts of at most so many characters. */
 function room(characters: number) {
-  const kept = new Map<string, string>();
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => kept.get(key) ?? null);
+  const saved = new Map<string, string>();
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => saved.get(key) ?? null);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
     if (value.length > characters) throw new DOMException('full', 'QuotaExceededError');
-    kept.set(key, value);
+    saved.set(key, value);
   });
 }
 
 describe('drafts', () => {
-  it('are kept by item, and a new item has one, too', () => {
-    keepDraft(draftKey('review', 12), draft);
+  it('are saved by item, and a new item has one, too', () => {
+    saveDraft(draftKey('review', 12), draft);
     expect(readDraft('review:12')).toEqual({ ...draft, omitted: [] });
     expect(readDraft(draftKey('review', null))).toBeNull();
     dropDraft('review:12');
@@ -24,19 +24,19 @@ describe('drafts', () => {
 
   it('leave out uploaded pictures that do not fit, and say which', () => {
     room(200);
-    const kept = keepDraft('review:new', { ...draft, values: { ...draft.values, productImageUrl: `data:image/jpeg;base64,${'A'.repeat(500)}` } });
-    expect(kept?.omitted).toEqual(['productImageUrl']);
+    const saved = saveDraft('review:new', { ...draft, values: { ...draft.values, productImageUrl: `data:image/jpeg;base64,${'A'.repeat(500)}` } });
+    expect(saved?.omitted).toEqual(['productImageUrl']);
     expect(readDraft('review:new')?.values).toEqual(draft.values);
   });
 
   it('keep pictures that fit', () => {
-    const kept = keepDraft('review:new', { ...draft, values: { productImageUrl: 'data:image/jpeg;base64,AAAA' } });
-    expect(kept?.omitted).toEqual([]);
+    const saved = saveDraft('review:new', { ...draft, values: { productImageUrl: 'data:image/jpeg;base64,AAAA' } });
+    expect(saved?.omitted).toEqual([]);
   });
 
   it('say when there is no room at all', () => {
     room(10);
-    expect(keepDraft('review:new', draft)).toBeNull();
+    expect(saveDraft('review:new', draft)).toBeNull();
   });
 
   it('that nobody can read are none', () => {
@@ -47,8 +47,8 @@ describe('drafts', () => {
   });
 
   it('all go when the admin logs out, and nothing else does', () => {
-    keepDraft('review:1', draft);
-    keepDraft('article:new', draft);
+    saveDraft('review:1', draft);
+    saveDraft('article:new', draft);
     localStorage.setItem('candor-theme', 'dark');
     dropAllDrafts();
     expect(Object.keys(localStorage)).toEqual(['candor-theme']);

@@ -1,4 +1,4 @@
-// Drafts: what was typed and not saved, kept in this browser, one per item or new item.
+// Drafts: unsaved changes that are stored in this browser, one per item or new item.
 import { z } from 'zod';
 import type { Values } from '@/components/content/content-type';
 
@@ -8,20 +8,20 @@ const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const schema = z.object({ at: z.number(), was: values, values, omitted: z.array(z.string()) });
 
 export interface Draft {
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was saved, in milliseconds since 1970. */
   at: number;
   /** The changed fields as they were when the item was loaded. */
   was: Values;
   /** The changed fields as they were typed. */
   values: Values;
-  /** Changed fields that this device had no room for: uploaded pictures. */
+  /** Changed fields that were too large for this device: uploaded pictures. */
   omitted: string[];
 }
 
-/** The key of an item's draft: 'review:12', or 'review:new'. */
+/** Returns the key of an item's draft: 'review:12', or 'review:new'. */
 export const draftKey = (noun: string, id: number | null): string => `${noun}:${id ?? 'new'}`;
 
-/** The kept draft; null when there is none that can be read. */
+/** Returns the stored draft; null if there is none or it can't be read. */
 export function readDraft(key: string): Draft | null {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'));
@@ -30,16 +30,16 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** Keeps a draft, without its uploaded pictures where there is no room for them. Returns what is kept; null when nothing could be. */
-export function keepDraft(key: string, draft: Omit<Draft, 'omitted'>): Draft | null {
+/** Saves a draft, without its uploaded pictures if there is no room for them. Returns the saved draft; null if there was no room at all. */
+export function saveDraft(key: string, draft: Omit<Draft, 'omitted'>): Draft | null {
   const pictures = Object.keys(draft.values).filter((field) => isData(draft.values[field]) || isData(draft.was[field]));
   for (const omitted of pictures.length > 0 ? [[], pictures] : [[]]) {
-    const kept = { ...draft, was: without(draft.was, omitted), values: without(draft.values, omitted), omitted };
+    const saved = { ...draft, was: without(draft.was, omitted), values: without(draft.values, omitted), omitted };
     try {
-      localStorage.setItem(prefix + key, JSON.stringify(kept));
-      return kept;
+      localStorage.setItem(prefix + key, JSON.stringify(saved));
+      return saved;
     } catch {
-      // Full or forbidden: less is tried, and in the end the caller says so.
+      // The storage is full or forbidden: the next attempt is smaller.
     }
   }
   return null;
@@ -49,11 +49,11 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(prefix + key);
   } catch {
-    // Where nothing can be stored, nothing is.
+    // Without a storage there is no draft.
   }
 }
 
-/** Forgets every draft: whoever logs out leaves nothing behind in this browser. */
+/** Removes all drafts, so that logging out leaves nothing in this browser. */
 export function dropAllDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

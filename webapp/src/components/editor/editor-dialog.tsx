@@ -12,7 +12,7 @@ import { ContentForm } from './content-form';
 import { CorrectionFields } from './correction-fields';
 import { DraftNotice } from './draft-notice';
 import { EditorTabs } from './editor-tabs';
-import { KeptNote } from './kept-note';
+import { SavedNote } from './saved-note';
 import { LeaveDialog } from './leave-dialog';
 import { MeanwhilePanel } from './meanwhile-panel';
 import { PendingContext } from './pending';
@@ -58,7 +58,7 @@ function OpenEditor<Item extends ContentItem, Body extends object>({ type, choic
         size="large"
         footer={
           <>
-            <KeptNote kept={editor.kept} labels={labels} />
+            <SavedNote saved={editor.saved} labels={labels} />
             <Button variant="plain" disabled={busy} onClick={leave}>
               Cancel
             </Button>
@@ -102,7 +102,7 @@ function OpenEditor<Item extends ContentItem, Body extends object>({ type, choic
           </Panes>
         ) : null}
       </Dialog>
-      <LeaveDialog open={guard.asking} onStay={guard.stay} onDiscard={editor.discard} {...(offer ? {} : { onKeep: editor.keepForLater })} />
+      <LeaveDialog open={guard.asking} onStay={guard.stay} onDiscard={editor.discard} {...(offer ? {} : { onKeep: editor.saveForLater })} />
     </>
   );
 }

@@ -1,21 +1,21 @@
-// What to say when something could not be saved.
+// The messages of a failed save.
 import type { FieldError } from '@/lib/api-types';
 import { ApiError } from '@/lib/api-client';
 import type { showToast } from '@/stores/toasts';
 
-/** The server's field errors: those of fields in the form, and the others. */
+/** Returns the server's field errors: those of the form's fields, and the others. */
 export function fieldErrors(error: unknown, labels: Readonly<Record<string, string>>): { known: FieldError[]; other: FieldError[] } {
   const all = error instanceof ApiError ? error.fields : [];
   const isKnown = ({ field }: FieldError) => Object.hasOwn(labels, field);
   return { known: all.filter(isKnown), other: all.filter((e) => !isKnown(e)) };
 }
 
-/** @param other what the server said of fields that are not in the form. */
+/** @param other the errors of fields that are not in the form. */
 export function failureToast(error: unknown, noun: string, verb: 'create' | 'update', other: FieldError[] = []): Parameters<typeof showToast>[0] {
-  const said = other.map((e) => e.message).join(', ') || (error instanceof ApiError ? error.detail : '');
+  const text = other.map((e) => e.message).join(', ') || (error instanceof ApiError ? error.detail : '');
   const gone = error instanceof ApiError && error.status === 404;
   const description = gone
     ? `This ${noun} was deleted in the meantime. Your changes are still in the form.`
-    : `Failed to ${verb} ${noun}. ${said || 'Please try again.'} Your changes are still in the form.`;
+    : `Failed to ${verb} ${noun}. ${text || 'Please try again.'} Your changes are still in the form.`;
   return { variant: 'destructive', title: 'Error', description };
 }

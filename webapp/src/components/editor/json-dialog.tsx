@@ -1,4 +1,4 @@
-// JSON Input: an item out of JSON, created unpublished (spec sections 2 and 5).
+// JSON Input: creates an item from JSON, unpublished (spec sections 2 and 5).
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';

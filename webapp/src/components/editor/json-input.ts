@@ -1,8 +1,8 @@
-// JSON as it was typed: what is read out of it, and what is wrong with it.
+// Reads JSON as it was typed, and explains what is wrong with it.
 
 export type JsonInput = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string; where: string };
 
-/** Reads one JSON object. The message for what is no JSON is the specification's (section 8). */
+/** Reads one JSON object. The message for invalid JSON is the specification's (section 8). */
 export function readJson(text: string): JsonInput {
   let parsed: unknown;
   try {
@@ -15,35 +15,35 @@ export function readJson(text: string): JsonInput {
   return { ok: true, fields: parsed as Record<string, unknown> };
 }
 
-/** Where the browser stopped reading, if it says so: each has its own words. */
+/** Returns where the browser stopped reading, if its message says so. Each browser has its own wording. */
 function position(text: string, error: unknown): string {
-  const said = error instanceof Error ? error.message : '';
-  const line = /line (\d+) column (\d+)/.exec(said);
+  const message = error instanceof Error ? error.message : '';
+  const line = /line (\d+) column (\d+)/.exec(message);
   if (line) return `Line ${line[1]}, column ${line[2]}.`;
-  const at = /position (\d+)/.exec(said)?.[1];
+  const at = /position (\d+)/.exec(message)?.[1];
   if (at === undefined) return '';
   const before = text.slice(0, Number(at)).split('\n');
   return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }
 
-/** The text in a field; '' where there is none or something else. */
+/** Returns the text of a field; '' if it has none or another type. */
 export const textIn = (fields: Record<string, unknown>, field: string): string => {
   const value = fields[field];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** What a field says, of whatever type: a wrong one is the server's to refuse. The fallback where it says nothing. */
+/** Returns the value of a field, of any type, because the server refuses wrong ones; the fallback if it is empty. */
 export function given(fields: Record<string, unknown>, field: string, fallback: unknown): unknown {
   const value = fields[field];
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? fallback : value;
 }
 
-/** Of the fields, those that are known and said. */
+/** Returns the fields that are known and have a value. */
 export function known(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined && value !== null));
 }
 
-/** What is missing of a title and a content, in the server's words. */
+/** Returns the server's messages for a missing title or content. */
 export function missingText(fields: Record<string, unknown>): string[] {
   return [
     ['title', 'Title is required'],

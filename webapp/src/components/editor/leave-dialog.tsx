@@ -8,7 +8,7 @@ interface Props {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  /** Where what was typed can be kept for later. */
+  /** Saves a draft; absent if no draft can be saved. */
   onKeep?: () => void;
 }
 

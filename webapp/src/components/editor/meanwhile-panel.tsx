@@ -1,4 +1,4 @@
-// What somebody else saved while this form was open, field by field, and the choice where both changed the same field.
+// Shows someone else's changes since the form was opened, field by field, and the choices where both changed a field.
 import { useEffect, useId, useRef } from 'react';
 import type { NameOf, Value } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
@@ -116,7 +116,7 @@ function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, m
   );
 }
 
-/** What a text was and became, in the place where it changed. */
+/** The passage in which a text changed, before and after. */
 function Passage({ from, to }: { from: string; to: string }) {
   const { before, removed, added, after } = changedPassage(from, to);
   return (

@@ -1,4 +1,4 @@
-// Three-way merging of a form: what it was when it was loaded, what was typed since, and what it is on the server now.
+// Three-way merge of a form: as it was loaded, as it was edited since, and as it is on the server now.
 import type { Value, Values } from '@/components/content/content-type';
 
 export interface Change {
@@ -14,11 +14,11 @@ export interface Conflict extends Change {
 }
 
 export interface Merge {
-  /** The form that joins both. Where both changed a field, it keeps what was typed. */
+  /** The merged form. Where both sides changed a field, it has the form's value. */
   values: Values;
-  /** Fields that only the other side changed: taken over. */
+  /** Fields that only the other side changed. */
   taken: Change[];
-  /** Fields that both changed, and not to the same. */
+  /** Fields that both sides changed to different values. */
   conflicts: Conflict[];
 }
 
@@ -41,7 +41,7 @@ export function merge(was: Values, mine: Values, theirs: Values, same: (field: s
 }
 
 export interface Passage {
-  /** What comes before the change, '…' where it was cut. */
+  /** The context before the change, '…' where it was cut. */
   before: string;
   removed: string;
   added: string;
@@ -51,7 +51,7 @@ export interface Passage {
 /** How many characters are shown on either side of a change. */
 const context = 60;
 
-/** Where two texts differ, from the first differing word to the last, with a little of what stands around it. */
+/** Returns the passage in which two texts differ, from the first differing word to the last, with some context. */
 export function changedPassage(from: string, to: string): Passage {
   const a = from.split(/(\s+)/);
   const b = to.split(/(\s+)/);

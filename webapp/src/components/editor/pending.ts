@@ -1,10 +1,10 @@
-// Work that a form must wait for before it is saved: a picture that is still being made smaller.
+// Work that must finish before a form can be saved: a picture that is still being resized.
 import { createContext, useContext, useEffect } from 'react';
 
-/** Counts what is begun (1) and done (-1). */
+/** Counts work that begins (1) and ends (-1). */
 export const PendingContext = createContext<(by: 1 | -1) => void>(() => undefined);
 
-/** Holds saving back while busy. */
+/** Prevents saving while busy. */
 export function usePending(busy: boolean): void {
   const count = useContext(PendingContext);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A picture by its address, or from a file that is chosen, dropped or pasted and becomes part of the form as an
-// embedded data string (spec section 5).
+// A picture by its address, or from a file that is chosen, dropped or pasted and becomes part of the form as a data URL
+// (spec section 5).
 import { clsx } from 'clsx';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
@@ -100,7 +100,7 @@ export function PictureField({ form, name, label }: Props) {
                 onBlur={onBlur}
                 placeholder="https://"
                 aria-invalid={error ? true : undefined}
-                aria-describedby={`${id}-said`}
+                aria-describedby={`${id}-note`}
                 className={clsx(control, 'grow basis-full sm:w-auto sm:basis-52', error ? 'border-danger' : 'border-control')}
               />
             )}
@@ -128,7 +128,7 @@ export function PictureField({ form, name, label }: Props) {
               </Button>
             ) : null}
           </div>
-          <p id={`${id}-said`} role={error ? 'alert' : 'status'} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
+          <p id={`${id}-note`} role={error ? 'alert' : 'status'} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
             {error ?? (busy ? 'Resizing the image...' : `Paste a URL, or drop an image (up to 5 MB). Large images are resized to ${maxSide} px.`)}
           </p>
         </div>
@@ -137,7 +137,7 @@ export function PictureField({ form, name, label }: Props) {
   );
 }
 
-/** The picture in small, or the room for it. */
+/** A thumbnail of the picture, or its placeholder. */
 function Thumbnail({ src }: { src: string }) {
   const [failed, setFailed] = useState(false);
   const shown = src !== '' && !failed && /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(src);
@@ -152,7 +152,7 @@ function Thumbnail({ src }: { src: string }) {
   );
 }
 
-/** How many bytes a data string's picture has, in words. */
+/** Returns the size of a data URL's picture, in words. */
 function size(data: string): string {
   const bytes = ((data.length - data.indexOf(',') - 1) * 3) / 4;
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

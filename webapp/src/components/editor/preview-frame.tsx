@@ -1,5 +1,4 @@
-// The frame of a preview: a public page in small. Its links lead nowhere, so that nobody leaves the dialog by one, and
-// there is nothing to share yet.
+// The frame of a preview: a public page in small. Its links do nothing, so that nobody leaves the dialog by accident.
 import type { MouseEvent, ReactNode } from 'react';
 
 /** Links that open in a tab of their own may be tried, and videos played. */
@@ -10,7 +9,7 @@ function hold(e: MouseEvent) {
   e.stopPropagation();
 }
 
-/** @param note what is shown, where it isn't what the form would save. */
+/** @param note says what is shown, if it isn't what the form would save. */
 export function PreviewFrame({ note = 'As readers will see it once saved and published.', children }: { note?: string | undefined; children: ReactNode }) {
   return (
     <>

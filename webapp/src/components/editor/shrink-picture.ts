@@ -1,13 +1,13 @@
-// Uploaded pictures, made small in the browser before they are sent (spec section 5).
+// Resizes uploaded pictures in the browser before they are sent (spec section 5).
 
-/** The largest file that is taken, in bytes. */
+/** The largest file that is accepted, in bytes. */
 export const maxFile = 5_242_880;
-/** The longest side of what is kept, in pixels. */
+/** The longest side after resizing, in pixels. */
 export const maxSide = 1200;
 /** Files above this many bytes are compressed harder. */
 const largeFile = 1_048_576;
 
-/** Why a file was not taken; its message is for people. */
+/** The reason why a file was refused; its message is for people. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
@@ -21,13 +21,13 @@ export function fitted(width: number, height: number): { width: number; height: 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Refuses what is no picture or too large. */
+/** Throws a PictureError if the file is no picture or too large. */
 export function checkFile(file: Pick<File, 'type' | 'size'>): void {
   if (!file.type.startsWith('image/')) throw new PictureError('Only image files can be used.');
   if (file.size > maxFile) throw new PictureError('Image file is too large. Please use an image smaller than 5MB.');
 }
 
-/** The file as an embedded data string: a JPEG, upright, at most maxSide. Rejects with PictureError. */
+/** Returns the file as a data URL: a JPEG, upright, at most maxSide. Rejects with PictureError. */
 export async function shrinkPicture(file: File): Promise<string> {
   checkFile(file);
   const address = URL.createObjectURL(file);

@@ -1,26 +1,26 @@
-// Keeps what is typed as a draft on this device, half a second after the last key and when the page goes away.
+// Saves unsaved changes as a draft on this device, half a second after the last key and when the page is left.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditorForm } from '@/components/content/form';
-import { dropDraft, keepDraft, type Draft } from './drafts';
+import { dropDraft, saveDraft, type Draft } from './drafts';
 
 /** In milliseconds. */
 const pause = 500;
 
-/** What became of the last try: nothing to keep, kept, or no room for it. */
-export type Kept = { state: 'none' } | { state: 'kept'; draft: Draft } | { state: 'no room' };
+/** The result of the last attempt: nothing to save, saved, or no room for it. */
+export type DraftState = { state: 'none' } | { state: 'saved'; draft: Draft } | { state: 'no room' };
 
 interface Options {
   form: EditorForm;
   /** The draft's key. */
   name: string;
-  /** The changed fields as they were and are; null where nothing has changed. */
+  /** Returns the changed fields as they were and are; null if nothing has changed. */
   changes: () => Pick<Draft, 'was' | 'values'> | null;
-  /** While an older draft waits for an answer, it isn't written over. */
+  /** An older draft isn't overwritten before it is restored or discarded. */
   paused: boolean;
 }
 
 export function useAutosave({ form, name, changes, paused }: Options) {
-  const [kept, setKept] = useState<Kept>({ state: 'none' });
+  const [saved, setSaved] = useState<DraftState>({ state: 'none' });
   const [touched, setTouched] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -29,14 +29,14 @@ export function useAutosave({ form, name, changes, paused }: Options) {
     timer.current = undefined;
   }, []);
 
-  const keep = useEffectEvent((): Kept => {
+  const save = useEffectEvent((): DraftState => {
     const changed = changes();
     if (!changed) {
       dropDraft(name);
       return { state: 'none' };
     }
-    const draft = keepDraft(name, { at: Date.now(), ...changed });
-    return draft ? { state: 'kept', draft } : { state: 'no room' };
+    const draft = saveDraft(name, { at: Date.now(), ...changed });
+    return draft ? { state: 'saved', draft } : { state: 'no room' };
   });
 
   const onChange = useEffectEvent(() => {
@@ -45,14 +45,14 @@ export function useAutosave({ form, name, changes, paused }: Options) {
     stop();
     timer.current = setTimeout(() => {
       stop();
-      setKept(keep());
+      setSaved(save());
     }, pause);
   });
 
   const flush = useEffectEvent(() => {
     if (timer.current === undefined) return;
     stop();
-    keep();
+    save();
   });
 
   useEffect(() => {
@@ -67,10 +67,10 @@ export function useAutosave({ form, name, changes, paused }: Options) {
   }, [form]);
 
   return {
-    kept,
+    saved,
     /** Whether anything has been changed since the dialog opened. */
     touched,
-    /** Forgets what waits to be kept. */
+    /** Cancels the pending save. */
     stop,
   };
 }

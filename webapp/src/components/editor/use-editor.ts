@@ -12,7 +12,7 @@ import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { Actor } from '@/lib/api-types';
 import { showToast } from '@/stores/toasts';
 import { changesForReaders } from './correction-fields';
-import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts';
+import { draftKey, dropDraft, saveDraft, readDraft, type Draft } from './drafts';
 import { failureToast, fieldErrors } from './failures';
 import { merge, type Change, type Conflict } from './merge';
 import { useAutosave } from './use-autosave';
@@ -27,9 +27,9 @@ export interface Saved {
 }
 
 export interface Meanwhile {
-  /** Whether somebody saved while the form was open, or since the restored draft was kept. */
+  /** Whether someone else saved while the form was open, or since the restored draft was saved. */
   since: 'opening' | 'draft';
-  /** Who saved it last, and when; null while that is not known. */
+  /** Who saved it last, and when; null while it is unknown. */
   saved: Saved | null;
   taken: Change[];
   conflicts: Conflict[];
@@ -44,12 +44,12 @@ interface Options<Item extends ContentItem, Body extends object> {
   onClose: () => void;
 }
 
-/** What a 412 says of the change that was quicker. */
+/** Returns the author and time of the newer change that a 412 reports. */
 function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
   return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null ? { by: changedBy as Actor, at: changedAt } : null;
 }
 
-/** The latest revision's; null where the history can't be had. */
+/** Returns the author and time of the latest revision; null if the history can't be loaded. */
 async function lastSaved<Item extends ContentItem, Body>(client: QueryClient, calls: ContentCalls<Item, Body>, id: number): Promise<Saved | null> {
   const latest = await client.infiniteQuery(calls.history(id)).then(({ pages }) => pages[0]?.[0], () => undefined);
   return latest ? { by: latest.actor, at: latest.at } : null;
@@ -87,7 +87,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
   });
 
   const retryKey = useRetryKey();
-  // Without a network a save fails at once, and says so: one that waits would save what has been typed over since.
+  // Without a network a save fails at once: one that waited would later save an outdated form.
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: ({ body, fields, revision }: { body: object; fields: string[]; revision: number | undefined }) => {
@@ -102,7 +102,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
 
   const showEdit = () => flushSync(() => setTab('edit'));
 
-  /** Somebody was quicker: joins what they saved with what was typed, and lets the admin choose where both differ. */
+  /** Merges someone else's changes with the form; the admin chooses where both changed a field. */
   const mergeTheirs = async (of: number, was: Values, saved: Saved | null) => {
     const item = await merging.mutateAsync(of);
     const theirs = valuesOf(type, item);
@@ -161,7 +161,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     tab,
     setTab,
     guard,
-    kept: autosave.kept,
+    saved: autosave.saved,
     item: base?.item ?? null,
     /** The form as it was loaded. */
     before: base?.values ?? {},
@@ -172,7 +172,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     save: () => void save(),
     meanwhile,
 
-    /** Settles a conflict. What was typed is kept, and comes back with 'mine'. */
+    /** Resolves a conflict. The form's value is remembered, and 'mine' brings it back. */
     choose: (field: string, choice: 'mine' | 'theirs') => {
       if (!meanwhile) return;
       const conflicts = meanwhile.conflicts.map((c) => {
@@ -184,7 +184,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
       setMeanwhile({ ...meanwhile, conflicts });
     },
 
-    /** The draft of an earlier day, while nobody has said what to do with it. */
+    /** An earlier draft that was neither restored nor discarded yet. */
     offer: base ? offer : null,
     restore: () => {
       if (!base || !offer) return;
@@ -207,10 +207,10 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
       if (!offer) dropDraft(name);
       onClose();
     },
-    /** Closes and leaves the draft for later. */
-    keepForLater: () => {
+    /** Closes and leaves the draft on this device. */
+    saveForLater: () => {
       const changed = changes();
-      const draft = changed && keepDraft(name, { at: Date.now(), ...changed });
+      const draft = changed && saveDraft(name, { at: Date.now(), ...changed });
       if (!draft) {
         showToast({ variant: 'destructive', title: 'Error', description: 'There is not enough storage on this device for a draft. Your changes are still in the form: keep editing, or save now.' });
         guard.stay();

@@ -1,18 +1,18 @@
-// Guards unsaved work: whoever closes the dialog, goes back or leaves the page is asked first.
+// Guards unsaved work: asks before the dialog is closed or the page is left.
 import { useEffect, useState } from 'react';
 import { useBackTrap } from './use-back-trap';
 
 export interface Guard {
-  /** Whether the question is on the screen. */
+  /** Whether the question is shown. */
   asking: boolean;
-  /** Closes, or asks where something would be lost. */
+  /** Closes, or asks first if something would be lost. */
   leave: () => void;
   /** Keeps editing. */
   stay: () => void;
 }
 
 interface Options {
-  /** Looks whether something would be lost now. */
+  /** Reports whether something would be lost now. */
   isDirty: () => boolean;
   /** Whether something has been typed: from then on, Back asks. */
   touched: boolean;

@@ -1,16 +1,16 @@
-// The item that an editor begins with, asked of the server when the dialog opens: the list behind it may be old.
+// Loads the item when its editor opens, because the list behind it may be outdated.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 
 interface Options<Item extends ContentItem> {
   calls: Pick<ContentCalls<Item, never>, 'get'>;
-  /** Null for a new item, of which there is nothing to load. */
+  /** Null for a new item, which isn't loaded. */
   id: number | null;
   onLoad: (item: Item) => void;
 }
 
-/** Asks once, and again when `retry` is called. */
+/** Loads once, and again when `retry` is called. */
 export function useLoaded<Item extends ContentItem>({ calls, id, onLoad }: Options<Item>) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);

@@ -1,4 +1,4 @@
-// A create whose answer got lost may be sent again: with the same key, the server makes nothing twice.
+// A create whose answer was lost may be sent again: with the same key, the server creates nothing twice.
 import { useCallback, useRef } from 'react';
 import { uuid } from '@/lib/uuid';
 

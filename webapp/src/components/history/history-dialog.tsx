@@ -1,4 +1,4 @@
-// The history of an item: its revisions, what each changed, the item as readers saw it then, and the way back to it.
+// The history of an item: its revisions, the changes of each, the item as readers saw it then, and a way to restore it.
 // On a phone the list and a revision take turns.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -14,7 +14,7 @@ import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
-import { actorName, deed } from '@/lib/item-history';
+import { actorName, actionOf } from '@/lib/item-history';
 import { RestoreQuestion, type Answer } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
@@ -113,7 +113,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
                 All revisions
               </Button>
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
-                <strong className="font-semibold text-primary">{deed(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
+                <strong className="font-semibold text-primary">{actionOf(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
               <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />
               {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“{selected.note}”</p> : null}
@@ -133,7 +133,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
   );
 }
 
-/** Whether the last of deleting and bringing back was deleting. */
+/** Reports whether the item is deleted: whether its last deletion wasn't restored. */
 const isDeleted = (revisions: readonly ItemRevision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
 
 interface PastProps<Item extends ContentItem, Body extends object> extends Pick<Props<Item, Body>, 'preview'> {

@@ -1,5 +1,4 @@
-// What differs between two values: the old struck through and the new underlined, so that nobody needs colours to tell
-// them apart.
+// The difference between two values: the old struck through and the new underlined, so that it doesn't depend on colours.
 import { diffWords, shortened } from './word-diff';
 
 interface Props {

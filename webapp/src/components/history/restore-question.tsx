@@ -1,5 +1,5 @@
-// Asks before a revision is restored: whether its flags come back, too, and, where readers would see other words than they
-// have seen, whether that is a correction.
+// Asks before a revision is restored: whether its status is restored as well, and whether a change to published content is
+// a correction.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
@@ -32,7 +32,7 @@ export function RestoreQuestion<Item extends ContentItem, Body extends object>({
   const [marked, setMarked] = useState(false);
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  const forReaders = now?.isPublished === true && then !== undefined && correctable.some((field) => said(now, field) !== said(then, field));
+  const forReaders = now?.isPublished === true && then !== undefined && correctable.some((field) => valueOf(now, field) !== valueOf(then, field));
   const restore = () => {
     if (!forReaders || !marked) {
       onRestore({ state });
@@ -71,4 +71,4 @@ export function RestoreQuestion<Item extends ContentItem, Body extends object>({
   );
 }
 
-const said = (item: object, field: string) => JSON.stringify((item as Record<string, unknown>)[field] ?? null);
+const valueOf = (item: object, field: string) => JSON.stringify((item as Record<string, unknown>)[field] ?? null);

@@ -1,8 +1,8 @@
-// The revisions of an item: what was done, by whom and when, the newest first.
+// The revisions of an item, newest first: the action, who did it and when.
 import { clsx } from 'clsx';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { ItemRevision } from '@/lib/api-types';
-import { actorName, deed } from '@/lib/item-history';
+import { actorName, actionOf } from '@/lib/item-history';
 
 interface Props {
   revisions: readonly ItemRevision[];
@@ -33,12 +33,12 @@ export function RevisionList({ revisions, selected, labels, onSelect }: Props) {
   );
 }
 
-/** How many fields are named in a line. */
+/** How many fields a line names. */
 const most = 3;
 
 /** 'Edited Review Title, Rating and 2 more'. */
 function summary({ type, changes }: ItemRevision, labels: Readonly<Record<string, string>>): string {
-  const done = deed(type);
+  const done = actionOf(type);
   if (!type.endsWith('Updated')) return done;
   const names = changes.map(({ field }) => labels[field] ?? field);
   const more = names.length - most;

@@ -1,4 +1,4 @@
-// The way back from one change of an item: what a toast needs to offer it for some seconds.
+// Undo for one change of an item, as the properties of the toast that offers it.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
@@ -7,7 +7,7 @@ import { showToast, type Toast } from '@/stores/toasts';
 /** How long a toast with Undo stays, in milliseconds. */
 const undoFor = 10_000;
 
-/** Undo appends one more change, with what the item was before; it does nothing to what somebody else has changed since. */
+/** Returns a toast's Undo. It adds a change that restores the item as it was, unless someone else has changed it since. */
 export function undoing<Item extends ContentItem, Body>(
   client: QueryClient,
   calls: ContentCalls<Item, Body>,

@@ -1,4 +1,4 @@
-// Gives an item back what it was at a revision, as a new change, which can be undone.
+// Restores a revision of an item, as a new change, which can be undone.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';

@@ -1,4 +1,4 @@
-// What differs between two texts, word by word: first line by line, and then the words of lines that changed.
+// The difference between two texts: first line by line, and then word by word in the lines that changed.
 
 /** A piece of text that both have, that only the old one has, or that only the new one has. */
 export interface Piece {

@@ -1,5 +1,5 @@
 // The navigation of small screens: a side drawer. It is a native modal dialog, which keeps focus inside, closes with
-// Escape and returns focus by itself, and needs no script to hold the page still (styles/main.css does).
+// Escape and returns the focus, and needs no script to hold the page still (styles/main.css does).
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';

@@ -6,7 +6,7 @@ export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = location.origin + location.pathname;
     if (typeof navigator.share === 'function') {
-      // Rejects when the reader closes the sheet: that is an answer, too.
+      // Rejects when the reader closes the sheet: nothing else is to do.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 
 interface Props {
   label: string;
-  /** What is searched for now; a new value, as after the back button, replaces what was typed. */
+  /** The current search; a new value, as after the back button, replaces the field's text. */
   value: string;
   onSearch: (term: string) => void;
 }
@@ -18,7 +18,7 @@ const longest = 256;
 export function ListSearch({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // What was asked for and has not become the value yet: when it does, more may have been typed meanwhile.
+  // The last search that has not become the value yet. When it does, more may have been typed in the meantime.
   const [asked, setAsked] = useState<string[]>([]);
   if (known !== value) {
     setKnown(value);

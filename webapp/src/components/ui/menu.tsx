@@ -17,7 +17,7 @@ interface Props {
   /** Names the button. */
   label: string;
   items: readonly MenuItem[];
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** What is paged, for assistive technology: 'Pages of reviews'. */
+  /** The name for assistive technology: 'Pages of reviews'. */
   label: string;
 }
 

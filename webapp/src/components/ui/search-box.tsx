@@ -6,7 +6,7 @@ import { Button } from './button';
 
 interface Props {
   label: string;
-  /** What is searched for now; a new value replaces what was typed. */
+  /** The current search; a new value replaces the field's text. */
   value?: string;
   onSearch: (term: string) => void;
   onClear?: () => void;
@@ -20,7 +20,7 @@ const pause = 250;
 export function SearchBox({ label, value = '', onSearch, onClear, onPause }: Props) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // What the box itself asked for last. Its arrival as `value` leaves alone what has been typed meanwhile.
+  // The box's own last search. When it arrives as `value`, the text that was typed since stays.
   const [asked, setAsked] = useState<string | null>(null);
   if (shown !== value) {
     setShown(value);

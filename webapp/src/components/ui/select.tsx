@@ -14,7 +14,7 @@ interface Props extends ComponentProps<'select'> {
 
 export function SelectField({ label, options, error, hint, hideLabel = false, className, ...rest }: Props) {
   const id = useId();
-  const said = error ?? hint;
+  const note = error ?? hint;
   return (
     <div className={className}>
       <label htmlFor={id} data-required={rest.required} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-semibold'}>
@@ -24,7 +24,7 @@ export function SelectField({ label, options, error, hint, hideLabel = false, cl
         <select
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={said ? `${id}-said` : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
           className={clsx('h-control w-full appearance-none rounded-sm border bg-raised pr-10 pl-3 text-base text-primary', error ? 'border-danger' : 'border-control')}
           {...rest}
         >
@@ -36,9 +36,9 @@ export function SelectField({ label, options, error, hint, hideLabel = false, cl
         </select>
         <ChevronDown aria-hidden strokeWidth={1.75} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
       </span>
-      {said ? (
-        <p id={`${id}-said`} role={error ? 'alert' : undefined} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
-          {said}
+      {note ? (
+        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
+          {note}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-// What a list or page says when it has nothing to show: empty, or failed with a way to try again.
+// The states of a list or page without content: empty, or failed with a way to try again.
 import type { ReactNode } from 'react';
 import { Button } from './button';
 

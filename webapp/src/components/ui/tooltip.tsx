@@ -1,4 +1,4 @@
-// What an icon means, for who points at it or reaches it by keyboard (delays: spec section 9). The child names itself, too.
+// A tooltip for an icon, on hover and on keyboard focus (delays: spec section 9). The child has an accessible name of its own.
 import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactElement } from 'react';
 

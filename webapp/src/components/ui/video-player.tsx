@@ -16,7 +16,7 @@ export function VideoPlayer({ video, title, credit }: Props) {
       {video.kind === 'site' ? (
         <FramedVideo src={embedUrl(video.id)} host="youtube-nocookie.com" title={title} />
       ) : video.kind === 'page' ? (
-        // A page that an editor has linked: it may play, but neither leave its frame nor open windows by itself.
+        // A page that an editor has linked: it may play, but neither leave its frame nor open windows.
         <FramedVideo src={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
       ) : (
         // Captions come inside the file where its maker put them; there is no field for a separate track.

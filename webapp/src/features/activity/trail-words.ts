@@ -1,4 +1,4 @@
-// What the audit trail's names are called on the screen.
+// The words for the audit trail's names.
 import type { Actor, HistoryEntry } from '@/lib/api-types';
 import { actorName } from '@/lib/item-history';
 
@@ -13,7 +13,7 @@ const names: Record<string, string> = {
   admin: 'Sign-ins and password',
 };
 
-/** 'Review published' for 'ReviewPublished', 'Image urls' for 'imageUrls'; what a newer server names is told, too. */
+/** Returns 'Review published' for 'ReviewPublished', 'Image urls' for 'imageUrls'; names of a newer server work as well. */
 export function wordsOf(name: string): string {
   const known = names[name];
   if (known) return known;
@@ -23,13 +23,13 @@ export function wordsOf(name: string): string {
 
 const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'via the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'automatically' };
 
-/** Through what it came: 'in the dashboard'. */
+/** Returns the words for a change's source: 'in the dashboard'. */
 export const viaOf = (via: string) => vias[via] ?? `via ${via}`;
 
-/** Who did it; someone who signs in is nobody yet. */
+/** Returns the name of an actor. */
 export const whoOf = (actor: Actor): string => (actor.kind === 'visitor' ? 'A visitor' : actorName(actor));
 
-/** Who a row says it was: of a sign-in, who then was signed in. */
+/** Returns the name that a row shows: for a sign-in, whose account it was. */
 export const doerOf = ({ type, actor, title }: HistoryEntry): string => (type === 'AdminLoggedIn' && title ? title : whoOf(actor));
 
 const mostFields = 4;

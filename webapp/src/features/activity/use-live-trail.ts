@@ -9,7 +9,7 @@ import type { HistoryEntry } from '@/lib/api-types';
 /** How long to wait after a refusal, in milliseconds; the browser itself connects again after a broken connection. */
 const pause = 10_000;
 
-/** The most that is kept; when more comes, the list is asked anew. */
+/** The most entries that are buffered; beyond it, the list is refetched. */
 const most = 500;
 
 interface Live {

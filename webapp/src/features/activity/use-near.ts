@@ -1,4 +1,4 @@
-// Whether an element is on the screen, or nearly: the end of a list that loads more by itself.
+// Whether an element is on the screen, or nearly: the end of a list that loads more automatically.
 import { useCallback, useState, type RefCallback } from 'react';
 
 export function useNear<E extends Element>(): [RefCallback<E>, boolean] {

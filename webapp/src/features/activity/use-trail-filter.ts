@@ -1,4 +1,4 @@
-// What the audit trail is narrowed to, in the address: a reload and whoever gets the link see the same.
+// The audit trail's filter, in the address, so that a reload or a shared link shows the same.
 import { useListParams } from '@/hooks/use-list-params';
 import type { TrailFilter } from './api/trail';
 

@@ -1,4 +1,4 @@
-// An article out of JSON, with the defaults of spec section 5: always unpublished.
+// Makes an article from JSON, with the defaults of spec section 5 and always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
 import { articleFields } from './article-fields';
 import type { NewArticle } from '@/lib/api-types';

@@ -1,8 +1,7 @@
-// The template of an article for JSON Input and Copy Template (spec sections 2 and 9): whole JSON whose values say what
-// belongs in their place, so that a writer, or a program, can fill it in without anything else. Unknown fields, such as
-// the instructions, are ignored.
+// The template of an article for JSON Input and Copy Template (spec sections 2 and 9): a whole article in JSON whose values
+// say what belongs there. Unknown fields, such as the instructions, are ignored.
 
-/** The categories that the template and the form propose; any other text is a category, too. */
+/** The categories that the template and the form suggest; any other text is allowed. */
 export const articleCategories = ['Mobile Technology', 'Artificial Intelligence', 'Consumer Gadgets', 'Software & Apps', 'Automotive Tech'] as const;
 
 export const articleInstructions = [

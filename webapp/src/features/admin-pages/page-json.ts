@@ -1,4 +1,4 @@
-// A page out of JSON: always unpublished.
+// Makes a page from JSON, always unpublished.
 import { known, textIn } from '@/components/editor/json-input';
 import type { NewPage } from '@/lib/api-types';
 import { pageFields } from './page-fields';

@@ -1,4 +1,4 @@
-// The categories that a review can be in; kept under the key that the public pages use.
+// The categories that a review can be in, under the same key as in the public pages.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 

@@ -1,4 +1,4 @@
-// A review out of JSON, with the defaults of spec section 5: always unpublished.
+// Makes a review from JSON, with the defaults of spec section 5 and always unpublished.
 import { given, known, textIn } from '@/components/editor/json-input';
 import type { Category } from './categories';
 import type { NewReview } from '@/lib/api-types';
@@ -22,7 +22,7 @@ export function reviewOf(fields: Record<string, unknown>, categories: readonly C
 
 function categoryOf(fields: Record<string, unknown>, categories: readonly Category[]): number {
   const given = fields.categoryId;
-  // Another number is the server's to judge: it says that there is no such category.
+  // An unknown number is left to the server, which reports that there is no such category.
   if (typeof given === 'number' || (typeof given === 'string' && /^\s*\d+\s*$/.test(given))) return Number(given);
   const names = ['category', 'categoryName', 'categoryId'].map((field) => textIn(fields, field).toLowerCase()).filter(Boolean);
   return categories.find(({ name, slug }) => names.includes(name.toLowerCase()) || names.includes(slug.toLowerCase()))?.id ?? 1;

@@ -1,6 +1,5 @@
-// The template of a review for JSON Input and Copy Template (spec sections 2 and 9): whole JSON whose values say what
-// belongs in their place, so that a writer, or a program, can fill it in without anything else. Unknown fields, such as
-// the instructions, are ignored.
+// The template of a review for JSON Input and Copy Template (spec sections 2 and 9): a whole review in JSON whose values
+// say what belongs there. Unknown fields, such as the instructions, are ignored.
 
 export const reviewInstructions = [
   'Replace every value. Leave out what you don’t need. Only title and content are required.',

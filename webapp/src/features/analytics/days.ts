@@ -20,7 +20,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && written(at) === text && text >= '1970-01-01';
 }
 
-/** What is wrong with two days, undefined when nothing is. */
+/** Returns the error of two days; undefined if they are valid. */
 export function wrongDates({ from, to }: Dates, now = today()): string | undefined {
   if (!isDay(from)) return 'Choose a start date.';
   if (!isDay(to)) return 'Choose an end date.';

@@ -1,4 +1,4 @@
-// How what was counted reads: countries, sites, devices, times.
+// The names of countries, sites, devices and times.
 import type { Series } from '@/lib/api-types';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
@@ -51,7 +51,7 @@ const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 type Times = Pick<Series, 'range' | 'bucket' | 'from' | 'to'>;
 
-/** Whether hours are told apart by the hour alone: in a day or so. */
+/** Reports whether the hour alone identifies a bucket: in ranges of at most a day. */
 export const byHourOnly = ({ bucket, from, to }: Times): boolean => bucket === 'hour' && Date.parse(to) - Date.parse(from) <= 86_400_000;
 
 const crossesYears = ({ from, to }: Times) => from.slice(0, 4) !== to.slice(0, 4);

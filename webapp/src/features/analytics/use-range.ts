@@ -19,7 +19,7 @@ export const buckets: readonly { value: Bucket; label: string }[] = [
 
 const usual: Range = '7d';
 const both: readonly Range[] = ['7d', '30d'];
-/** Days that may be told by hour. */
+/** The most days that can be shown by hour. */
 const mostByHour = 31;
 
 export function useRange() {

@@ -1,4 +1,4 @@
-// A tech article as search engines read it.
+// The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import { descriptionOf } from '@/lib/seo';

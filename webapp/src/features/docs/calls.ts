@@ -1,4 +1,4 @@
-// The calls of a description, with everything looked up that they refer to.
+// The calls of a description, with their references resolved.
 import type { Answer, Description, Operation, Parameter, Ref, Schema } from './types';
 
 export interface Field {
@@ -16,13 +16,13 @@ export interface Call {
   summary: string;
   description: string;
   permission: string | null;
-  /** What the address and the headers carry. */
+  /** The parameters in the path, the query and the headers. */
   parameters: Field[];
-  /** What the body holds. */
+  /** The fields of the body. */
   fields: Field[];
   /** The first example of a body; undefined when there is none. */
   request: unknown;
-  /** An answer when all went well. */
+  /** An example of a successful answer. */
   response: unknown;
   statuses: { status: string; description: string }[];
 }
@@ -75,13 +75,13 @@ const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function kindOf(schema: Schema): string {
   const types = [schema.type ?? 'anything'].flat().map((t) => names[t] ?? t);
-  const said = [schema.enum ? schema.enum.join(', ') : types.join(' or ')];
-  if (schema.minimum !== undefined) said.push(`at least ${schema.minimum}`);
-  if (schema.maximum !== undefined) said.push(`at most ${schema.maximum}`);
-  if (schema.maxLength !== undefined) said.push(`at most ${grouped(schema.maxLength)} characters`);
-  if (schema.maxItems !== undefined) said.push(`at most ${grouped(schema.maxItems)} items`);
-  if (schema.default !== undefined) said.push(`${JSON.stringify(schema.default)} by default`);
-  return said.join(', ');
+  const parts = [schema.enum ? schema.enum.join(', ') : types.join(' or ')];
+  if (schema.minimum !== undefined) parts.push(`at least ${schema.minimum}`);
+  if (schema.maximum !== undefined) parts.push(`at most ${schema.maximum}`);
+  if (schema.maxLength !== undefined) parts.push(`at most ${grouped(schema.maxLength)} characters`);
+  if (schema.maxItems !== undefined) parts.push(`at most ${grouped(schema.maxItems)} items`);
+  if (schema.default !== undefined) parts.push(`${JSON.stringify(schema.default)} by default`);
+  return parts.join(', ');
 }
 
 /** The call as a command for a terminal. */

@@ -1,4 +1,4 @@
-// What is read of an OpenAPI document.
+// The parts of an OpenAPI document that are read here.
 
 export interface Ref {
   $ref?: string;

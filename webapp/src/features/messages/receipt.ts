@@ -1,4 +1,4 @@
-// The receipt of an erasure as text, to be kept or given to whoever asked for it.
+// The receipt of an erasure as text, to archive or to send to the person.
 import type { ErasureReceipt } from '@/lib/api-types';
 
 const forgotten = (r: ErasureReceipt) => (r.forgottenBy.length > 0 ? r.forgottenBy.join(', ') : 'not yet known (updates follow the log)');

@@ -1,4 +1,4 @@
-// What a search found, shown where it was found: its matches marked, and the passage of a text around the first one.
+// The matches of a search, marked in the text, and the passage around the first one.
 import type { ReactNode } from 'react';
 import { excerpt } from '@/lib/format';
 

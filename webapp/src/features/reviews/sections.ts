@@ -22,7 +22,7 @@ const headingLength = 80;
 const punctuated = /[!-(*-/:-@[-`{-~¡-¿×÷‐-⁯₠-⯿⸀-〿！-／：-＠［-｀｛-･\uD800-\uDFFF]$/;
 
 /**
- * The lines of a content. It is plain text, so a sub-heading is told by its shape: a short line without final
+ * The lines of a content. It is plain text, so a sub-heading is recognised by its shape: a short line without final
  * punctuation and without a bullet, followed by a line that is none.
  */
 export function blocks(content: string): Block[] {

@@ -1,6 +1,6 @@
 import type { Category, Review } from '@/lib/api-types';
 
-/** What a review's card and page show of its category. */
+/** The part of a category that a review's card and page show. */
 export type CategoryName = Pick<Category, 'slug' | 'name'>;
 
 /** The review's pictures, the main one first: its own, or else the product's. */

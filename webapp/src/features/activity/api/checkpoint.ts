@@ -22,7 +22,7 @@ export const checkpointQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Both are plain text, which the door to the API, made for JSON, has no call for. */
+/** Both are plain text, and the API client only reads JSON. */
 async function read(path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(path, { signal });
   if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);

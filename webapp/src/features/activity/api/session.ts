@@ -1,4 +1,4 @@
-// The session, kept under the key that the dashboard's frame asks for it with.
+// The session, under the same key as in the dashboard's frame.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { Session } from '@/lib/api-types';

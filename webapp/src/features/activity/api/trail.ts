@@ -1,9 +1,9 @@
-// The audit trail: its pages, what it can be narrowed to, and where its file and its live stream are.
+// The audit trail: its pages, its filter options, and the addresses of its file and its live stream.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ApiError, query } from '@/lib/api-client';
 import type { Actor, HistoryEntry } from '@/lib/api-types';
 
-/** What the trail is narrowed to; what is absent narrows nothing. */
+/** Narrows the trail. */
 export interface TrailFilter {
   actor?: string | undefined;
   actorId?: string | undefined;

@@ -26,7 +26,7 @@ const icons: Record<string, LucideIcon> = {
   SET_PASSWORD: LockKeyhole,
 };
 
-/** What was done, as a picture beside its words. */
+/** The icon of an action. */
 export function ActivityIcon({ action }: { action: string }) {
   const Icon = icons[action] ?? CircleDot;
   return <Icon aria-hidden strokeWidth={1.75} className="size-4" />;

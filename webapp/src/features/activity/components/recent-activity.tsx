@@ -1,4 +1,4 @@
-// What admins did, told by the log itself, the newest first (spec section 2).
+// The admins' recent actions from the event log, newest first (spec section 2).
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';

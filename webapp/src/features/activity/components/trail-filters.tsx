@@ -1,5 +1,4 @@
-// What narrows the audit trail: who, what kind of thing, what was done, when, words; and as chips the one item or request
-// that a row led to.
+// The audit trail's filters: actor, kind of item, event, time and words; and as chips the item or request that a row led to.
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback } from 'react';

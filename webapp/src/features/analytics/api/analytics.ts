@@ -35,7 +35,7 @@ export function builtSoFar(error: Error | null): number | null {
   return typeof error.problem.progress === 'number' ? error.problem.progress : 0;
 }
 
-/** Of a range, or of days. What was shown stays until the other range is there. */
+/** The series of a range, or of days. The previous one is shown until the next is there. */
 export const seriesQuery = (range: Range, bucket: Bucket, dates?: Dates) => {
   const span = dates ? { from: dates.from, to: dayAfter(dates.to) } : { range };
   return queryOptions({

@@ -6,7 +6,7 @@ interface Props<T extends string> {
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
-  /** Its place is kept, but there is nothing to choose. */
+  /** Keeps its place, but can't be used. */
   hidden?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What was counted, most first, each with a bar that is as long as its share of the first.
+// Counts, largest first, each with a bar in proportion to the first.
 import { useId, type CSSProperties } from 'react';
 import { count } from '../names';
 
@@ -12,7 +12,7 @@ interface Props {
   title: string;
   /** Undefined while they are loaded. */
   entries: readonly Ranked[] | undefined;
-  /** What is counted: 'view'. */
+  /** The unit: 'view'. */
   noun: string;
   empty: string;
 }

@@ -6,7 +6,7 @@ import type { Sessions } from '../types';
 /** Undefined while they are loaded. */
 export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
   const id = useId();
-  const said = (of: (s: Sessions) => string, known: (s: Sessions) => boolean) => (sessions && known(sessions) ? of(sessions) : '–');
+  const text = (of: (s: Sessions) => string, known: (s: Sessions) => boolean) => (sessions && known(sessions) ? of(sessions) : '–');
   const some = (s: Sessions) => s.count > 0;
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -14,10 +14,10 @@ export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
         Sessions
       </h3>
       <dl className="mt-2 border-t border-rule pt-1 text-small tabular-nums">
-        <Row name="Sessions" value={said((s) => count(s.count), () => true)} />
-        <Row name="Views per session" value={said((s) => s.viewsPerSession.toFixed(1), some)} />
-        <Row name="Bounce rate" value={said((s) => percent(s.bounceShare), some)} />
-        <Row name="Visit duration" value={said((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
+        <Row name="Sessions" value={text((s) => count(s.count), () => true)} />
+        <Row name="Views per session" value={text((s) => s.viewsPerSession.toFixed(1), some)} />
+        <Row name="Bounce rate" value={text((s) => percent(s.bounceShare), some)} />
+        <Row name="Visit duration" value={text((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
       </dl>
     </section>
   );

@@ -1,4 +1,4 @@
-// What the chart shows, as numbers; the newest first. It scrolls in the chart's place.
+// The chart's data as a table, newest first. It scrolls in the chart's place.
 import { bucketName, count } from '../names';
 import type { Series } from '@/lib/api-types';
 

@@ -104,9 +104,9 @@ function Picture({ series, asTable }: { series: Series; asTable: boolean }) {
       </Place>
     );
   }
-  const said = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table has the same data.`;
+  const label = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table has the same data.`;
   return (
-    <div role="img" aria-label={said} className="h-full">
+    <div role="img" aria-label={label} className="h-full">
       <Suspense fallback={<ChartSkeleton />}>
         <VisitsChart series={series} />
       </Suspense>

@@ -10,7 +10,7 @@ export interface Endpoint {
   permission: string | null;
 }
 
-/** What is read of an OpenAPI document. */
+/** The part of an OpenAPI document that is read here. */
 interface Description {
   paths?: Record<string, Record<string, { summary?: string; 'x-permission'?: string } | undefined> | undefined>;
 }

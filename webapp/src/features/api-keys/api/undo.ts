@@ -1,4 +1,4 @@
-// Undoing what a key did: the preview, page by page, and the undo itself, part by part.
+// Undoing a key's changes: the preview, page by page, and the undo itself, part by part.
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { Compensation, UndoOutcome } from '@/lib/api-types';
@@ -27,7 +27,7 @@ export interface Outcome {
 
 type Progress = (done: number, total: number) => void;
 
-/** Everything that the key touched since the moment, in the order in which it did so first; null for ever. */
+/** Loads the items that the key changed since the moment (null: ever), in the order of its first changes. */
 export async function previewUndo(key: number, since: string | null, signal: AbortSignal, progress: Progress): Promise<Compensation[]> {
   const found: Compensation[] = [];
   let total = 1;
@@ -42,7 +42,7 @@ export async function previewUndo(key: number, since: string | null, signal: Abo
 }
 
 export interface Undo {
-  /** Where to: of a key, or of a request. */
+  /** The call's path: that of a key, or of a request. */
   path: string;
   parts: readonly Part[];
   deactivate: boolean;
@@ -94,5 +94,5 @@ export async function carryOut(undo: Undo, progress: Progress): Promise<Outcome>
   return outcome;
 }
 
-/** After an undo: whatever the dashboard and the site show asks anew. */
+/** After an undo: refetches everything that the dashboard and the site show. */
 export const refreshAll = (client: QueryClient): Promise<void> => client.invalidateQueries();

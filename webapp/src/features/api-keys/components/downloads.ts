@@ -1,4 +1,4 @@
-// What the server makes of the API's description, to take away.
+// The downloads that the server makes of the API's description.
 export const documentation = { label: 'Complete API Documentation', kind: 'Markdown', href: '/api/docs/candor-api.md' };
 
 export const downloads = [

@@ -15,7 +15,7 @@ import { UndoReport } from './undo-report';
 import { canUndo, counted, keyOf, tally } from './undo-words';
 import { useUndo } from './use-undo';
 
-/** What the dialog needs to know of a key; one that is deleted has no createdAt any more. */
+/** The key's data that the dialog needs; a deleted key has no createdAt. */
 export interface UndoneKey {
   id: number;
   name: string;

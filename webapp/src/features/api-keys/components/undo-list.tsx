@@ -1,9 +1,9 @@
-// What a key did, by kinds: each item with what undoing means for it, to be chosen or left.
+// The items that a key changed, by kind, each with the effect of undoing on it and a box to choose it.
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { actorName, deed } from '@/lib/item-history';
+import { actorName, actionOf } from '@/lib/item-history';
 import type { Compensation } from '@/lib/api-types';
 import { canUndo, keyOf, kindNames, kinds } from './undo-words';
 
@@ -66,7 +66,7 @@ function Row({ item, chosen, onChoose }: { item: Compensation; chosen: boolean; 
     <li className="py-2.5 text-small">
       <Checkbox checked={chosen} disabled={!canUndo(item)} onChange={onChoose} label={<span className="font-semibold">{title}</span>} />
       <p className="pl-8 text-secondary">
-        {words} <span className="text-muted">· {did.map(deed).join(', ')} · </span>
+        {words} <span className="text-muted">· {did.map(actionOf).join(', ')} · </span>
         <TimeAgo iso={last} className="text-muted" />
       </p>
       {changedSince ? (

@@ -1,4 +1,4 @@
-// What became of an undo: how much was done, and what was refused and why.
+// The result of an undo: how many items were undone, and which were refused and why.
 import type { Outcome } from '../api/undo';
 import { counted, keyOf } from './undo-words';
 

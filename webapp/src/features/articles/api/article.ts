@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { Article } from '@/lib/api-types';
 
-/** One published article. Rejects with ApiError(404) when it is missing or a draft; never tried again by itself. */
+/** One published article. Rejects with ApiError(404) when it is missing or a draft; it isn't retried. */
 export const articleQuery = (id: number) =>
   queryOptions({
     queryKey: ['news', id],

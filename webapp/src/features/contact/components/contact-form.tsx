@@ -1,4 +1,4 @@
-// The contact form: errors stand beside their fields and in the specification's toasts, and what was typed is kept
+// The contact form: errors stand beside their fields and in the specification's toasts, and what was typed is stored
 // until it has been sent.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
 import { sendMessage, type MessageInput } from '../api/send-message';
-import { keepMessage, keptMessage, useKept } from '../kept-message';
+import { storeMessage, storedMessage, useMessageStored } from '../stored-message';
 
 // The server forgets a message whose website is filled: people don't see that field.
 const schema = z.object({
@@ -23,10 +23,10 @@ const schema = z.object({
 export function ContactForm() {
   const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
   const { errors, isSubmitting } = form.formState;
-  const kept = useKept();
+  const stored = useMessageStored();
 
   useEffect(() => {
-    const before = keptMessage();
+    const before = storedMessage();
     if (before) form.reset(before);
   }, [form]);
 
@@ -36,14 +36,14 @@ export function ContactForm() {
   const send = async (input: MessageInput) => {
     try {
       await sendMessage(input);
-      keepMessage(null);
+      storeMessage(null);
       form.reset({ name: '', email: '', subject: '', message: '', website: '' });
       showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours" });
     } catch (error) {
       if (error instanceof ApiError) {
         for (const { field, message } of error.fields) if (field in input) form.setError(field as keyof MessageInput, { message });
       }
-      keepMessage(error instanceof ApiError && error.status < 500 ? null : input);
+      storeMessage(error instanceof ApiError && error.status < 500 ? null : input);
       showToast(failure(error));
     }
   };
@@ -66,7 +66,7 @@ export function ContactForm() {
         </Button>
         <p className="text-small text-muted">All fields are required.</p>
         <p role="status" className="basis-full text-small">
-          {kept ? 'We couldn’t send your message. It’s saved here; try again in a few minutes.' : ''}
+          {stored ? 'We couldn’t send your message. It’s saved here; try again in a few minutes.' : ''}
         </p>
       </div>
     </form>

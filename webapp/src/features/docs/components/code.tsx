@@ -1,4 +1,4 @@
-// A piece of code. Where it is wider than its place it is scrolled by itself, by keyboard too.
+// A piece of code. If it is too wide, it scrolls, by keyboard as well.
 
 export function Code({ label, text }: { label: string; text: string }) {
   return (

@@ -1,4 +1,4 @@
-// What a call takes: parameters, or the fields of its body.
+// The parameters of a call, or the fields of its body.
 import { Fragment } from 'react';
 import type { Field } from '../calls';
 import { Words } from './prose';

@@ -16,7 +16,7 @@ export interface MessagesParams {
   search: string;
 }
 
-/** A page of the inbox, newest first. What was shown stays until the next page is there. */
+/** A page of the inbox, newest first. The previous page is shown until the next one is there. */
 export const messagesQuery = ({ page, read, search }: MessagesParams) =>
   queryOptions({
     queryKey: ['admin', 'messages', 'list', { page, read, search }],

@@ -1,13 +1,13 @@
-// What a write does to the inbox's counts, before the server has told them and after.
+// Updates the inbox's counts after a write, before and after the server's answer.
 import type { QueryClient } from '@tanstack/react-query';
 import { overviewQuery } from '@/lib/overview';
 
-/** After a write: the inbox, its counts and the activity log ask anew. */
+/** After a write: refetches the inbox, its counts and the activity log. */
 export async function refreshInbox(client: QueryClient): Promise<void> {
   await Promise.all([['admin', 'messages', 'list'], ['admin', 'overview'], ['admin', 'activity']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Shows other counts until the server has told them; returns how to take that back. */
+/** Shows the expected counts until the server's are there; returns a function that reverts them. */
 export async function expectCounts(client: QueryClient, unread: number, read: number): Promise<() => void> {
   await client.cancelQueries({ queryKey: overviewQuery.queryKey });
   const change = (sign: 1 | -1) =>

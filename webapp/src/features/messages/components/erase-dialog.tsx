@@ -96,7 +96,7 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the server says is wrong with the address. */
+/** Returns the server's message about the address. */
 function problem(error: Error): string {
   return (error instanceof ApiError && error.status === 400 && (error.fields[0]?.message ?? error.detail)) || 'The log could not be searched. Please try again.';
 }

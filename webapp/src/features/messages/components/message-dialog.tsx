@@ -13,7 +13,7 @@ import type { Message } from '@/lib/api-types';
 
 interface Props {
   id: number;
-  /** What the list knows of it, shown until the message itself is there. */
+  /** The list's copy, shown until the message is loaded. */
   known: Message | undefined;
   /** It was marked as read here. */
   markedRead: boolean;

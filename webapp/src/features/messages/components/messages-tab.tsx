@@ -1,4 +1,4 @@
-// The tab Messages: what visitors wrote, newest first, with the new ones coming in by themselves (spec section 2).
+// The tab Messages: visitors' messages, newest first; new ones appear automatically (spec section 2).
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';

@@ -6,7 +6,7 @@ import { showToast } from '@/stores/toasts';
 import { expectCounts, refreshInbox } from '../api/overview';
 import type { Message } from '@/lib/api-types';
 
-/** What was done here and the lists may not know yet. A poll that was under way says nothing against it. */
+/** Changes made here that the lists may not have yet: a poll that was under way must not revert them. */
 interface Done {
   read: ReadonlySet<number>;
   deleted: ReadonlySet<number>;

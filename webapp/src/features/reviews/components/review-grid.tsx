@@ -14,7 +14,7 @@ interface Props {
   categoryOf: (id: number) => CategoryName | undefined;
   /** What to show when there is none. */
   empty: ReactNode;
-  /** The heading above the list, told how many reviews there are once that is known. */
+  /** Renders the heading above the list, given the number of reviews once it is known. */
   heading?: (total: number | undefined) => ReactNode;
 }
 
