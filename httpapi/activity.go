@@ -13,8 +13,8 @@ func (t *table) activity() {
 
 // GET /api/admin/activity?limit=50&before=: entries older than the one with id before, newest first.
 // X-Total-Count is of all there are.
-func activity(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func activity(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -24,9 +24,9 @@ func activity(x *exchange) error {
 	case q.limit > mostActivity:
 		return invalidField("limit", "limit must be a whole number from 1 to 200.")
 	}
-	a, err := x.Models.History.ActivityAnswer(q.limit, q.before)
+	a, err := c.Models.History.ActivityAnswer(q.limit, q.before)
 	if err != nil {
 		return err
 	}
-	return x.list(a, listQuery{}, privateCache)
+	return c.list(a, listQuery{}, privateCache)
 }

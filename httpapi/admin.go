@@ -24,58 +24,58 @@ func (t *table) admin() {
 
 // forAdmin lets only a signed-in admin reach h: 401 for anyone else.
 func forAdmin(h handler) handler {
-	return func(x *exchange) error {
-		if _, ok := x.session(); !ok {
-			if err := x.accessReady(); err != nil {
+	return func(c *request) error {
+		if _, ok := c.session(); !ok {
+			if err := c.accessReady(); err != nil {
 				return err
 			}
-			if x.unsure != nil {
-				return x.unsure
+			if c.unsure != nil {
+				return c.unsure
 			}
 			return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
 		}
-		return h(x)
+		return h(c)
 	}
 }
 
 // accessReady returns why sessions and keys can't be known yet: without it, those that are valid
 // would look as if they were not.
-func (x *exchange) accessReady() error {
-	_, err := x.Models.Access.Keys()
+func (c *request) accessReady() error {
+	_, err := c.Models.Access.Keys()
 	return err
 }
 
 // session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
-func (x *exchange) session() (projections.Session, bool) {
-	s, ok, err := x.findSession()
-	x.unsure = err
+func (c *request) session() (projections.Session, bool) {
+	s, ok, err := c.findSession()
+	c.unsure = err
 	if ok {
-		x.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
-		x.via, x.signedIn = events.ViaDashboard, s.ID
+		c.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
+		c.via, c.signedIn = events.ViaDashboard, s.ID
 	}
 	return s, ok
 }
 
 // findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
-func (x *exchange) findSession() (s projections.Session, ok bool, err error) {
-	cookie, err := x.request.Cookie(x.cookies.Session)
-	if err != nil || cookie.Value == "" || !x.AsOf.IsZero() {
+func (c *request) findSession() (s projections.Session, ok bool, err error) {
+	cookie, err := c.request.Cookie(c.cookies.Session)
+	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
 		return s, false, nil
 	}
 	id := commands.SessionID(cookie.Value)
-	if s, ok = x.Models.Access.Session(id, x.Clock()); ok && x.fresh.proven() {
+	if s, ok = c.Models.Access.Session(id, c.Clock()); ok && c.fresh.proven() {
 		return s, true, nil
 	}
-	if err = x.freshAccess(); err != nil && !ok {
+	if err = c.freshAccess(); err != nil && !ok {
 		return s, false, err
 	}
-	s, ok = x.Models.Access.Session(id, x.Clock())
+	s, ok = c.Models.Access.Session(id, c.Clock())
 	return s, ok, nil
 }
 
 // POST /api/admin/login
-func login(x *exchange) error {
-	body, err := x.body()
+func login(c *request) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -83,96 +83,96 @@ func login(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	addr, now := x.clientAddr(), x.Clock()
-	if err := x.mayTry(addr, now); err != nil {
+	addr, now := c.clientAddr(), c.Clock()
+	if err := c.mayTry(addr, now); err != nil {
 		return err
 	}
-	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: x.id}
-	s, err := x.Commands.SignIn(x.request.Context(), by, commands.SignIn{
-		SignInInput: in, Address: addr, UserAgent: x.request.UserAgent(),
+	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: c.id}
+	s, err := c.Commands.SignIn(c.request.Context(), by, commands.SignIn{
+		SignInInput: in, Address: addr, UserAgent: c.request.UserAgent(),
 	})
 	switch commands.KindOf(err) {
 	case commands.Unauthorized:
-		return x.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
+		return c.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
 	case commands.RateLimited:
 		var limited *commands.Error
 		errors.As(err, &limited)
-		return x.tooManySignIns(limited.Message, limited.RetryAfter)
+		return c.tooManySignIns(limited.Message, limited.RetryAfter)
 	}
 	if err != nil {
-		if x.Commands.KeepsNoAddresses() && x.request.Context().Err() == nil { // hanging up is no way to try for free
-			x.signIns.Refund(addr)
+		if c.Commands.KeepsNoAddresses() && c.request.Context().Err() == nil { // hanging up is no way to try for free
+			c.signIns.Refund(addr)
 		}
 		return err
 	}
-	x.signIns.Clear(addr)
-	x.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
-	x.cookies.Set(x, x.cookies.Session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
-	x.settled(s.Shown(), x.Models.Access, x.Models.History)
-	return x.json(http.StatusOK, thanks{true, "Login successful"})
+	c.signIns.Clear(addr)
+	c.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}
+	c.cookies.Set(c, c.cookies.Session, s.Token, int(s.ExpiresAt.Sub(now)/time.Second))
+	c.settled(s.Shown(), c.Models.Access, c.Models.History)
+	return c.json(http.StatusOK, thanks{true, "Login successful"})
 }
 
 // mayTry refuses who has failed to sign in too often, without asking the log: SignIn does so again, exactly, for what comes side by side
 // and at other instances. Where no addresses are kept, only this process can tell who has failed; an attempt
 // then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
-func (x *exchange) mayTry(addr netip.Addr, now time.Time) error {
-	if x.Commands.KeepsNoAddresses() {
-		if a := x.signIns.Take(now, addr); !a.OK {
-			return x.tooManySignIns(tooManyFailures, a.Wait)
+func (c *request) mayTry(addr netip.Addr, now time.Time) error {
+	if c.Commands.KeepsNoAddresses() {
+		if a := c.signIns.Take(now, addr); !a.OK {
+			return c.tooManySignIns(tooManyFailures, a.Wait)
 		}
 		return nil
 	}
 	if addr.Is6() && !addr.Is4In6() {
 		return nil // the read model counts by address: of an IPv6 network it knows neither all failures nor the successes that clear them
 	}
-	who := x.Commands.VisitorAt(addr)
+	who := c.Commands.VisitorAt(addr)
 	if who == uuid.Nil {
 		return nil
 	}
-	if n, first := x.Models.Access.LoginFailures(who, now.Add(-limit.SignInSpan)); n >= limit.SignInFailures && !first.After(now) {
-		return x.tooManySignIns(tooManyFailures, first.Add(limit.SignInSpan).Sub(now))
+	if n, first := c.Models.Access.LoginFailures(who, now.Add(-limit.SignInSpan)); n >= limit.SignInFailures && !first.After(now) {
+		return c.tooManySignIns(tooManyFailures, first.Add(limit.SignInSpan).Sub(now))
 	}
 	return nil
 }
 
 const tooManyFailures = "Too many failed sign-ins from this address. Please try again later."
 
-func (x *exchange) tooManySignIns(detail string, wait time.Duration) error {
-	return x.limitedTo("sign-in", detail, wait)
+func (c *request) tooManySignIns(detail string, wait time.Duration) error {
+	return c.limitedTo("sign-in", detail, wait)
 }
 
 // POST /api/admin/logout
-func logout(x *exchange) error {
-	x.cookies.Set(x, x.cookies.Session, "", -1)
-	s, ok := x.session()
+func logout(c *request) error {
+	c.cookies.Set(c, c.cookies.Session, "", -1)
+	s, ok := c.session()
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "You are not signed in."}
 	}
-	done, err := x.Commands.SignOut(x.request.Context(), x.by(), s.ID)
+	done, err := c.Commands.SignOut(c.request.Context(), c.by(), s.ID)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Access, x.Models.History)
-	return x.noContent()
+	c.settled(done.Shown(), c.Models.Access, c.Models.History)
+	return c.noContent()
 }
 
 // GET /api/admin/session: who is signed in, for anyone to ask about themselves.
-func session(x *exchange) error {
+func session(c *request) error {
 	type answer struct {
 		Authenticated bool       `json:"authenticated"`
 		Username      string     `json:"username,omitempty"`
 		LoginTime     *time.Time `json:"loginTime,omitempty"`
 		ExpiresAt     *time.Time `json:"expiresAt,omitempty"`
 	}
-	s, ok := x.session()
+	s, ok := c.session()
 	if !ok {
-		return x.json(http.StatusOK, answer{})
+		return c.json(http.StatusOK, answer{})
 	}
-	return x.json(http.StatusOK, answer{true, s.Username, &s.CreatedAt, &s.ExpiresAt})
+	return c.json(http.StatusOK, answer{true, s.Username, &s.CreatedAt, &s.ExpiresAt})
 }
 
 // limitedTo refuses with 429.
-func (x *exchange) limitedTo(limit, detail string, wait time.Duration) error {
-	x.metrics.limited.WithLabelValues(limit).Inc()
+func (c *request) limitedTo(limit, detail string, wait time.Duration) error {
+	c.metrics.limited.WithLabelValues(limit).Inc()
 	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
 }

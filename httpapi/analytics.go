@@ -25,30 +25,30 @@ func (t *table) analytics() {
 const diskLowRetry = time.Minute
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
-func track(x *exchange) error {
-	if x.DiskLow != nil && x.DiskLow() {
+func track(c *request) error {
+	if c.DiskLow != nil && c.DiskLow() {
 		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views can't be stored right now: the event log's disk is nearly full.", retryAfter: diskLowRetry}
 	}
-	views, rejected, size, err := x.tracked()
-	if ok, wait := x.tracking.Take(x.Clock(), x.clientAddr(), len(views), size); !ok {
-		return x.limitedTo("track", "Too many events from this address. Please try again later.", wait)
+	views, rejected, size, err := c.tracked()
+	if ok, wait := c.tracking.Take(c.Clock(), c.clientAddr(), len(views), size); !ok {
+		return c.limitedTo("track", "Too many events from this address. Please try again later.", wait)
 	}
 	if err != nil {
 		return err
 	}
 	for i := range views {
 		if views[i].UserAgent == "" {
-			views[i].UserAgent = x.request.UserAgent()
+			views[i].UserAgent = c.request.UserAgent()
 		}
 	}
-	by, accepted := x.fromSite(), len(views)
-	if err := x.Commands.Track(x.request.Context(), by, views, x.clientAddr()); err != nil {
+	by, accepted := c.fromSite(), len(views)
+	if err := c.Commands.Track(c.request.Context(), by, views, c.clientAddr()); err != nil {
 		return err
 	}
 	if len(rejected) == 0 {
-		return x.noContent()
+		return c.noContent()
 	}
-	return x.json(http.StatusOK, struct {
+	return c.json(http.StatusOK, struct {
 		Accepted int                   `json:"accepted"`
 		Errors   []commands.IndexError `json:"errors"`
 	}{accepted, rejected})
@@ -61,10 +61,10 @@ const maxPooled = 16 << 10
 var viewBuffers = sync.Pool{New: func() any { return &[]byte{} }}
 
 // tracked reads the request's page views. size is the body's, in bytes.
-func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
+func (c *request) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
 	buffer := viewBuffers.Get().(*[]byte)
 	defer viewBuffers.Put(buffer)
-	body, err := x.bodyInto(*buffer)
+	body, err := c.bodyInto(*buffer)
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -76,43 +76,43 @@ func (x *exchange) tracked() (views []commands.TrackInput, rejected []commands.I
 }
 
 // GET /api/analytics/summary?asOf=2026-10-01
-func summary(x *exchange) error {
-	if text := x.asOfText(); text != "" {
-		x.travelling = true
-		past, err := x.past(text, "analytics", callPatience)
+func summary(c *request) error {
+	if text := c.asOfText(); text != "" {
+		c.travelling = true
+		past, err := c.past(text, "analytics", callPatience)
 		if err != nil {
 			return err
 		}
 		defer past.Release()
-		return x.private(past.Models.Analytics.SummaryAnswer())
+		return c.private(past.Models.Analytics.SummaryAnswer())
 	}
-	x.looks()
-	return x.private(x.Models.Analytics.SummaryAnswer())
+	c.looks()
+	return c.private(c.Models.Analytics.SummaryAnswer())
 }
 
 // looks has the page views counted that have come: they are counted once a second while nobody looks.
-func (x *exchange) looks() {
-	m := x.Models.Analytics
+func (c *request) looks() {
+	m := c.Models.Analytics
 	if at, heard := m.Position(), m.Heard(); at > 0 && at < heard {
-		ctx, cancel := context.WithTimeout(x.request.Context(), positionWait)
+		ctx, cancel := context.WithTimeout(c.request.Context(), positionWait)
 		defer cancel()
 		_ = m.WaitFor(ctx, heard) // otherwise it is a second old
 	}
 }
 
 // GET /api/analytics/series?range=7d&bucket=day, or ?from=2026-11-01&to=2026-11-08T12:00:00Z
-func series(x *exchange) error {
-	q, err := parseSeries(x.request.URL.RawQuery, x.Clock())
+func series(c *request) error {
+	q, err := parseSeries(c.request.URL.RawQuery, c.Clock())
 	if err == nil {
-		x.looks()
+		c.looks()
 	}
 	switch {
 	case err != nil:
 		return err
 	case q.span == projections.RangeCustom:
-		return x.private(x.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, x.Clock()))
+		return c.private(c.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, c.Clock()))
 	}
-	return x.private(x.Models.Analytics.SeriesAnswer(q.span, q.bucket, x.Clock()))
+	return c.private(c.Models.Analytics.SeriesAnswer(q.span, q.bucket, c.Clock()))
 }
 
 // seriesQuery is what a series is asked for; from and to with RangeCustom.

@@ -20,27 +20,27 @@ const waitForReaders = 5 * time.Second
 
 // answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
 // welcome and worth it. A HEAD request compresses nothing: the length of what nobody has compressed yet is left out.
-func (x *exchange) answer(status int, a *projections.Answer, cache []string) error {
-	h := x.Header()
+func (c *request) answer(status int, a *projections.Answer, cache []string) error {
+	h := c.Header()
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = cache
 	h["Vary"] = varyEncoding
 	etag := a.ETag
-	compressed := a.Compressible() && respond.AcceptsGzip(x.request.Header["Accept-Encoding"])
+	compressed := a.Compressible() && respond.AcceptsGzip(c.request.Header["Accept-Encoding"])
 	if compressed {
 		etag = etag[:len(etag)-1] + `-gzip"`
 		h["Content-Encoding"] = gzipEncoding
 	}
-	x.etag[0] = etag
-	h["Etag"] = x.etag[:]
-	x.tellAge()
-	if status == http.StatusOK && safe(x.request.Method) && respond.MatchesTag(x.request.Header["If-None-Match"], etag) {
+	c.etag[0] = etag
+	h["Etag"] = c.etag[:]
+	c.tellAge()
+	if status == http.StatusOK && safe(c.request.Method) && respond.MatchesTag(c.request.Header["If-None-Match"], etag) {
 		delete(h, "Content-Type")
 		delete(h, "Content-Encoding")
-		x.WriteHeader(http.StatusNotModified)
+		c.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	head := x.request.Method == http.MethodHead
+	head := c.request.Method == http.MethodHead
 	if compressed && !head {
 		a.Gzip()
 	}
@@ -49,92 +49,92 @@ func (x *exchange) answer(status int, a *projections.Answer, cache []string) err
 		size, known = a.CompressedSize()
 	}
 	if known {
-		x.length[0] = strconv.Itoa(size)
-		h["Content-Length"] = x.length[:]
+		c.length[0] = strconv.Itoa(size)
+		h["Content-Length"] = c.length[:]
 	}
 	switch {
 	case head:
-		x.WriteHeader(status)
+		c.WriteHeader(status)
 	case compressed:
-		x.send(status, a.Gzip()...)
+		c.send(status, a.Gzip()...)
 	case a.Plain() != nil:
-		x.send(status, a.Plain())
+		c.send(status, a.Plain())
 	default:
-		x.WriteHeader(status)
-		_, _ = a.WriteTo(x) // a client that has gone is no error of ours
+		c.WriteHeader(status)
+		_, _ = a.WriteTo(c) // a client that has gone is no error of ours
 	}
 	return nil
 }
 
 // public answers a public read. It takes what the read model returned as it is.
-func (x *exchange) public(a *projections.Answer, err error) error {
+func (c *request) public(a *projections.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return x.answer(http.StatusOK, a, publicCache)
+	return c.answer(http.StatusOK, a, publicCache)
 }
 
 // private answers an admin's read.
-func (x *exchange) private(a *projections.Answer, err error) error {
+func (c *request) private(a *projections.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return x.answer(http.StatusOK, a, privateCache)
+	return c.answer(http.StatusOK, a, privateCache)
 }
 
 // list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
-func (x *exchange) list(a *projections.Answer, q listQuery, cache []string) error {
+func (c *request) list(a *projections.Answer, q listQuery, cache []string) error {
 	defer a.Release()
-	h := x.Header()
-	x.total[0] = strconv.Itoa(a.Total)
-	h["X-Total-Count"] = x.total[:]
+	h := c.Header()
+	c.total[0] = strconv.Itoa(a.Total)
+	h["X-Total-Count"] = c.total[:]
 	if q.limit > 0 {
-		if links := neighbours(x.request.URL.Path, x.request.URL.RawQuery, q, a.Total); links != "" {
-			x.set("Link", links)
+		if links := neighbours(c.request.URL.Path, c.request.URL.RawQuery, q, a.Total); links != "" {
+			c.set("Link", links)
 		}
 	}
-	return x.answer(http.StatusOK, a, cache)
+	return c.answer(http.StatusOK, a, cache)
 }
 
 // content returns what a list is answered from: for a HEAD request, content whose large lists needn't be compressed.
-func (x *exchange) content() *projections.Content {
-	if x.request.Method == http.MethodHead {
-		return x.Models.Content.HeadOnly()
+func (c *request) content() *projections.Content {
+	if c.request.Method == http.MethodHead {
+		return c.Models.Content.HeadOnly()
 	}
-	return x.Models.Content
+	return c.Models.Content
 }
 
 // send answers with a body, in pieces.
-func (x *exchange) send(status int, body ...[]byte) {
-	x.WriteHeader(status)
+func (c *request) send(status int, body ...[]byte) {
+	c.WriteHeader(status)
 	for _, piece := range body {
-		if _, err := x.Write(piece); err != nil {
+		if _, err := c.Write(piece); err != nil {
 			return // a client that has gone is no error of ours
 		}
 	}
 }
 
 // json answers with v, which must encode.
-func (x *exchange) json(status int, v any) error {
+func (c *request) json(status int, v any) error {
 	body, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	h := x.Header()
+	h := c.Header()
 	h["Content-Type"] = jsonType
 	if h["Cache-Control"] == nil {
 		h["Cache-Control"] = noStore
 	}
-	x.tellAge()
-	x.set("Content-Length", strconv.Itoa(len(body)))
-	x.send(status, body)
+	c.tellAge()
+	c.set("Content-Length", strconv.Itoa(len(body)))
+	c.send(status, body)
 	return nil
 }
 
 // noContent answers 204.
-func (x *exchange) noContent() error {
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusNoContent)
+func (c *request) noContent() error {
+	c.Header()["Cache-Control"] = noStore
+	c.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
@@ -145,15 +145,15 @@ type readModel interface {
 
 // passed waits until the read models have applied p, and reports whether they did in time. The
 // write itself is durable either way.
-func (x *exchange) passed(p events.Position, models ...readModel) bool {
+func (c *request) passed(p events.Position, models ...readModel) bool {
 	if p == 0 {
 		return true
 	}
-	ctx, cancel := context.WithTimeout(x.request.Context(), waitForReaders)
+	ctx, cancel := context.WithTimeout(c.request.Context(), waitForReaders)
 	defer cancel()
 	for _, m := range models {
 		if err := m.WaitFor(ctx, p); err != nil {
-			x.Logger.Warn().Err(err).Str("request_id", x.id).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
+			c.Logger.Warn().Err(err).Str("request_id", c.id).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
 			return false
 		}
 	}
@@ -161,9 +161,9 @@ func (x *exchange) passed(p events.Position, models ...readModel) bool {
 }
 
 // accepted answers a write whose result the read models can't show yet: 202 with what is known.
-func (x *exchange) accepted(id int64, revision uint64) error {
-	x.set("Etag", `"`+strconv.FormatUint(revision, 10)+`"`)
-	return x.json(http.StatusAccepted, struct {
+func (c *request) accepted(id int64, revision uint64) error {
+	c.set("Etag", `"`+strconv.FormatUint(revision, 10)+`"`)
+	return c.json(http.StatusAccepted, struct {
 		ID       int64  `json:"id"`
 		Revision uint64 `json:"revision"`
 	}{id, revision})

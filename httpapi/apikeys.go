@@ -43,25 +43,25 @@ type newKey struct {
 	shownKey
 }
 
-func (x *exchange) shownKey(k projections.Key) shownKey {
+func (c *request) shownKey(k projections.Key) shownKey {
 	// The read model learns of a use within a minute: a key that was used a moment ago must not say Never.
-	if at := x.Commands.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
+	if at := c.Commands.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
 		k.LastUsed = &at
 	}
 	return shownKey{
 		ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: k.IsActive, LastUsed: k.LastUsed,
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, Revision: k.Revision,
-		Limit: limit.KeyRequests, Remaining: x.keys.Left(events.KeyID(k.ID)),
+		Limit: limit.KeyRequests, Remaining: c.keys.Left(events.KeyID(k.ID)),
 	}
 }
 
 // keyAnswer is one key, ready to be answered.
-func (x *exchange) keyAnswer(id int64) (*projections.Answer, error) {
-	k, err := x.Models.Access.Key(id)
+func (c *request) keyAnswer(id int64) (*projections.Answer, error) {
+	k, err := c.Models.Access.Key(id)
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(x.shownKey(k))
+	body, err := json.Marshal(c.shownKey(k))
 	tag := strconv.FormatUint(k.Revision, 10) + "-" + respond.Hash(body)
 	a := projections.NewAnswer(body, `"`+tag+`"`)
 	a.Revision = k.Revision
@@ -70,14 +70,14 @@ func (x *exchange) keyAnswer(id int64) (*projections.Answer, error) {
 
 // GET /api/admin/api-keys: what is left of each key's limit changes without an event, so that the
 // read model can't have the answer ready. There are few keys.
-func listKeys(x *exchange) error {
-	keys, err := x.Models.Access.Keys()
+func listKeys(c *request) error {
+	keys, err := c.Models.Access.Keys()
 	if err != nil {
 		return err
 	}
 	shown := make([]shownKey, len(keys))
 	for i, k := range keys {
-		shown[i] = x.shownKey(k)
+		shown[i] = c.shownKey(k)
 	}
 	body, err := json.Marshal(shown)
 	if err != nil {
@@ -85,25 +85,25 @@ func listKeys(x *exchange) error {
 	}
 	a := projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
 	a.Total = len(keys)
-	return x.list(a, listQuery{}, privateCache)
+	return c.list(a, listQuery{}, privateCache)
 }
 
 // GET /api/admin/api-keys/deleted: what is left of deleted keys, the latest deleted first. Their changes can still be undone.
-func listDeletedKeys(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func listDeletedKeys(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.History.DeletedKeysAnswer(q.limit, q.offset)
+	a, err := c.Models.History.DeletedKeysAnswer(q.limit, q.offset)
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, privateCache)
+	return c.list(a, q, privateCache)
 }
 
 // POST /api/admin/api-keys
-func createKey(x *exchange) error {
-	body, err := x.body()
+func createKey(c *request) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -111,16 +111,16 @@ func createKey(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	k, err := x.Commands.CreateKey(x.request.Context(), by, in)
+	k, err := c.Commands.CreateKey(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	x.settled(k.Shown(), x.Models.Access, x.Models.History)
-	return x.json(http.StatusCreated, newKey{
+	c.settled(k.Shown(), c.Models.Access, c.Models.History)
+	return c.json(http.StatusCreated, newKey{
 		APIKey: k.Plain,
 		shownKey: shownKey{
 			ID: k.ID, Name: k.Name, Hint: k.Hint, Permissions: k.Permissions, IsActive: true,
@@ -130,36 +130,36 @@ func createKey(x *exchange) error {
 }
 
 // PATCH /api/admin/api-keys/{id}/deactivate
-func deactivateKey(x *exchange) error {
-	id, _, err := x.existing("API key", x.keyAnswer)
+func deactivateKey(c *request) error {
+	id, _, err := c.existing("API key", c.keyAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.DeactivateKey(x.request.Context(), by, events.KeyID(id))
+	done, err := c.Commands.DeactivateKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.keyAnswer, x.Models.Access, x.Models.History)
+	return c.wrote(http.StatusOK, done, c.keyAnswer, c.Models.Access, c.Models.History)
 }
 
 // DELETE /api/admin/api-keys/{id}
-func deleteKey(x *exchange) error {
-	id, _, err := x.existing("API key", x.keyAnswer)
+func deleteKey(c *request) error {
+	id, _, err := c.existing("API key", c.keyAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.DeleteKey(x.request.Context(), by, events.KeyID(id))
+	done, err := c.Commands.DeleteKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Access, x.Models.History)
-	return x.noContent()
+	c.settled(done.Shown(), c.Models.Access, c.Models.History)
+	return c.noContent()
 }

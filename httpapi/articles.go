@@ -21,68 +21,68 @@ func (t *table) articles() {
 }
 
 // GET /api/news/{id}: one published article.
-func getArticle(x *exchange) error {
-	id, err := x.number("Tech article")
+func getArticle(c *request) error {
+	id, err := c.number("Tech article")
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.ArticleAnswer(id)
-	return x.public(a, named(err, "Tech article"))
+	a, err := c.Models.Content.ArticleAnswer(id)
+	return c.public(a, named(err, "Tech article"))
 }
 
 // GET /api/news: published articles, newest first.
-func listArticles(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func listArticles(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	if !x.Models.Content.ArticlesKept(q.articles()) && !x.admitted(classMade) {
-		x.shed(classMade)
+	if !c.Models.Content.ArticlesKept(q.articles()) && !c.admitted(classMade) {
+		c.shed(classMade)
 		return nil
 	}
-	a, err := x.content().ArticlesAnswer(q.articles())
+	a, err := c.content().ArticlesAnswer(q.articles())
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, publicCache)
+	return c.list(a, q, publicCache)
 }
 
 // GET /api/admin/news: all articles but deleted ones, in any order; with deleted=true those.
-func adminListArticles(x *exchange) error {
-	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ArticleColumns)
+func adminListArticles(c *request) error {
+	q, arranged, err := parseDeskQuery(c.request.URL.RawQuery, projections.ArticleColumns)
 	if err != nil {
 		return err
 	}
 	if q.deleted {
-		a, err := x.Models.History.DeletedArticlesAnswer(q.search, q.limit, q.offset)
+		a, err := c.Models.History.DeletedArticlesAnswer(q.search, q.limit, q.offset)
 		if err != nil {
 			return err
 		}
-		return x.list(a, q, privateCache)
+		return c.list(a, q, privateCache)
 	}
-	a, err := x.content().AdminArticlesAnswer(q.articles(), arranged)
+	a, err := c.content().AdminArticlesAnswer(q.articles(), arranged)
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, privateCache)
+	return c.list(a, q, privateCache)
 }
 
 // GET /api/admin/news/{id}: one article, draft or not.
-func adminGetArticle(x *exchange) error {
-	id, err := x.number("Tech article")
+func adminGetArticle(c *request) error {
+	id, err := c.number("Tech article")
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.AdminArticleAnswer(id)
-	return x.private(a, named(err, "Tech article"))
+	a, err := c.Models.Content.AdminArticleAnswer(id)
+	return c.private(a, named(err, "Tech article"))
 }
 
 // POST /api/news
-func createArticle(x *exchange) error { return x.createArticle(http.StatusCreated) }
+func createArticle(c *request) error { return c.createArticle(http.StatusCreated) }
 
 // createArticle is the same for the admin and for bots, who get another status.
-func (x *exchange) createArticle(status int) error {
-	body, err := x.body()
+func (c *request) createArticle(status int) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -90,24 +90,24 @@ func (x *exchange) createArticle(status int) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.CreateArticle(x.request.Context(), by, in)
+	done, err := c.Commands.CreateArticle(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	return x.wrote(status, done, x.Models.Content.AdminArticleAnswer, x.contentModels(in.ImageURL)...)
+	return c.wrote(status, done, c.Models.Content.AdminArticleAnswer, c.contentModels(in.ImageURL)...)
 }
 
 // PATCH /api/news/{id}
-func updateArticle(x *exchange) error {
-	id, ifMatch, err := x.existing("Tech article", x.Models.Content.AdminArticleAnswer)
+func updateArticle(c *request) error {
+	id, ifMatch, err := c.existing("Tech article", c.Models.Content.AdminArticleAnswer)
 	if err != nil {
 		return err
 	}
-	body, err := x.body()
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -115,50 +115,50 @@ func updateArticle(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.UpdateArticle(x.request.Context(), by, events.ArticleID(id), in, ifMatch)
+	done, err := c.Commands.UpdateArticle(c.request.Context(), by, events.ArticleID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.AdminArticleAnswer, x.contentModels(in.ImageURL)...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.AdminArticleAnswer, c.contentModels(in.ImageURL)...)
 }
 
 // DELETE /api/news/{id}
-func deleteArticle(x *exchange) error {
-	id, ifMatch, err := x.existing("Tech article", x.Models.Content.AdminArticleAnswer)
+func deleteArticle(c *request) error {
+	id, ifMatch, err := c.existing("Tech article", c.Models.Content.AdminArticleAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.DeleteArticle(x.request.Context(), by, events.ArticleID(id), ifMatch)
+	done, err := c.Commands.DeleteArticle(c.request.Context(), by, events.ArticleID(id), ifMatch)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.contentModels(nil)...)
-	return x.noContent()
+	c.settled(done.Shown(), c.contentModels(nil)...)
+	return c.noContent()
 }
 
 // POST /api/admin/news/{id}/restore: a deleted article as it was.
-func restoreArticle(x *exchange) error {
-	id, err := x.number("Tech article")
+func restoreArticle(c *request) error {
+	id, err := c.number("Tech article")
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreArticle(x.request.Context(), by, events.ArticleID(id))
+	done, err := c.Commands.RestoreArticle(c.request.Context(), by, events.ArticleID(id))
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.AdminArticleAnswer, x.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.AdminArticleAnswer, c.contentModels(nil)...)
 }
 
 func (q listQuery) articles() projections.ArticleQuery {

@@ -11,23 +11,23 @@ import (
 )
 
 // getAsset answers with a file of the web app: GET /assets/… and the files beside index.html.
-func getAsset(x *exchange) error {
-	a := x.site.Asset(x.request.URL.Path)
+func getAsset(c *request) error {
+	a := c.site.Asset(c.request.URL.Path)
 	if a == nil {
 		return notFound("File")
 	}
-	h := x.Header()
-	x.set("Content-Type", a.ContentType)
+	h := c.Header()
+	c.set("Content-Type", a.ContentType)
 	h["Cache-Control"] = publicCache
 	if a.Hashed {
 		h["Cache-Control"] = immutableCache
 	}
 	if a.Compressible {
 		h["Vary"] = varyEncoding
-		if compressed := a.Compressed(); compressed != nil && respond.AcceptsGzip(x.request.Header["Accept-Encoding"]) && x.request.Header["Range"] == nil {
-			x.set("Etag", `"`+a.Hash+`-gzip"`)
+		if compressed := a.Compressed(); compressed != nil && respond.AcceptsGzip(c.request.Header["Accept-Encoding"]) && c.request.Header["Range"] == nil {
+			c.set("Etag", `"`+a.Hash+`-gzip"`)
 			h["Content-Encoding"] = gzipEncoding
-			http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(compressed))
+			http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(compressed))
 			return nil
 		}
 	}
@@ -36,7 +36,7 @@ func getAsset(x *exchange) error {
 		return err
 	}
 	defer content.Close()
-	x.set("Etag", `"`+a.Hash+`"`)
-	http.ServeContent(x, x.request, "", time.Time{}, content)
+	c.set("Etag", `"`+a.Hash+`"`)
+	http.ServeContent(c, c.request, "", time.Time{}, content)
 	return nil
 }

@@ -21,31 +21,31 @@ const (
 
 // upTo has h take bodies of at most max bytes.
 func upTo(max int64, h handler) handler {
-	return func(x *exchange) error {
-		x.incoming.Max = max
-		return h(x)
+	return func(c *request) error {
+		c.incoming.Max = max
+		return h(c)
 	}
 }
 
 // body reads the request's JSON. Errors: 413 over the route's limit, 415 for another content type, 400 for a body that ends early,
 // 503 where there is no memory for it now.
-func (x *exchange) body() ([]byte, error) { return x.bodyInto(nil) }
+func (c *request) body() ([]byte, error) { return c.bodyInto(nil) }
 
 // bodyInto is body, read into buffer as far as that reaches. Page views may use only half of the memory: anybody can send them, and
 // whoever does so slowly must not keep the admin and bots from writing.
-func (x *exchange) bodyInto(buffer []byte) ([]byte, error) {
-	if err := checkJSON(x.request.Header.Get("Content-Type")); err != nil {
+func (c *request) bodyInto(buffer []byte) ([]byte, error) {
+	if err := checkJSON(c.request.Header.Get("Content-Type")); err != nil {
 		return nil, err
 	}
-	b := &x.incoming
-	b.Bodies, b.Memory = x.bodies, limit.MaxBodies
-	if x.endpoint.class == classViews {
+	b := &c.incoming
+	b.Bodies, b.Memory = c.bodies, limit.MaxBodies
+	if c.endpoint.class == classViews {
 		b.Memory = limit.MaxViewBodies
 	}
 	if b.Max == 0 {
 		b.Max = maxBody
 	}
-	body, err := b.Read(x.ResponseWriter, x.request, buffer)
+	body, err := b.Read(c.ResponseWriter, c.request, buffer)
 	switch {
 	case errors.Is(err, limit.ErrBodies):
 		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "The site is receiving too much data right now. Please try again.", retryAfter: time.Second}

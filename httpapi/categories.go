@@ -17,39 +17,39 @@ func (t *table) categories() {
 }
 
 // GET /api/categories
-func listCategories(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func listCategories(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.CategoriesAnswer()
+	a, err := c.Models.Content.CategoriesAnswer()
 	if err != nil {
 		return err
 	}
 	q.limit = 0 // the list is always whole
-	return x.list(a, q, publicCache)
+	return c.list(a, q, publicCache)
 }
 
 // GET /api/categories/{id}: by number or by slug.
-func getCategory(x *exchange) error {
-	id, ok := canonicalID(x.variable("id"))
+func getCategory(c *request) error {
+	id, ok := canonicalID(c.variable("id"))
 	if !ok {
-		c, err := x.Models.Content.Category(x.variable("id"))
+		category, err := c.Models.Content.Category(c.variable("id"))
 		if err != nil {
 			return named(err, "Category")
 		}
-		id = c.ID
+		id = category.ID
 	}
-	a, err := x.Models.Content.CategoryAnswer(id)
-	return x.public(a, named(err, "Category"))
+	a, err := c.Models.Content.CategoryAnswer(id)
+	return c.public(a, named(err, "Category"))
 }
 
 // POST /api/admin/categories
-func createCategory(x *exchange) error { return x.createCategory(http.StatusCreated) }
+func createCategory(c *request) error { return c.createCategory(http.StatusCreated) }
 
 // createCategory is the same for the admin and for bots, who get another status.
-func (x *exchange) createCategory(status int) error {
-	body, err := x.body()
+func (c *request) createCategory(status int) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -57,24 +57,24 @@ func (x *exchange) createCategory(status int) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.CreateCategory(x.request.Context(), by, in)
+	done, err := c.Commands.CreateCategory(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	return x.wrote(status, done, x.Models.Content.CategoryAnswer, x.contentModels(nil)...)
+	return c.wrote(status, done, c.Models.Content.CategoryAnswer, c.contentModels(nil)...)
 }
 
 // PATCH /api/admin/categories/{id}
-func updateCategory(x *exchange) error {
-	id, ifMatch, err := x.existing("Category", x.Models.Content.CategoryAnswer)
+func updateCategory(c *request) error {
+	id, ifMatch, err := c.existing("Category", c.Models.Content.CategoryAnswer)
 	if err != nil {
 		return err
 	}
-	body, err := x.body()
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -82,13 +82,13 @@ func updateCategory(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.UpdateCategory(x.request.Context(), by, events.CategoryID(id), in, ifMatch)
+	done, err := c.Commands.UpdateCategory(c.request.Context(), by, events.CategoryID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.CategoryAnswer, x.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.CategoryAnswer, c.contentModels(nil)...)
 }

@@ -28,15 +28,15 @@ func (t *table) control() {
 
 // forControl lets only the bearer of the control token reach h.
 func forControl(h handler) handler {
-	return func(x *exchange) error {
-		given, ok := strings.CutPrefix(x.request.Header.Get("Authorization"), "Bearer ")
-		a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(x.ControlToken))
+	return func(c *request) error {
+		given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
+		a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
 		if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
-			x.set("Www-Authenticate", `Bearer realm="candor control"`)
+			c.set("Www-Authenticate", `Bearer realm="candor control"`)
 			return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
 		}
-		x.actor, x.via = events.System, events.ViaSystem
-		return h(x)
+		c.actor, c.via = events.System, events.ViaSystem
+		return h(c)
 	}
 }
 
@@ -57,15 +57,15 @@ type modelLine struct {
 // to the named read models, to all without names, one after another, and says how far it is. It goes on
 // when its caller goes away.
 func forModels(do func(m *projections.Models, ctx context.Context, name string, progress func(at, head events.Position)) error) handler {
-	return func(x *exchange) error {
-		names, err := x.modelNames()
+	return func(c *request) error {
+		names, err := c.modelNames()
 		if err != nil {
 			return err
 		}
-		say := x.progressLines()
+		say := c.progressLines()
 		for _, name := range names {
-			_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
-				return "", do(x.Models, ctx, name, progress)
+			_ = c.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+				return "", do(c.Models, ctx, name, progress)
 			})
 		}
 		return nil
@@ -73,14 +73,14 @@ func forModels(do func(m *projections.Models, ctx context.Context, name string, 
 }
 
 // progressLines begins an answer of lines that tell how far long work is, and returns what says one.
-func (x *exchange) progressLines() (say func(modelLine)) {
-	connection := http.NewResponseController(x.ResponseWriter)
+func (c *request) progressLines() (say func(modelLine)) {
+	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
 	_ = connection.SetReadDeadline(time.Time{})
-	x.set("Content-Type", "application/x-ndjson")
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	lines := json.NewEncoder(x)
+	c.set("Content-Type", "application/x-ndjson")
+	c.Header()["Cache-Control"] = noStore
+	c.WriteHeader(http.StatusOK)
+	lines := json.NewEncoder(c)
 	return func(line modelLine) {
 		_ = lines.Encode(line) // whoever asked may be gone
 		_ = connection.Flush()
@@ -88,11 +88,11 @@ func (x *exchange) progressLines() (say func(modelLine)) {
 }
 
 // work does one long piece of work, says how far it is, and at last what came of it. It goes on when its caller goes away.
-func (x *exchange) work(say func(modelLine), name string, do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
+func (c *request) work(say func(modelLine), name string, do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
 	line := modelLine{Name: name}
 	var said time.Time
 	var err error
-	line.Note, err = do(context.WithoutCancel(x.request.Context()), func(at, head events.Position) {
+	line.Note, err = do(context.WithoutCancel(c.request.Context()), func(at, head events.Position) {
 		line.At, line.Head = at, head
 		if now := time.Now(); now.Sub(said) >= progressEvery {
 			said = now
@@ -108,8 +108,8 @@ func (x *exchange) work(say func(modelLine), name string, do func(ctx context.Co
 }
 
 // modelNames are the read models that the body names, all without names.
-func (x *exchange) modelNames() ([]string, error) {
-	body, err := x.body()
+func (c *request) modelNames() ([]string, error) {
+	body, err := c.body()
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +119,13 @@ func (x *exchange) modelNames() ([]string, error) {
 	if len(body) > 0 && json.Unmarshal(body, &in) != nil {
 		return nil, invalidField("names", "names must be a list of read models.")
 	}
-	all := x.Models.Names()
+	all := c.Models.Names()
 	if len(in.Names) == 0 {
 		return all, nil
 	}
 	names := make([]string, len(in.Names))
 	for i, name := range in.Names {
-		if names[i], err = x.Models.CanonicalName(name); err != nil {
+		if names[i], err = c.Models.CanonicalName(name); err != nil {
 			return nil, invalidField("names", "Unknown read model "+name+". There are: "+strings.Join(all, ", ")+".")
 		}
 	}
@@ -134,40 +134,40 @@ func (x *exchange) modelNames() ([]string, error) {
 
 // POST /api/control/backup: a backup of the log as it is now. It ends in the middle when the log can't be read on: what has
 // arrived doesn't pass for a backup then.
-func backup(x *exchange) error {
-	if x.Backup == nil {
+func backup(c *request) error {
+	if c.Backup == nil {
 		return &refusal{status: http.StatusConflict, detail: "This server's log is on another server. Back it up there."}
 	}
-	connection := http.NewResponseController(x.ResponseWriter)
+	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
 	_ = connection.SetReadDeadline(time.Time{})
-	x.set("Content-Type", "application/octet-stream")
-	x.Header()["Cache-Control"] = noStore
-	err := x.Backup(x.request.Context(), x)
+	c.set("Content-Type", "application/octet-stream")
+	c.Header()["Cache-Control"] = noStore
+	err := c.Backup(c.request.Context(), c)
 	switch {
 	case err == nil:
 		return nil
-	case x.bytes == 0: // such as a scavenge under way
+	case c.bytes == 0: // such as a scavenge under way
 		return &refusal{status: http.StatusConflict, detail: err.Error()}
 	}
-	x.cause = err
+	c.cause = err
 	panic(http.ErrAbortHandler)
 }
 
 // POST /api/control/media: the pictures that the site has or has removed, with what uses them.
-func listPictures(x *exchange) error {
-	all, err := x.Models.Pictures()
+func listPictures(c *request) error {
+	all, err := c.Models.Pictures()
 	if err != nil {
 		return err
 	}
-	return x.json(http.StatusOK, map[string]any{"pictures": all})
+	return c.json(http.StatusOK, map[string]any{"pictures": all})
 }
 
 // POST /api/control/wait {"position":165}: answers 204 when the content, media, access, history, inbox and analytics read models show what
 // a command beside the server has written, so that a key printed by the command line is let in at once, what was imported
 // is seen, and who was erased is forgotten; 503 when they don't in time.
-func waitForModels(x *exchange) error {
-	body, err := x.body()
+func waitForModels(c *request) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -177,8 +177,8 @@ func waitForModels(x *exchange) error {
 	if json.Unmarshal(body, &in) != nil {
 		return invalidField("position", "position must be a position in the log.")
 	}
-	if !x.passed(in.Position, x.Models.Content, x.Models.Media, x.Models.Access, x.Models.History, x.Models.Inbox, x.Models.Analytics) {
+	if !c.passed(in.Position, c.Models.Content, c.Models.Media, c.Models.Access, c.Models.History, c.Models.Inbox, c.Models.Analytics) {
 		return &refusal{status: http.StatusServiceUnavailable, detail: "The read models have not caught up to this position yet."}
 	}
-	return x.noContent()
+	return c.noContent()
 }

@@ -33,8 +33,8 @@ func (t *table) describe(compose func(origin string) []byte) description {
 
 // GET /api/openapi.json?tag=Bots: the whole description, or the part about the calls with a tag.
 func getOpenAPI(described map[string]description) handler {
-	return func(x *exchange) error {
-		query, err := url.ParseQuery(x.request.URL.RawQuery)
+	return func(c *request) error {
+		query, err := url.ParseQuery(c.request.URL.RawQuery)
 		if err != nil {
 			return invalidField("query", "The query string is malformed.")
 		}
@@ -42,24 +42,24 @@ func getOpenAPI(described map[string]description) handler {
 		if d == nil {
 			return invalidField("tag", "Unknown tag.")
 		}
-		x.Header()["Content-Type"] = jsonType
-		return x.described(d)
+		c.Header()["Content-Type"] = jsonType
+		return c.described(d)
 	}
 }
 
 // GET /api/docs/{file}
 func getDownload(file openapi.Download, d description) handler {
 	disposition := `attachment; filename="` + file.Name + `"`
-	return func(x *exchange) error {
-		x.set("Content-Type", file.ContentType)
-		x.set("Content-Disposition", disposition)
-		return x.described(d)
+	return func(c *request) error {
+		c.set("Content-Type", file.ContentType)
+		c.set("Content-Disposition", disposition)
+		return c.described(d)
 	}
 }
 
-func (x *exchange) described(d description) error {
-	x.Header()["Cache-Control"] = publicCache
-	return x.document(200, d())
+func (c *request) described(d description) error {
+	c.Header()["Cache-Control"] = publicCache
+	return c.document(200, d())
 }
 
 // describedBots returns the description of the bots' calls, which the rendered page of the documentation reads.

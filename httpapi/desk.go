@@ -71,18 +71,18 @@ func yesOrNo(name, value string) (*bool, error) {
 }
 
 // POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}
-func bulkReviews(x *exchange) error {
-	return x.bulk(commands.ReviewActions, x.Commands.ChangeReviews)
+func bulkReviews(c *request) error {
+	return c.bulk(commands.ReviewActions, c.Commands.ChangeReviews)
 }
 
 // POST /api/admin/news/bulk
-func bulkArticles(x *exchange) error {
-	return x.bulk(commands.ArticleActions, x.Commands.ChangeArticles)
+func bulkArticles(c *request) error {
+	return c.bulk(commands.ArticleActions, c.Commands.ChangeArticles)
 }
 
 // bulk carries out one action on many items and says what became of each.
-func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Context, commands.Caller, commands.BulkChange) (commands.BulkOutcome, error)) error {
-	body, err := x.body()
+func (c *request) bulk(allowed []commands.BulkAction, change func(context.Context, commands.Caller, commands.BulkChange) (commands.BulkOutcome, error)) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -90,15 +90,15 @@ func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Conte
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	out, err := change(x.request.Context(), by, in)
+	out, err := change(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	x.settled(out.Position, x.contentModels(nil)...)
+	c.settled(out.Position, c.contentModels(nil)...)
 	type refused struct {
 		ID      int64  `json:"id"`
 		Status  int    `json:"status"`
@@ -117,5 +117,5 @@ func (x *exchange) bulk(allowed []commands.BulkAction, change func(context.Conte
 		}
 		answer.Errors = append(answer.Errors, refused{r.ID, statuses[commands.KindOf(r.Err)], message})
 	}
-	return x.json(http.StatusOK, answer)
+	return c.json(http.StatusOK, answer)
 }

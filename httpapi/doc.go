@@ -9,8 +9,8 @@
 //
 // # The way of a request
 //
-//	server.ServeHTTP    exchange.go: request id, security headers, panics, log line, metrics
-//	  cross-origin      exchange.go: an unsafe request from a foreign page is refused
+//	server.ServeHTTP    serve.go: request id, security headers, panics, log line, metrics
+//	  cross-origin      an unsafe request from a foreign page is refused
 //	  mux.Router.Match  routes.go: path → endpoint → method, 404 and 405
 //	  handler           reviews.go, …: a read writes ready bytes (answer.go); a write calls a command,
 //	                    waits until the read models have passed its position, and answers from them

@@ -13,75 +13,75 @@ import (
 )
 
 // document answers with d, whose type and caching are in the header: 304 where the client has it, compressed where that is accepted.
-func (x *exchange) document(status int, d *pages.Document) error {
-	header := x.Header()
+func (c *request) document(status int, d *pages.Document) error {
+	header := c.Header()
 	header["Vary"] = varyEncoding
-	x.tellAge()
+	c.tellAge()
 	read, etag := d.Plain, d.ETag
-	if respond.AcceptsGzip(x.request.Header["Accept-Encoding"]) {
+	if respond.AcceptsGzip(c.request.Header["Accept-Encoding"]) {
 		read, etag = d.Gzip, d.GzipETag
 		header["Content-Encoding"] = gzipEncoding
 	}
 	if status == http.StatusOK {
-		x.etag[0] = etag
-		header["Etag"] = x.etag[:]
-		if respond.MatchesTag(x.request.Header["If-None-Match"], etag) {
+		c.etag[0] = etag
+		header["Etag"] = c.etag[:]
+		if respond.MatchesTag(c.request.Header["If-None-Match"], etag) {
 			delete(header, "Content-Encoding")
-			x.WriteHeader(http.StatusNotModified)
+			c.WriteHeader(http.StatusNotModified)
 			return nil
 		}
 	}
 	body := read()
-	x.length[0] = strconv.Itoa(len(body))
-	header["Content-Length"] = x.length[:]
-	x.send(status, body)
+	c.length[0] = strconv.Itoa(len(body))
+	header["Content-Length"] = c.length[:]
+	c.send(status, body)
 	return nil
 }
 
 // cachedDocument answers with the document that compose returns for the site's origin, or with the cached one. compose is called only
 // where none is cached, and always for another moment.
-func (x *exchange) cachedDocument(contentType string, compose func(origin string) ([]byte, error)) error {
-	d, err := x.composed(compose)
+func (c *request) cachedDocument(contentType string, compose func(origin string) ([]byte, error)) error {
+	d, err := c.composed(compose)
 	if err != nil {
 		return err
 	}
-	x.set("Content-Type", contentType)
-	x.Header()["Cache-Control"] = publicCache
-	return x.document(http.StatusOK, d)
+	c.set("Content-Type", contentType)
+	c.Header()["Cache-Control"] = publicCache
+	return c.document(http.StatusOK, d)
 }
 
-func (x *exchange) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
-	if x.travelling {
-		body, err := compose(x.SiteURL)
+func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
+	if c.travelling {
+		body, err := compose(c.SiteURL)
 		if err != nil {
 			return nil, err
 		}
-		return pages.NewDocument(x.SiteURL, body), nil
+		return pages.NewDocument(c.SiteURL, body), nil
 	}
-	edition, err := x.Models.Content.Edition() // before anything is read
+	edition, err := c.Models.Content.Edition() // before anything is read
 	if err != nil {
 		return nil, err
 	}
-	return x.documents.Get(x.request.URL.Path, x.SiteURL, edition, compose)
+	return c.documents.Get(c.request.URL.Path, c.SiteURL, edition, compose)
 }
 
 // text answers a GET with body and a validator.
-func (x *exchange) text(contentType string, body []byte) error {
-	x.set("Content-Type", contentType)
-	x.set("Etag", `"`+respond.Hash(body)+`"`)
-	x.Header()["Cache-Control"] = publicCache
-	x.tellAge()
-	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
+func (c *request) text(contentType string, body []byte) error {
+	c.set("Content-Type", contentType)
+	c.set("Etag", `"`+respond.Hash(body)+`"`)
+	c.Header()["Cache-Control"] = publicCache
+	c.tellAge()
+	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }
 
 // notice answers with a page that says one thing, and leads to the home page.
-func (x *exchange) notice(status int, title, detail string) error {
-	h := x.Header()
+func (c *request) notice(status int, title, detail string) error {
+	h := c.Header()
 	h["Content-Type"] = htmlType
 	h["Cache-Control"] = noStore
-	x.set("X-Robots-Tag", "noindex")
-	x.WriteHeader(status)
-	_, _ = x.Write(pages.Notice(title, detail, "/", "Home page"))
+	c.set("X-Robots-Tag", "noindex")
+	c.WriteHeader(status)
+	_, _ = c.Write(pages.Notice(title, detail, "/", "Home page"))
 	return nil
 }

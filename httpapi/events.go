@@ -29,28 +29,28 @@ var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admi
 // is the key's, whatever cookie it carries.
 func forAnalysts(h handler) handler {
 	withSession, withKey := forAdmin(h), forBots(commands.PermitAnalytics, h)
-	return func(x *exchange) error {
-		plain, err := x.plainKey()
+	return func(c *request) error {
+		plain, err := c.plainKey()
 		if err != nil {
 			return err
 		}
 		if plain == "" {
-			return withSession(x)
+			return withSession(c)
 		}
-		return withKey(x)
+		return withKey(c)
 	}
 }
 
 // GET /api/analytics/events?type=&stream=&prefix=&from=&to=&format=ndjson|csv|parquet
-func analystEvents(x *exchange) error {
-	q, format, err := parseEvents(x.request.URL.RawQuery)
+func analystEvents(c *request) error {
+	q, format, err := parseEvents(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	if err := x.Log.Available(); err != nil { // it would be waited for
+	if err := c.Log.Available(); err != nil { // it would be waited for
 		return err
 	}
-	end, err := x.beginDownload()
+	end, err := c.beginDownload()
 	if err != nil {
 		return err
 	}
@@ -59,31 +59,31 @@ func analystEvents(x *exchange) error {
 	if len(q.Types) == 1 {
 		name = q.Types[0]
 	}
-	x.set("Content-Type", format.ContentType())
-	x.set("Content-Disposition", `attachment; filename="`+name+"."+string(format)+`"`)
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	if x.request.Method == http.MethodHead {
+	c.set("Content-Type", format.ContentType())
+	c.set("Content-Disposition", `attachment; filename="`+name+"."+string(format)+`"`)
+	c.Header()["Cache-Control"] = noStore
+	c.WriteHeader(http.StatusOK)
+	if c.request.Method == http.MethodHead {
 		return nil
 	}
-	connection := http.NewResponseController(x.ResponseWriter)
+	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	_, err = replay.Run(x.request.Context(), x.Log, q, replay.Output{Format: format, Writer: patient{x, connection}})
+	_, err = replay.Run(c.request.Context(), c.Log, q, replay.Output{Format: format, Writer: patient{c, connection}})
 	switch {
-	case x.request.Context().Err() != nil: // whoever asked has gone
+	case c.request.Context().Err() != nil: // whoever asked has gone
 		return nil
 	case err != nil:
-		x.cause = err
+		c.cause = err
 		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
 	}
 	return nil
 }
 
 // beginDownload takes a place among the downloads; the returned function gives it back.
-func (x *exchange) beginDownload() (end func(), err error) {
+func (c *request) beginDownload() (end func(), err error) {
 	select {
-	case x.downloads <- struct{}{}:
-		return func() { <-x.downloads }, nil
+	case c.downloads <- struct{}{}:
+		return func() { <-c.downloads }, nil
 	default:
 		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are in progress. Please try again.", retryAfter: 5 * time.Second}
 	}
@@ -91,13 +91,13 @@ func (x *exchange) beginDownload() (end func(), err error) {
 
 // patient writes for as long as the client goes on reading.
 type patient struct {
-	x          *exchange
+	c          *request
 	connection *http.ResponseController
 }
 
 func (p patient) Write(b []byte) (int, error) {
 	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadPatience)) // a connection without deadlines needs none
-	return p.x.Write(b)
+	return p.c.Write(b)
 }
 
 // parseEvents reads what to download. Of repeated parameters the first counts, but for type; empty ones are absent.

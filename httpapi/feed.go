@@ -12,11 +12,11 @@ func (t *table) feed() {
 }
 
 // GET /feed.xml
-func getFeed(x *exchange) error {
-	return x.cachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Feed(x.Models.Content, origin) })
+func getFeed(c *request) error {
+	return c.cachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Feed(c.Models.Content, origin) })
 }
 
 // GET /corrections.xml
-func getCorrections(x *exchange) error {
-	return x.cachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Corrections(x.Models.Content, origin) })
+func getCorrections(c *request) error {
+	return c.cachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Corrections(c.Models.Content, origin) })
 }

@@ -83,9 +83,9 @@ func (f *freshness) proven() bool {
 
 // freshAccess returns when sessions and keys are those of the log as it was when the request came. Its error is Unavailable: nobody can
 // tell now.
-func (x *exchange) freshAccess() error {
-	s := x.server
-	err := x.fresh.share(x.request.Context(), func(ctx context.Context) error {
+func (c *request) freshAccess() error {
+	s := c.server
+	err := c.fresh.share(c.request.Context(), func(ctx context.Context) error {
 		if err := s.Log.Available(); err != nil {
 			return err
 		}

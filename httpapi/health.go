@@ -32,20 +32,20 @@ func (t *table) operator() {
 }
 
 // GET /healthz: the process answers.
-func live(x *exchange) error {
-	return x.json(http.StatusOK, struct {
+func live(c *request) error {
+	return c.json(http.StatusOK, struct {
 		Status  string `json:"status"`
 		Version string `json:"version,omitempty"`
-	}{"ok", x.Version})
+	}{"ok", c.Version})
 }
 
 // GET /health/readable: readers can be served, whatever the log does. A balancer asks this: /readyz is 503 on every instance
 // at once while the log is away.
-func readable(x *exchange) error {
-	if err := x.Models.Content.Ready(); err != nil {
+func readable(c *request) error {
+	if err := c.Models.Content.Ready(); err != nil {
 		return err
 	}
-	return x.json(http.StatusOK, struct {
+	return c.json(http.StatusOK, struct {
 		Status string `json:"status"`
 	}{"readable"})
 }
@@ -74,7 +74,7 @@ type modelHealth struct {
 const headWait = 2 * time.Second
 
 // GET /readyz: the log answers, has what the first start writes, and every read model shows all of it. 503 until then.
-func ready(x *exchange) error {
+func ready(c *request) error {
 	type logHealth struct {
 		Available bool            `json:"available"`
 		Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one, not while a subscription was dropped
@@ -87,38 +87,38 @@ func ready(x *exchange) error {
 		Log    logHealth     `json:"log"`
 		Models []modelHealth `json:"models"`
 	}{Status: "ready"}
-	ctx, cancel := context.WithTimeout(x.request.Context(), headWait)
+	ctx, cancel := context.WithTimeout(c.request.Context(), headWait)
 	defer cancel()
-	err := x.Log.Available()
+	err := c.Log.Available()
 	if err == nil {
-		answer.Log.Head, err = x.Log.Head(ctx)
+		answer.Log.Head, err = c.Log.Head(ctx)
 	}
 	answer.Log.Available = err == nil
-	isReady := err == nil || !x.AsOf.IsZero() // the past needs no log once it is built
-	refused := x.Log.Writable()
-	answer.Log.Writable = x.Log.Available() == nil && x.takesWrites() == nil
+	isReady := err == nil || !c.AsOf.IsZero() // the past needs no log once it is built
+	refused := c.Log.Writable()
+	answer.Log.Writable = c.Log.Available() == nil && c.takesWrites() == nil
 	switch {
 	case err != nil:
 		answer.Log.Error = whyAway(err)
-		x.cause = err
-		if since, down := x.Log.Away(); down != nil {
+		c.cause = err
+		if since, down := c.Log.Away(); down != nil {
 			answer.Log.AwaySince = &since
 		}
-	case errors.Is(x.Models.LogKnown(), projections.ErrOtherLog):
+	case errors.Is(c.Models.LogKnown(), projections.ErrOtherLog):
 		answer.Log.Error = "this is not the log the read models were built from; connect the right one, or run: candor rebuild"
 	case refused != nil:
 		answer.Log.Error = whyUnwritable(refused) + "; readers are served"
-		x.cause = refused
-		isReady = isReady && !x.AsOf.IsZero()
+		c.cause = refused
+		isReady = isReady && !c.AsOf.IsZero()
 	}
-	if x.Prepared != nil {
+	if c.Prepared != nil {
 		select {
-		case <-x.Prepared:
+		case <-c.Prepared:
 		default:
 			isReady, answer.Status = false, "starting"
 		}
 	}
-	for _, s := range x.Models.Status() {
+	for _, s := range c.Models.Status() {
 		m := modelHealth{
 			Name: s.Name, Version: s.Version, Ready: s.CaughtUp && s.Err == "", Position: s.Position, Rebuilding: s.Rebuilding,
 			Progress: s.Progress, Applied: s.Applied, Skipped: s.Skipped, Poisoned: s.Poisoned, PoisonedAt: s.PoisonedAt, Error: s.Err,
@@ -140,10 +140,10 @@ func ready(x *exchange) error {
 		if answer.Status == "ready" {
 			answer.Status = "not ready"
 		}
-		x.set("Retry-After", "1")
-		return x.json(http.StatusServiceUnavailable, answer)
+		c.set("Retry-After", "1")
+		return c.json(http.StatusServiceUnavailable, answer)
 	}
-	return x.json(http.StatusOK, answer)
+	return c.json(http.StatusOK, answer)
 }
 
 // whyAway says for anybody to read why the log can't be used; the log line has all of it.
@@ -172,7 +172,7 @@ func whyUnwritable(err error) string {
 }
 
 // GET /metrics
-func showMetrics(x *exchange) error {
-	x.metrics.handler.ServeHTTP(x, x.request)
+func showMetrics(c *request) error {
+	c.metrics.handler.ServeHTTP(c, c.request)
 	return nil
 }

@@ -28,26 +28,26 @@ func (t *table) articleHistory() {
 }
 
 // GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first.
-func getReviewHistory(x *exchange) error {
-	return x.history("Review", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
-		return x.Commands.ReviewHistory(x.request.Context(), events.ReviewID(id), before, limit)
+func getReviewHistory(c *request) error {
+	return c.history("Review", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
+		return c.Commands.ReviewHistory(c.request.Context(), events.ReviewID(id), before, limit)
 	})
 }
 
 // GET /api/admin/news/{id}/history
-func getArticleHistory(x *exchange) error {
-	return x.history("Tech article", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
-		return x.Commands.ArticleHistory(x.request.Context(), events.ArticleID(id), before, limit)
+func getArticleHistory(c *request) error {
+	return c.history("Tech article", func(id int64, before *uint64, limit int) ([]commands.Revision, error) {
+		return c.Commands.ArticleHistory(c.request.Context(), events.ArticleID(id), before, limit)
 	})
 }
 
 // history answers with a page of revisions; Link names the next one.
-func (x *exchange) history(noun string, page func(id int64, before *uint64, limit int) ([]commands.Revision, error)) error {
-	id, err := x.number(noun)
+func (c *request) history(noun string, page func(id int64, before *uint64, limit int) ([]commands.Revision, error)) error {
+	id, err := c.number(noun)
 	if err != nil {
 		return err
 	}
-	q, err := parseQuery(x.request.URL.RawQuery)
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -67,10 +67,10 @@ func (x *exchange) history(noun string, page func(id int64, before *uint64, limi
 		return err
 	}
 	if n := len(revisions); n > 0 && revisions[n-1].Revision > 0 {
-		x.set("Link", "<"+x.request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.limit)+"&before="+
+		c.set("Link", "<"+c.request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.limit)+"&before="+
 			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
 	}
-	return x.json(http.StatusOK, revisions)
+	return c.json(http.StatusOK, revisions)
 }
 
 // pastItem is a revision with the whole item as it then was.
@@ -104,12 +104,12 @@ func correctedBy(all []projections.Correction, revision uint64) ([]projections.C
 }
 
 // GET /api/admin/reviews/{id}/history/{revision}: the review as it was at the revision.
-func getPastReview(x *exchange) error {
-	id, revision, err := x.revision("Review")
+func getPastReview(c *request) error {
+	id, revision, err := c.revision("Review")
 	if err != nil {
 		return err
 	}
-	past, err := x.Commands.ReviewAt(x.request.Context(), events.ReviewID(id), revision)
+	past, err := c.Commands.ReviewAt(c.request.Context(), events.ReviewID(id), revision)
 	if err != nil {
 		return err
 	}
@@ -117,99 +117,99 @@ func getPastReview(x *exchange) error {
 	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, revision, past.Published, past.Featured
 	r.CreatedAt, r.UpdatedAt = past.Times.Created.UTC(), past.Times.Updated.UTC()
 	r.PublishedAt, r.PricedAt = optionalTime(past.Times.Published), optionalTime(past.Times.Priced)
-	corrections, err := x.Models.Content.ReviewCorrections(id)
+	corrections, err := c.Models.Content.ReviewCorrections(id)
 	if err != nil {
 		return err
 	}
 	corrections, r.CorrectedAt = correctedBy(corrections, revision)
-	return x.json(http.StatusOK, pastItem[pastReview]{past.Revision, past.Deleted, pastReview{r, corrections, projections.Schedule(past.Schedule)}})
+	return c.json(http.StatusOK, pastItem[pastReview]{past.Revision, past.Deleted, pastReview{r, corrections, projections.Schedule(past.Schedule)}})
 }
 
 // GET /api/admin/news/{id}/history/{revision}
-func getPastArticle(x *exchange) error {
-	id, revision, err := x.revision("Tech article")
+func getPastArticle(c *request) error {
+	id, revision, err := c.revision("Tech article")
 	if err != nil {
 		return err
 	}
-	past, err := x.Commands.ArticleAt(x.request.Context(), events.ArticleID(id), revision)
+	past, err := c.Commands.ArticleAt(c.request.Context(), events.ArticleID(id), revision)
 	if err != nil {
 		return err
 	}
 	a := projections.ArticleOf(past.Content)
 	a.ID, a.Revision, a.IsPublished = id, revision, past.Published
 	a.CreatedAt, a.UpdatedAt, a.PublishedAt = past.Times.Created.UTC(), past.Times.Updated.UTC(), optionalTime(past.Times.Published)
-	corrections, err := x.Models.Content.ArticleCorrections(id)
+	corrections, err := c.Models.Content.ArticleCorrections(id)
 	if err != nil {
 		return err
 	}
 	corrections, a.CorrectedAt = correctedBy(corrections, revision)
-	return x.json(http.StatusOK, pastItem[pastArticle]{past.Revision, past.Deleted, pastArticle{a, corrections, projections.Schedule(past.Schedule)}})
+	return c.json(http.StatusOK, pastItem[pastArticle]{past.Revision, past.Deleted, pastArticle{a, corrections, projections.Schedule(past.Schedule)}})
 }
 
 // POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: the content of
 // then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
-func restoreReviewTo(x *exchange) error {
-	content := x.Models.Content.AdminReviewAnswer
-	id, ifMatch, err := x.existing("Review", content)
+func restoreReviewTo(c *request) error {
+	content := c.Models.Content.AdminReviewAnswer
+	id, ifMatch, err := c.existing("Review", content)
 	if err != nil {
 		return err
 	}
-	_, revision, err := x.revision("Review")
+	_, revision, err := c.revision("Review")
 	if err != nil {
 		return err
 	}
-	by, how, err := x.restoring()
+	by, how, err := c.restoring()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreReviewTo(x.request.Context(), by, events.ReviewID(id), revision, how, ifMatch)
+	done, err := c.Commands.RestoreReviewTo(c.request.Context(), by, events.ReviewID(id), revision, how, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, content, x.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, content, c.contentModels(nil)...)
 }
 
 // POST /api/admin/news/{id}/history/{revision}/restore
-func restoreArticleTo(x *exchange) error {
-	content := x.Models.Content.AdminArticleAnswer
-	id, ifMatch, err := x.existing("Tech article", content)
+func restoreArticleTo(c *request) error {
+	content := c.Models.Content.AdminArticleAnswer
+	id, ifMatch, err := c.existing("Tech article", content)
 	if err != nil {
 		return err
 	}
-	_, revision, err := x.revision("Tech article")
+	_, revision, err := c.revision("Tech article")
 	if err != nil {
 		return err
 	}
-	by, how, err := x.restoring()
+	by, how, err := c.restoring()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreArticleTo(x.request.Context(), by, events.ArticleID(id), revision, how, ifMatch)
+	done, err := c.Commands.RestoreArticleTo(c.request.Context(), by, events.ArticleID(id), revision, how, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, content, x.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, content, c.contentModels(nil)...)
 }
 
 // restoring reads who restores, and how.
-func (x *exchange) restoring() (by commands.Caller, how commands.Restoring, err error) {
-	body, err := x.body()
+func (c *request) restoring() (by commands.Caller, how commands.Restoring, err error) {
+	body, err := c.body()
 	if err != nil {
 		return by, how, err
 	}
 	if how, err = commands.ParseRestore(body); err != nil {
 		return by, how, err
 	}
-	by, err = x.caller(body)
+	by, err = c.caller(body)
 	return by, how, err
 }
 
 // revision returns the id and the revision in the path.
-func (x *exchange) revision(noun string) (id int64, revision uint64, err error) {
-	if id, err = x.number(noun); err != nil {
+func (c *request) revision(noun string) (id int64, revision uint64, err error) {
+	if id, err = c.number(noun); err != nil {
 		return 0, 0, err
 	}
-	text := x.variable("revision")
+	text := c.variable("revision")
 	if text == "0" {
 		return id, 0, nil
 	}

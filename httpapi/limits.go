@@ -8,17 +8,17 @@ import (
 )
 
 // spend takes cost from the limit of the request's key.
-func (x *exchange) spend(cost int) limit.Allowance {
-	return x.keys.Take(x.request.Context(), events.KeyID(x.key.ID), cost, x.accessShows)
+func (c *request) spend(cost int) limit.Allowance {
+	return c.keys.Take(c.request.Context(), events.KeyID(c.key.ID), cost, c.accessShows)
 }
 
 // limitWrites counts a public write against its address, and refuses it beyond the limit.
-func (x *exchange) limitWrites(w *limit.Writes) error {
-	if a := w.Take(x.request.Context(), x.Clock(), x.clientAddr(), x.accessShows); !a.OK {
-		return x.limitedTo(w.Name(), "Too many requests from this address. Please try again in a minute.", a.Wait)
+func (c *request) limitWrites(w *limit.Writes) error {
+	if a := w.Take(c.request.Context(), c.Clock(), c.clientAddr(), c.accessShows); !a.OK {
+		return c.limitedTo(w.Name(), "Too many requests from this address. Please try again in a minute.", a.Wait)
 	}
 	return nil
 }
 
 // accessShows waits until the read model of sessions, keys and limits shows a position, and reports whether it does.
-func (x *exchange) accessShows(p events.Position) bool { return x.passed(p, x.Models.Access) }
+func (c *request) accessShows(p events.Position) bool { return c.passed(p, c.Models.Access) }

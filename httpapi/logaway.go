@@ -14,38 +14,38 @@ const seenToRetry = time.Minute
 // tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not
 // caught up with it or the engines have not caught up with the read model: the seconds since it was certainly not. An answer without Age is up to date. Public
 // answers may be kept by caches for no longer than ever: they must ask again before each use, but for pictures, of whose day the age is taken off.
-func (x *exchange) tellAge() {
-	if !safe(x.request.Method) || x.travelling || !x.AsOf.IsZero() || x.endpoint.quiet {
+func (c *request) tellAge() {
+	if !safe(c.request.Method) || c.travelling || !c.AsOf.IsZero() || c.endpoint.quiet {
 		return
 	}
-	if pattern := x.endpoint.pattern; pattern == "/api/openapi.json" || strings.HasPrefix(pattern, "/api/docs/") {
+	if pattern := c.endpoint.pattern; pattern == "/api/openapi.json" || strings.HasPrefix(pattern, "/api/docs/") {
 		return // of the program, not of the log
 	}
-	age := x.Models.AsOf
-	if x.actor.Kind == "" && x.Models.Content != nil { // somebody who sees nothing else
-		age = x.Models.Content.AsOf
+	age := c.Models.AsOf
+	if c.actor.Kind == "" && c.Models.Content != nil { // somebody who sees nothing else
+		age = c.Models.Content.AsOf
 	}
-	old := x.staleFor
+	old := c.staleFor
 	at, stale := age()
 	if stale {
 		old = max(old, time.Since(at), 1)
 	}
 	if old > 0 {
-		x.set("Age", strconv.FormatInt(int64(old/time.Second), 10))
+		c.set("Age", strconv.FormatInt(int64(old/time.Second), 10))
 	}
 }
 
 // logRefuses refuses what would be written to a log that has been away for longer than a write waits, that takes no writes, or that is
 // another one than the read models': before the body is read, a limit is charged or a password is hashed. Of a request that changes
 // something without the log nothing is known here but its path.
-func (x *exchange) logRefuses() error {
-	if safe(x.request.Method) || !x.AsOf.IsZero() {
+func (c *request) logRefuses() error {
+	if safe(c.request.Method) || !c.AsOf.IsZero() {
 		return nil
 	}
-	if pattern := x.endpoint.pattern; strings.HasPrefix(pattern, "/api/control/") || pattern == "/api/admin/logout" || x.endpoint.method == "other" {
+	if pattern := c.endpoint.pattern; strings.HasPrefix(pattern, "/api/control/") || pattern == "/api/admin/logout" || c.endpoint.method == "other" {
 		return nil
 	}
-	return x.takesWrites()
+	return c.takesWrites()
 }
 
 // takesWrites returns nil as far as writes are taken, or waited with, and otherwise why they are refused. That a subscription was dropped

@@ -24,11 +24,11 @@ var (
 )
 
 // GET /media/{sha256}.{extension}: a picture that something published uses, for everybody, and any other for the admin alone.
-func getMedia(x *exchange) error {
-	hash := x.variable("sha256")
-	kind, body, err := x.Models.Media.File(hash)
+func getMedia(c *request) error {
+	hash := c.variable("sha256")
+	kind, body, err := c.Models.Media.File(hash)
 	removed := errors.Is(err, projections.ErrRemoved)
-	switch extension := x.variable("extension"); {
+	switch extension := c.variable("extension"); {
 	case err != nil && !removed:
 		return named(err, "Picture")
 	case extension != events.MediaExtension(kind) && (extension != "jpeg" || kind != "image/jpeg"):
@@ -37,34 +37,34 @@ func getMedia(x *exchange) error {
 		return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
 	}
 	cache := pictureCache
-	public, err := x.Models.Content.PicturePublic(hash)
+	public, err := c.Models.Content.PicturePublic(hash)
 	if err == nil && !public {
 		cache = privateNoStore
-		err = x.mayLookIn()
+		err = c.mayLookIn()
 	}
 	if err != nil {
 		return err
 	}
-	h := x.Header()
-	x.set("Content-Type", kind)
-	x.set("Etag", `"`+hash+`"`)
+	h := c.Header()
+	c.set("Content-Type", kind)
+	c.set("Etag", `"`+hash+`"`)
 	h["Cache-Control"] = cache
-	x.tellAge()
-	http.ServeContent(x, x.request, "", time.Time{}, bytes.NewReader(body))
+	c.tellAge()
+	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }
 
 // mayLookIn lets the admin see a picture that readers may not see; for everybody else it is not there.
-func (x *exchange) mayLookIn() error {
-	if _, err := x.request.Cookie(x.cookies.Session); err == nil && x.AsOf.IsZero() {
-		if _, ok := x.session(); ok {
+func (c *request) mayLookIn() error {
+	if _, err := c.request.Cookie(c.cookies.Session); err == nil && c.AsOf.IsZero() {
+		if _, ok := c.session(); ok {
 			return nil
 		}
-		if err := x.accessReady(); err != nil {
+		if err := c.accessReady(); err != nil {
 			return err
 		}
-		if x.unsure != nil {
-			return x.unsure
+		if c.unsure != nil {
+			return c.unsure
 		}
 	}
 	return notFound("Picture")

@@ -27,11 +27,11 @@ type thanks struct {
 }
 
 // POST /api/contact
-func contact(x *exchange) error {
-	if err := x.limitWrites(x.contacts); err != nil {
+func contact(c *request) error {
+	if err := c.limitWrites(c.contacts); err != nil {
 		return err
 	}
-	body, err := x.body()
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -41,14 +41,14 @@ func contact(x *exchange) error {
 	}
 	sent := thanks{true, "Message sent. We'll get back to you within 24 hours."}
 	if fromRobot(body) {
-		return x.json(http.StatusCreated, sent)
+		return c.json(http.StatusCreated, sent)
 	}
-	done, err := x.Commands.ReceiveMessage(x.request.Context(), x.fromSite(), in)
+	done, err := c.Commands.ReceiveMessage(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Inbox)
-	return x.json(http.StatusCreated, sent)
+	c.settled(done.Shown(), c.Models.Inbox)
+	return c.json(http.StatusCreated, sent)
 }
 
 // fromRobot says whether the form's field `website` was filled. The form hides it from people, so only
@@ -64,8 +64,8 @@ func fromRobot(body []byte) bool {
 }
 
 // GET /api/contact-messages?read=&search=&limit=&offset=: newest first, all without parameters.
-func listMessages(x *exchange) error {
-	raw := x.request.URL.RawQuery
+func listMessages(c *request) error {
+	raw := c.request.URL.RawQuery
 	q, err := parseQuery(raw)
 	if err != nil {
 		return err
@@ -74,11 +74,11 @@ func listMessages(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Inbox.MessagesAnswer(projections.MessageQuery{Search: q.search, Read: read, Limit: q.limit, Offset: q.offset})
+	a, err := c.Models.Inbox.MessagesAnswer(projections.MessageQuery{Search: q.search, Read: read, Limit: q.limit, Offset: q.offset})
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, privateCache)
+	return c.list(a, q, privateCache)
 }
 
 // parseRead reads the parameter read, which the inbox alone has; nil is absent. parseQuery has
@@ -100,46 +100,46 @@ func parseRead(raw string) (*bool, error) {
 }
 
 // GET /api/contact-messages/{id}
-func getMessage(x *exchange) error {
-	id, err := x.number("Message")
+func getMessage(c *request) error {
+	id, err := c.number("Message")
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Inbox.MessageAnswer(id)
-	return x.private(a, named(err, "Message"))
+	a, err := c.Models.Inbox.MessageAnswer(id)
+	return c.private(a, named(err, "Message"))
 }
 
 // PATCH /api/contact-messages/{id}/read
-func readMessage(x *exchange) error {
-	id, _, err := x.existing("Message", x.Models.Inbox.MessageAnswer)
+func readMessage(c *request) error {
+	id, _, err := c.existing("Message", c.Models.Inbox.MessageAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.ReadMessage(x.request.Context(), by, events.MessageID(id))
+	done, err := c.Commands.ReadMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Inbox.MessageAnswer, x.Models.Inbox, x.Models.History)
+	return c.wrote(http.StatusOK, done, c.Models.Inbox.MessageAnswer, c.Models.Inbox, c.Models.History)
 }
 
 // DELETE /api/contact-messages/{id}: the message and its personal data are really gone.
-func deleteMessage(x *exchange) error {
-	id, _, err := x.existing("Message", x.Models.Inbox.MessageAnswer)
+func deleteMessage(c *request) error {
+	id, _, err := c.existing("Message", c.Models.Inbox.MessageAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.DeleteMessage(x.request.Context(), by, events.MessageID(id))
+	done, err := c.Commands.DeleteMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Inbox, x.Models.History)
-	return x.noContent()
+	c.settled(done.Shown(), c.Models.Inbox, c.Models.History)
+	return c.noContent()
 }

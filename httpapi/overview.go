@@ -14,16 +14,16 @@ func (t *table) overview() {
 }
 
 // GET /api/admin/overview
-func overview(x *exchange) error {
-	reviews, articles, err := x.Models.Content.Counts()
+func overview(c *request) error {
+	reviews, articles, err := c.Models.Content.Counts()
 	if err != nil {
 		return err
 	}
-	unread, read, err := x.Models.Inbox.MessageCounts()
+	unread, read, err := c.Models.Inbox.MessageCounts()
 	if err != nil {
 		return err
 	}
-	active, total, err := x.Models.Access.KeyCounts(x.Clock())
+	active, total, err := c.Models.Access.KeyCounts(c.Clock())
 	if err != nil {
 		return err
 	}
@@ -40,12 +40,12 @@ func overview(x *exchange) error {
 		Writable  bool       `json:"writable"`
 		AsOf      *time.Time `json:"asOf"` // until when what is shown is known to be all there was; null: it is
 	}
-	state := logState{Available: x.Log.Available() == nil && x.Models.LogRefused() == nil}
-	state.Writable = state.Available && x.takesWrites() == nil
-	if at, stale := x.Models.AsOf(); stale {
+	state := logState{Available: c.Log.Available() == nil && c.Models.LogRefused() == nil}
+	state.Writable = state.Available && c.takesWrites() == nil
+	if at, stale := c.Models.AsOf(); stale {
 		state.AsOf = &at
 	}
-	return x.json(http.StatusOK, struct {
+	return c.json(http.StatusOK, struct {
 		Log      logState                  `json:"log"`
 		Reviews  projections.ReviewCounts  `json:"reviews"`
 		Articles projections.ArticleCounts `json:"articles"`

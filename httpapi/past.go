@@ -27,58 +27,58 @@ const (
 
 // inTime lets the signed-in admin ask h for another moment with ?asOf=.
 func inTime(h handler) handler {
-	return func(x *exchange) error {
-		if x.request.URL.RawQuery == "" || !x.AsOf.IsZero() {
-			return h(x)
+	return func(c *request) error {
+		if c.request.URL.RawQuery == "" || !c.AsOf.IsZero() {
+			return h(c)
 		}
-		text := x.asOfText()
+		text := c.asOfText()
 		if text == "" {
-			return h(x)
+			return h(c)
 		}
-		x.travelling = true
-		page := !strings.HasPrefix(x.request.URL.Path, "/api/")
-		if _, ok := x.session(); !ok {
-			return x.strangerToThePast(page)
+		c.travelling = true
+		page := !strings.HasPrefix(c.request.URL.Path, "/api/")
+		if _, ok := c.session(); !ok {
+			return c.strangerToThePast(page)
 		}
-		err := x.travel(h, text, page)
+		err := c.travel(h, text, page)
 		var building *projections.BuildingError
 		switch {
 		case !page || err == nil:
 			return err
 		case errors.As(err, &building):
-			x.set("Refresh", "1")
-			return x.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
-		case x.status != 0:
+			c.set("Refresh", "1")
+			return c.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
+		case c.status != 0:
 			return err
 		default:
-			p, _ := x.problem(err)
+			p, _ := c.problem(err)
 			if p.Status >= http.StatusInternalServerError {
-				x.cause = err
+				c.cause = err
 			}
-			return x.notice(p.Status, "This time can't be shown", p.Detail)
+			return c.notice(p.Status, "This time can't be shown", p.Detail)
 		}
 	}
 }
 
 // travel answers with h as of the moment that text names.
-func (x *exchange) travel(h handler, text string, page bool) error {
+func (c *request) travel(h handler, text string, page bool) error {
 	patience := callPatience
 	if page {
 		patience = pagePatience
 	}
-	past, err := x.past(text, "content", patience)
+	past, err := c.past(text, "content", patience)
 	if err != nil {
 		return err
 	}
 	defer past.Release()
-	today := x.server
-	x.server = past.Beside(func() any { return today.asOf(past) }).(*server)
-	return h(x)
+	today := c.server
+	c.server = past.Beside(func() any { return today.asOf(past) }).(*server)
+	return h(c)
 }
 
 // asOfText is what ?asOf= says, "" without it.
-func (x *exchange) asOfText() string {
-	raw := x.request.URL.RawQuery
+func (c *request) asOfText() string {
+	raw := c.request.URL.RawQuery
 	if !strings.Contains(raw, "asOf=") {
 		return ""
 	}
@@ -88,20 +88,20 @@ func (x *exchange) asOfText() string {
 
 // past is a read model as of the moment that text names. Whoever gets it releases it. Errors: 400 that names asOf, 503 while
 // it is being built and where too many are in use.
-func (x *exchange) past(text, model string, patience time.Duration) (*projections.Past, error) {
-	if x.Pasts == nil {
+func (c *request) past(text, model string, patience time.Duration) (*projections.Past, error) {
+	if c.Pasts == nil {
 		return nil, invalidField("asOf", "This server can't show earlier times.")
 	}
-	moment, err := events.PastMoment(text, x.Clock())
+	moment, err := events.PastMoment(text, c.Clock())
 	if err != nil {
 		return nil, invalidField("asOf", "asOf "+err.Error()+".")
 	}
-	if x.PastTime > 0 {
-		patience = x.PastTime
+	if c.PastTime > 0 {
+		patience = c.PastTime
 	}
-	ctx, cancel := context.WithTimeout(x.request.Context(), patience)
+	ctx, cancel := context.WithTimeout(c.request.Context(), patience)
 	defer cancel()
-	past, err := x.Pasts.Open(ctx, moment, model)
+	past, err := c.Pasts.Open(ctx, moment, model)
 	if errors.Is(err, projections.ErrManyPasts) {
 		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other admins are viewing earlier times. Please try again.", retryAfter: 5 * time.Second}
 	}
@@ -109,15 +109,15 @@ func (x *exchange) past(text, model string, patience time.Duration) (*projection
 }
 
 // strangerToThePast sends who is not signed in to the login, and from there back to the page.
-func (x *exchange) strangerToThePast(page bool) error {
-	if err := x.accessReady(); err != nil {
+func (c *request) strangerToThePast(page bool) error {
+	if err := c.accessReady(); err != nil {
 		return err
 	}
 	if !page {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Only the signed-in admin can view earlier versions of the site."}
 	}
-	x.set("Location", "/admin-login?to="+url.QueryEscape(x.request.URL.RequestURI()))
-	x.WriteHeader(http.StatusSeeOther)
+	c.set("Location", "/admin-login?to="+url.QueryEscape(c.request.URL.RequestURI()))
+	c.WriteHeader(http.StatusSeeOther)
 	return nil
 }
 
@@ -144,19 +144,19 @@ var pastCalls = []string{"/api/reviews", "/api/news", "/api/categories", "/api/p
 
 // pastRefuses refuses what would change the past that this server, or this request, is about, and what a server of the
 // past does not have.
-func (x *exchange) pastRefuses() error {
-	change := !safe(x.request.Method)
-	if !x.AsOf.IsZero() {
-		path := x.request.URL.Path
+func (c *request) pastRefuses() error {
+	change := !safe(c.request.Method)
+	if !c.AsOf.IsZero() {
+		path := c.request.URL.Path
 		if change || strings.HasPrefix(path, "/api/") && !slices.ContainsFunc(pastCalls, func(call string) bool { return strings.HasPrefix(path, call) }) {
-			return unchangeable(x.AsOf)
+			return unchangeable(c.AsOf)
 		}
 		return nil
 	}
-	if !change || x.request.URL.RawQuery == "" {
+	if !change || c.request.URL.RawQuery == "" {
 		return nil
 	}
-	text := x.asOfText()
+	text := c.asOfText()
 	if text == "" {
 		return nil
 	}
@@ -168,14 +168,14 @@ func (x *exchange) pastRefuses() error {
 }
 
 // ofThePast sets the headers of an answer that shows the past: search engines keep none of it, and nobody what a traveller sees.
-func (x *exchange) ofThePast() {
-	x.set("X-Robots-Tag", "noindex")
-	if x.travelling {
-		x.Header()["Cache-Control"] = noStore
+func (c *request) ofThePast() {
+	c.set("X-Robots-Tag", "noindex")
+	if c.travelling {
+		c.Header()["Cache-Control"] = noStore
 	}
 }
 
 // noPastAdmin is where the admin's screens are on a server that shows the past.
-func noPastAdmin(x *exchange) error {
-	return x.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(x.AsOf)+". It is read-only, so you can't sign in.")
+func noPastAdmin(c *request) error {
+	return c.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
 }

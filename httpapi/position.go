@@ -30,34 +30,34 @@ const (
 )
 
 // settled tells the client where a write stands and waits for the read models, as passed does.
-func (x *exchange) settled(p events.Position, models ...readModel) bool {
-	x.tellPosition(p)
-	return x.passed(p, models...)
+func (c *request) settled(p events.Position, models ...readModel) bool {
+	c.tellPosition(p)
+	return c.passed(p, models...)
 }
 
 // tellPosition says to the admin and to bots which position shows what they did.
-func (x *exchange) tellPosition(p events.Position) {
-	if p == 0 || x.status != 0 || x.actor.Kind != events.ActorAdmin && x.actor.Kind != events.ActorBot {
+func (c *request) tellPosition(p events.Position) {
+	if p == 0 || c.status != 0 || c.actor.Kind != events.ActorAdmin && c.actor.Kind != events.ActorBot {
 		return
 	}
-	p = max(p, x.shown) // later than p where answers have crossed
+	p = max(p, c.shown) // later than p where answers have crossed
 	text := strconv.FormatUint(uint64(p), 10)
-	x.set(positionHeader, text)
-	if x.actor.Kind == events.ActorAdmin {
-		x.cookies.Set(x, x.cookies.Position, text, int(positionUse/time.Second))
+	c.set(positionHeader, text)
+	if c.actor.Kind == events.ActorAdmin {
+		c.cookies.Set(c, c.cookies.Position, text, int(positionUse/time.Second))
 	}
 }
 
 // askedPosition is the position that the request wants to see, 0 without one. What is no number is none: a client may have it from
 // another log.
-func (x *exchange) askedPosition() events.Position {
-	h := x.request.Header
+func (c *request) askedPosition() events.Position {
+	h := c.request.Header
 	if h[positionHeader] == nil && h["Cookie"] == nil {
 		return 0
 	}
 	text := h.Get(positionHeader)
 	if text == "" {
-		cookie, err := x.request.Cookie(x.cookies.Position)
+		cookie, err := c.request.Cookie(c.cookies.Position)
 		if err != nil {
 			return 0
 		}
@@ -72,38 +72,38 @@ func (x *exchange) askedPosition() events.Position {
 
 // awaitPosition lets the read models that the request is about come to the position that it asks for. When they don't in time, or the
 // log is away, it is answered with what is there, and told where that is.
-func (x *exchange) awaitPosition() {
-	asked := x.askedPosition()
-	if asked == 0 || len(x.endpoint.shows) == 0 || !x.AsOf.IsZero() {
+func (c *request) awaitPosition() {
+	asked := c.askedPosition()
+	if asked == 0 || len(c.endpoint.shows) == 0 || !c.AsOf.IsZero() {
 		return
 	}
-	models := append(x.endpoint.shows[:len(x.endpoint.shows):len(x.endpoint.shows)], x.Models.Access)
-	ok, err := x.authenticated()
+	models := append(c.endpoint.shows[:len(c.endpoint.shows):len(c.endpoint.shows)], c.Models.Access)
+	ok, err := c.authenticated()
 	if ok {
-		err = x.waitFor(asked, models)
+		err = c.waitFor(asked, models)
 	}
 	switch {
 	case errors.Is(err, errBeyondHead):
 	case err != nil:
-		x.set(positionHeader, strconv.FormatUint(uint64(reachedBy(models)), 10))
+		c.set(positionHeader, strconv.FormatUint(uint64(reachedBy(models)), 10))
 	case ok:
-		x.shown = asked
+		c.shown = asked
 	}
 }
 
 // authenticated reports whether the request carries a valid session or key. It leaves it to the handler to note whose. Its error says
 // why nobody can tell now.
-func (x *exchange) authenticated() (bool, error) {
-	_, ok, err := x.findSession()
+func (c *request) authenticated() (bool, error) {
+	_, ok, err := c.findSession()
 	if ok || err != nil {
 		return ok, err
 	}
-	plain, err := x.plainKey()
+	plain, err := c.plainKey()
 	if err != nil || !commands.ValidKeyFormat(plain) {
 		return false, nil // for the handler to refuse, if it wants a key
 	}
-	key, ok, err := x.findKey(plain)
-	return ok && key.IsActive && !expired(key, x.Clock()), err
+	key, ok, err := c.findKey(plain)
+	return ok && key.IsActive && !expired(key, c.Clock()), err
 }
 
 var (
@@ -112,22 +112,22 @@ var (
 )
 
 // waitFor returns when the read models show everything up to p. Errors: errBeyondHead, errManyWaiting, the log's, the models'.
-func (x *exchange) waitFor(p events.Position, models []positioned) error {
+func (c *request) waitFor(p events.Position, models []positioned) error {
 	if reachedBy(models) >= p {
 		return nil
 	}
 	select {
-	case x.awaiting <- struct{}{}:
-		defer func() { <-x.awaiting }()
+	case c.awaiting <- struct{}{}:
+		defer func() { <-c.awaiting }()
 	default:
 		return errManyWaiting
 	}
-	if err := x.Log.Available(); err != nil {
+	if err := c.Log.Available(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(x.request.Context(), positionWait)
+	ctx, cancel := context.WithTimeout(c.request.Context(), positionWait)
 	defer cancel()
-	head, err := x.Log.Head(ctx)
+	head, err := c.Log.Head(ctx)
 	if err != nil {
 		return err
 	}

@@ -33,46 +33,46 @@ func NewReceipt(erased commands.Erased, forgottenBy []string) Receipt {
 func (r *Receipt) Reclaim() { r.Reclaimed, r.Note = true, "" }
 
 // POST /api/admin/privacy/preview {"email"} or {"ip"}: what erasing that person would remove.
-func previewErasure(x *exchange) error {
-	who, err := x.person()
+func previewErasure(c *request) error {
+	who, err := c.person()
 	if err != nil {
 		return err
 	}
-	found, err := x.Commands.FindPerson(x.request.Context(), who)
+	found, err := c.Commands.FindPerson(c.request.Context(), who)
 	if err != nil {
 		return err
 	}
-	x.Header()["Cache-Control"] = noStore
-	return x.json(http.StatusOK, found)
+	c.Header()["Cache-Control"] = noStore
+	return c.json(http.StatusOK, found)
 }
 
 // POST /api/admin/privacy/erase {"email"} or {"ip"}: removes it, and answers with a receipt.
-func erasePerson(x *exchange) error {
-	who, err := x.person()
+func erasePerson(c *request) error {
+	who, err := c.person()
 	if err != nil {
 		return err
 	}
-	erased, err := x.Commands.ErasePerson(x.request.Context(), x.by(), who)
+	erased, err := c.Commands.ErasePerson(c.request.Context(), c.by(), who)
 	if err != nil {
 		return err
 	}
-	x.tellPosition(erased.Position)
+	c.tellPosition(erased.Position)
 	receipt := NewReceipt(erased, []string{})
 	for _, m := range []struct {
 		name  string
 		model readModel
-	}{{"inbox", x.Models.Inbox}, {"analytics", x.Models.Analytics}, {"access", x.Models.Access}, {"history", x.Models.History}} {
-		if x.passed(erased.Position, m.model) {
+	}{{"inbox", c.Models.Inbox}, {"analytics", c.Models.Analytics}, {"access", c.Models.Access}, {"history", c.Models.History}} {
+		if c.passed(erased.Position, m.model) {
 			receipt.ForgottenBy = append(receipt.ForgottenBy, m.name)
 		}
 	}
-	x.Header()["Cache-Control"] = noStore
-	return x.json(http.StatusOK, receipt)
+	c.Header()["Cache-Control"] = noStore
+	return c.json(http.StatusOK, receipt)
 }
 
 // person is whom the body names.
-func (x *exchange) person() (commands.Person, error) {
-	body, err := x.body()
+func (c *request) person() (commands.Person, error) {
+	body, err := c.body()
 	if err != nil {
 		return commands.Person{}, err
 	}

@@ -74,42 +74,42 @@ type problem struct {
 }
 
 // fail answers with the problem that err is.
-func (x *exchange) fail(err error) {
-	p, retryAfter := x.problem(err)
+func (c *request) fail(err error) {
+	p, retryAfter := c.problem(err)
 	if p.Status >= http.StatusInternalServerError {
-		x.cause = err
+		c.cause = err
 	}
-	if x.status != 0 {
-		x.cause = err
+	if c.status != 0 {
+		c.cause = err
 		return // the answer has begun; the client sees it end early or not at all
 	}
 	body, err := json.Marshal(p)
 	if err != nil { // strings and numbers always encode
 		panic(err)
 	}
-	h := x.Header()
+	h := c.Header()
 	for _, name := range []string{"Etag", "Last-Modified", "Content-Encoding", "Vary", "Link", "X-Total-Count"} {
 		delete(h, name)
 	}
 	if p.CurrentRevision != nil {
-		x.set("Etag", `"`+strconv.FormatUint(*p.CurrentRevision, 10)+`"`)
+		c.set("Etag", `"`+strconv.FormatUint(*p.CurrentRevision, 10)+`"`)
 	}
 	if retryAfter > 0 {
-		x.set("Retry-After", seconds(retryAfter))
+		c.set("Retry-After", seconds(retryAfter))
 	}
 	if p.Status == http.StatusUnauthorized && h["Www-Authenticate"] == nil {
-		x.set("Www-Authenticate", `Session realm="candor"`)
+		c.set("Www-Authenticate", `Session realm="candor"`)
 	}
-	x.set("Content-Type", "application/problem+json")
-	x.set("Cache-Control", "no-store")
-	x.set("Content-Length", strconv.Itoa(len(body)))
-	x.WriteHeader(p.Status)
-	_, _ = x.Write(body) // nobody is left to tell
+	c.set("Content-Type", "application/problem+json")
+	c.set("Cache-Control", "no-store")
+	c.set("Content-Length", strconv.Itoa(len(body)))
+	c.WriteHeader(p.Status)
+	_, _ = c.Write(body) // nobody is left to tell
 }
 
 // problem finds the words and the status for err.
-func (x *exchange) problem(err error) (problem, time.Duration) {
-	p := problem{Type: "about:blank", RequestID: x.id}
+func (c *request) problem(err error) (problem, time.Duration) {
+	p := problem{Type: "about:blank", RequestID: c.id}
 	var retryAfter time.Duration
 	var refused *refusal
 	var command *commands.Error
@@ -141,12 +141,12 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
-		if command.Kind == commands.Conflict && x.request.Header["If-Match"] != nil {
+		if command.Kind == commands.Conflict && c.request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
 			if command.Changed != nil {
 				p.ChangedBy, p.ChangedAt = &command.Changed.By, &command.Changed.At
 			}
-			x.tellPosition(command.Seen) // so that looking again shows it
+			c.tellPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was cancelled."
@@ -155,7 +155,7 @@ func (x *exchange) problem(err error) (problem, time.Duration) {
 	}
 	switch {
 	case p.Status == 0 || p.Status == http.StatusInternalServerError:
-		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+x.id+" when you report it."
+		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+c.id+" when you report it."
 	case p.Status == http.StatusServiceUnavailable:
 		retryAfter = max(retryAfter, time.Second)
 		if p.Detail == "" {

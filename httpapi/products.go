@@ -7,14 +7,14 @@ func (t *table) products() {
 }
 
 // GET /api/products
-func listProducts(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func listProducts(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	a, err := x.content().ProductsAnswer(q.limit, q.offset)
+	a, err := c.content().ProductsAnswer(q.limit, q.offset)
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, publicCache)
+	return c.list(a, q, publicCache)
 }

@@ -45,63 +45,63 @@ type checkpoints struct {
 }
 
 // GET /api/checkpoint: the newest, of what the read model has applied.
-func (c *checkpoints) get(x *exchange) error {
-	tree, err := x.Models.Proof.Tree()
+func (k *checkpoints) get(c *request) error {
+	tree, err := c.Models.Proof.Tree()
 	if err != nil {
 		return err
 	}
-	text, err := c.sign(x, tree)
+	text, err := k.sign(c, tree)
 	if err != nil {
 		return err
 	}
-	return x.text(plainText, text)
+	return c.text(plainText, text)
 }
 
-func (c *checkpoints) sign(x *exchange, tree projections.Tree) ([]byte, error) {
-	key, err := x.SigningKey.Key()
+func (k *checkpoints) sign(c *request, tree projections.Tree) ([]byte, error) {
+	key, err := c.SigningKey.Key()
 	if err != nil {
 		return nil, err
 	}
-	now := x.Clock()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.text == nil || c.last.Size != tree.Size || c.last.Root != tree.Root || now.Sub(c.last.Time) >= checkpointLife {
+	now := c.Clock()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.text == nil || k.last.Size != tree.Size || k.last.Root != tree.Root || now.Sub(k.last.Time) >= checkpointLife {
 		next := proof.Checkpoint{Size: tree.Size, Root: tree.Root, Position: tree.Position, Time: now}
 		text, err := key.Sign(next)
 		if err != nil {
 			return nil, err
 		}
-		c.last, c.text = next, text
+		k.last, k.text = next, text
 	}
-	return c.text, nil
+	return k.text, nil
 }
 
 // POST /api/control/checkpoint: the newest, of everything that was in the log when it was asked for.
-func (c *checkpoints) upToNow(x *exchange) error {
-	ctx, cancel := context.WithTimeout(x.request.Context(), headWait)
+func (k *checkpoints) upToNow(c *request) error {
+	ctx, cancel := context.WithTimeout(c.request.Context(), headWait)
 	defer cancel()
-	head, err := x.Log.Head(ctx)
+	head, err := c.Log.Head(ctx)
 	if err != nil {
 		return err
 	}
-	if !x.passed(head, x.Models.Proof) {
+	if !c.passed(head, c.Models.Proof) {
 		return &refusal{status: http.StatusServiceUnavailable, detail: "The proof's read model has not caught up to this position yet."}
 	}
-	return c.get(x)
+	return k.get(c)
 }
 
 // GET /api/checkpoint/key: the public key, one line.
-func publicKey(x *exchange) error {
-	key, err := x.SigningKey.Key()
+func publicKey(c *request) error {
+	key, err := c.SigningKey.Key()
 	if err != nil {
 		return err
 	}
-	return x.text(plainText, []byte(key.Public()+"\n"))
+	return c.text(plainText, []byte(key.Public()+"\n"))
 }
 
 // GET /api/checkpoint/consistency?from=3&to=9: that the history of 9 leaves begins with that of 3.
-func consistency(x *exchange) error {
-	q, err := sizes(x.request.URL.RawQuery, "from", "to")
+func consistency(c *request) error {
+	q, err := sizes(c.request.URL.RawQuery, "from", "to")
 	if err != nil {
 		return err
 	}
@@ -111,33 +111,33 @@ func consistency(x *exchange) error {
 	if q["to"] != 0 && q["to"] < q["from"] {
 		return invalidField("to", "to must not be less than from.")
 	}
-	c, err := x.Models.Proof.Consistency(q["from"], q["to"])
+	found, err := c.Models.Proof.Consistency(q["from"], q["to"])
 	if err != nil {
 		return err
 	}
-	return x.json(http.StatusOK, struct {
+	return c.json(http.StatusOK, struct {
 		From     int64       `json:"from"`
 		To       int64       `json:"to"`
 		FromRoot tlog.Hash   `json:"fromRoot"`
 		ToRoot   tlog.Hash   `json:"toRoot"`
 		Proof    []tlog.Hash `json:"proof"`
-	}{c.From, c.To, c.FromRoot, c.ToRoot, append([]tlog.Hash{}, c.Proof...)})
+	}{found.From, found.To, found.FromRoot, found.ToRoot, append([]tlog.Hash{}, found.Proof...)})
 }
 
 // GET /api/checkpoint/inclusion?position=165&size=9: that the event at the position is among the first 9 leaves.
-func inclusion(x *exchange) error {
-	q, err := sizes(x.request.URL.RawQuery, "position", "size")
+func inclusion(c *request) error {
+	q, err := sizes(c.request.URL.RawQuery, "position", "size")
 	if err != nil {
 		return err
 	}
 	if q["position"] == 0 {
 		return invalidField("position", "position must be the position of an event in the log, at least 1.")
 	}
-	i, err := x.Models.Proof.Inclusion(events.Position(q["position"]), q["size"])
+	i, err := c.Models.Proof.Inclusion(events.Position(q["position"]), q["size"])
 	if err != nil {
 		return err
 	}
-	return x.json(http.StatusOK, struct {
+	return c.json(http.StatusOK, struct {
 		Position int64       `json:"position"`
 		Index    int64       `json:"index"`
 		Size     int64       `json:"size"`

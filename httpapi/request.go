@@ -1,118 +1,69 @@
-// Requests: what handlers take from them, each with an error that names what is wrong.
+// request: one request and its answer, with everything that the log line and the metrics tell of it.
 
 package httpapi
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
-	"math"
-	"strconv"
-	"strings"
+	"net/http"
+	"time"
 
-	"candor/commands"
 	"candor/events"
-	"candor/httpapi/respond"
+	"candor/httpapi/limit"
+	"candor/projections"
 )
 
-const maxIdempotencyKey = 255 // characters
+// request is one request and the ResponseWriter for its answer, which is what handlers get. There is one a request,
+// and it is never used again: net/http may read the header values in it after the handler has returned.
+type request struct {
+	http.ResponseWriter
+	*server
+	request  *http.Request
+	vars     map[string]string // of the path
+	endpoint *endpoint
+	id       string // the request's, of our making; also the correlation id of the events it causes
+	callerID string // how its caller names it; for the log alone
+	began    time.Time
+	status   int
+	bytes    int64
+	actor    events.Actor
+	via      events.Source    // with actor
+	signedIn string           // id of the admin's session
+	key      *projections.Key // of a bot that has been authenticated
+	cause    error            // why the answer is a 5xx; for the log only
+	// travelling: the answer is about another moment, for nobody to keep.
+	travelling bool
+	incoming   limit.Body      // of the request; Max 0: maxBody
+	entered    [classes]bool   // the classes in which it counts, see shed.go
+	refused    bool            // because there are too many
+	staleFor   time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
+	shown      events.Position // the position that the request asks for, if the read models show it
+	unsure     error           // why nobody can tell whether there is a session
 
-// number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
-func (x *exchange) number(noun string) (int64, error) {
-	text := x.variable("id")
-	id, ok := canonicalID(text)
-	if !ok {
-		return 0, notFound(noun)
-	}
-	return id, nil
+	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }
 
-// canonicalID parses a positive number without sign, space or leading zero.
-func canonicalID(text string) (int64, bool) {
-	if len(text) == 0 || len(text) > 18 || text[0] == '0' {
-		return 0, false
+// WriteHeader notes the status.
+func (c *request) WriteHeader(status int) {
+	if c.status == 0 && status >= 200 {
+		c.status = status
 	}
-	var id int64
-	for _, c := range []byte(text) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		id = id*10 + int64(c-'0')
+	if c.travelling || !c.AsOf.IsZero() {
+		c.ofThePast()
 	}
-	return id, true
+	c.ResponseWriter.WriteHeader(status)
 }
 
-// ifMatch returns the revision that If-Match names, nil where any will do. An entity tag that is
-// well formed but not one of ours gives a revision that no stream has. Errors: 400.
-func (x *exchange) ifMatch() (*uint64, error) {
-	lines := x.request.Header["If-Match"]
-	if len(lines) == 0 {
-		return nil, nil
+// Write counts the bytes.
+func (c *request) Write(p []byte) (int, error) {
+	if c.status == 0 {
+		c.status = http.StatusOK
 	}
-	text := strings.TrimSpace(strings.Join(lines, ","))
-	if text == "*" {
-		return nil, nil
-	}
-	var revision *uint64
-	for text != "" {
-		tag, rest, ok := respond.CutTag(text)
-		if !ok {
-			return nil, invalidField("If-Match", `If-Match must be * or an ETag such as "12-5f3a".`)
-		}
-		found := revisionOf(tag)
-		if revision != nil && *revision != found {
-			return nil, invalidField("If-Match", "If-Match must contain exactly one revision.")
-		}
-		revision, text = &found, rest
-	}
-	if revision == nil {
-		return nil, invalidField("If-Match", "If-Match is empty.")
-	}
-	return revision, nil
+	n, err := c.ResponseWriter.Write(p)
+	c.bytes += int64(n)
+	return n, err
 }
 
-// revisionOf returns the number that our entity tags begin with: 12 of "12-5f3a".
-func revisionOf(tag string) uint64 {
-	end := 0
-	for end < len(tag) && tag[end] >= '0' && tag[end] <= '9' {
-		end++
-	}
-	revision, err := strconv.ParseUint(tag[:end], 10, 64)
-	if err != nil || (end < len(tag) && tag[end] != '-') {
-		return math.MaxUint64
-	}
-	return revision
-}
+// Unwrap lets http.ResponseController reach the connection.
+func (c *request) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
-// by says to commands who asks.
-func (x *exchange) by() commands.Caller {
-	return commands.Caller{Actor: x.actor, Via: x.via, Session: x.signedIn, RequestID: x.id}
-}
-
-// fromSite says to commands that a visitor asks.
-func (x *exchange) fromSite() commands.Caller {
-	return commands.Caller{Actor: visitor, Via: events.ViaSite, RequestID: x.id}
-}
-
-// caller is by with the request's Idempotency-Key. body is what the Idempotency-Key stands for.
-func (x *exchange) caller(body []byte) (commands.Caller, error) {
-	c := x.by()
-	keys := x.request.Header["Idempotency-Key"]
-	if len(keys) == 0 {
-		return c, nil
-	}
-	key := keys[0]
-	if len(keys) > 1 || key == "" || len(key) > maxIdempotencyKey || strings.ContainsFunc(key, func(c rune) bool { return c < ' ' || c > '~' }) {
-		return c, invalidField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
-	}
-	sum := sha256.New()
-	for _, part := range []string{x.request.Method, " ", x.request.URL.Path, "\n"} {
-		_, _ = io.WriteString(sum, part)
-	}
-	sum.Write(body)
-	c.IdempotencyKey, c.BodyHash = key, hex.EncodeToString(sum.Sum(nil))
-	return c, nil
-}
-
-// visitor is the actor of public calls.
-var visitor = events.Actor{Kind: events.ActorVisitor}
+// set sets a header whose name is in canonical form.
+func (c *request) set(name, value string) { c.Header()[name] = []string{value} }

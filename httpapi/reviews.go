@@ -21,68 +21,68 @@ func (t *table) reviews() {
 }
 
 // GET /api/reviews/{id}: one published review.
-func getReview(x *exchange) error {
-	id, err := x.number("Review")
+func getReview(c *request) error {
+	id, err := c.number("Review")
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.ReviewAnswer(id)
-	return x.public(a, named(err, "Review"))
+	a, err := c.Models.Content.ReviewAnswer(id)
+	return c.public(a, named(err, "Review"))
 }
 
 // GET /api/reviews: published reviews, newest first.
-func listReviews(x *exchange) error {
-	q, err := parseQuery(x.request.URL.RawQuery)
+func listReviews(c *request) error {
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	if !x.Models.Content.ReviewsKept(q.reviews()) && !x.admitted(classMade) {
-		x.shed(classMade)
+	if !c.Models.Content.ReviewsKept(q.reviews()) && !c.admitted(classMade) {
+		c.shed(classMade)
 		return nil
 	}
-	a, err := x.content().ReviewsAnswer(q.reviews())
+	a, err := c.content().ReviewsAnswer(q.reviews())
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, publicCache)
+	return c.list(a, q, publicCache)
 }
 
 // GET /api/admin/reviews: all reviews but deleted ones, in any order; with deleted=true those.
-func adminListReviews(x *exchange) error {
-	q, arranged, err := parseDeskQuery(x.request.URL.RawQuery, projections.ReviewColumns)
+func adminListReviews(c *request) error {
+	q, arranged, err := parseDeskQuery(c.request.URL.RawQuery, projections.ReviewColumns)
 	if err != nil {
 		return err
 	}
 	if q.deleted {
-		a, err := x.Models.History.DeletedReviewsAnswer(q.search, q.limit, q.offset)
+		a, err := c.Models.History.DeletedReviewsAnswer(q.search, q.limit, q.offset)
 		if err != nil {
 			return err
 		}
-		return x.list(a, q, privateCache)
+		return c.list(a, q, privateCache)
 	}
-	a, err := x.content().AdminReviewsAnswer(q.reviews(), arranged)
+	a, err := c.content().AdminReviewsAnswer(q.reviews(), arranged)
 	if err != nil {
 		return err
 	}
-	return x.list(a, q, privateCache)
+	return c.list(a, q, privateCache)
 }
 
 // GET /api/admin/reviews/{id}: one review, draft or not.
-func adminGetReview(x *exchange) error {
-	id, err := x.number("Review")
+func adminGetReview(c *request) error {
+	id, err := c.number("Review")
 	if err != nil {
 		return err
 	}
-	a, err := x.Models.Content.AdminReviewAnswer(id)
-	return x.private(a, named(err, "Review"))
+	a, err := c.Models.Content.AdminReviewAnswer(id)
+	return c.private(a, named(err, "Review"))
 }
 
 // POST /api/reviews
-func createReview(x *exchange) error { return x.createReview(http.StatusCreated) }
+func createReview(c *request) error { return c.createReview(http.StatusCreated) }
 
 // createReview is the same for the admin and for bots, who get another status.
-func (x *exchange) createReview(status int) error {
-	body, err := x.body()
+func (c *request) createReview(status int) error {
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -90,25 +90,25 @@ func (x *exchange) createReview(status int) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	models := x.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
-	done, err := x.Commands.CreateReview(x.request.Context(), by, in)
+	models := c.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
+	done, err := c.Commands.CreateReview(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	return x.wrote(status, done, x.Models.Content.AdminReviewAnswer, models...)
+	return c.wrote(status, done, c.Models.Content.AdminReviewAnswer, models...)
 }
 
 // PATCH /api/reviews/{id}
-func updateReview(x *exchange) error {
-	id, ifMatch, err := x.existing("Review", x.Models.Content.AdminReviewAnswer)
+func updateReview(c *request) error {
+	id, ifMatch, err := c.existing("Review", c.Models.Content.AdminReviewAnswer)
 	if err != nil {
 		return err
 	}
-	body, err := x.body()
+	body, err := c.body()
 	if err != nil {
 		return err
 	}
@@ -116,51 +116,51 @@ func updateReview(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(body)
+	by, err := c.caller(body)
 	if err != nil {
 		return err
 	}
-	models := x.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
-	done, err := x.Commands.UpdateReview(x.request.Context(), by, events.ReviewID(id), in, ifMatch)
+	models := c.contentModels(in.ProductImageURL, many(in.ImageURLs)...)
+	done, err := c.Commands.UpdateReview(c.request.Context(), by, events.ReviewID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.AdminReviewAnswer, models...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.AdminReviewAnswer, models...)
 }
 
 // DELETE /api/reviews/{id}
-func deleteReview(x *exchange) error {
-	id, ifMatch, err := x.existing("Review", x.Models.Content.AdminReviewAnswer)
+func deleteReview(c *request) error {
+	id, ifMatch, err := c.existing("Review", c.Models.Content.AdminReviewAnswer)
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.DeleteReview(x.request.Context(), by, events.ReviewID(id), ifMatch)
+	done, err := c.Commands.DeleteReview(c.request.Context(), by, events.ReviewID(id), ifMatch)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.contentModels(nil)...)
-	return x.noContent()
+	c.settled(done.Shown(), c.contentModels(nil)...)
+	return c.noContent()
 }
 
 // POST /api/admin/reviews/{id}/restore: a deleted review as it was.
-func restoreReview(x *exchange) error {
-	id, err := x.number("Review")
+func restoreReview(c *request) error {
+	id, err := c.number("Review")
 	if err != nil {
 		return err
 	}
-	by, err := x.caller(nil)
+	by, err := c.caller(nil)
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.RestoreReview(x.request.Context(), by, events.ReviewID(id))
+	done, err := c.Commands.RestoreReview(c.request.Context(), by, events.ReviewID(id))
 	if err != nil {
 		return err
 	}
-	return x.wrote(http.StatusOK, done, x.Models.Content.AdminReviewAnswer, x.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.AdminReviewAnswer, c.contentModels(nil)...)
 }
 
 func (q listQuery) reviews() projections.ReviewQuery {

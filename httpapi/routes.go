@@ -15,7 +15,7 @@ import (
 )
 
 // handler answers one call. Its error becomes a problem; see fail.
-type handler func(x *exchange) error
+type handler func(c *request) error
 
 // methods says what answers a path's methods. GET answers HEAD too.
 type methods map[string]handler
@@ -81,16 +81,16 @@ func (p *resource) endpoint(method string) *endpoint {
 }
 
 // match finds the endpoint of the request, notes it and returns its handler.
-func (x *exchange) match() handler {
+func (c *request) match() handler {
 	var match mux.RouteMatch
-	x.router.Match(x.request, &match)
-	x.vars = match.Vars
-	x.endpoint = match.Handler.(*resource).endpoint(x.request.Method) // NotFoundHandler is one, too
-	return x.endpoint.handle
+	c.router.Match(c.request, &match)
+	c.vars = match.Vars
+	c.endpoint = match.Handler.(*resource).endpoint(c.request.Method) // NotFoundHandler is one, too
+	return c.endpoint.handle
 }
 
 // variable returns a variable of the path, "" for a name that its pattern has not.
-func (x *exchange) variable(name string) string { return x.vars[name] }
+func (c *request) variable(name string) string { return c.vars[name] }
 
 // table collects routes in the order in which mux tries them.
 type table struct {
@@ -180,22 +180,22 @@ func allow(ms methods) string {
 
 func allowed(ms methods) handler {
 	list := allow(ms)
-	return func(x *exchange) error {
-		x.set("Allow", list)
-		x.WriteHeader(http.StatusNoContent)
+	return func(c *request) error {
+		c.set("Allow", list)
+		c.WriteHeader(http.StatusNoContent)
 		return nil
 	}
 }
 
 func notAllowed(ms methods) handler {
 	list := allow(ms)
-	return func(x *exchange) error {
-		x.set("Allow", list)
+	return func(c *request) error {
+		c.set("Allow", list)
 		return &refusal{status: http.StatusMethodNotAllowed, detail: "This URL supports " + list + "."}
 	}
 }
 
 // unknownPath answers a method other than GET on a path that does not exist.
-func unknownPath(*exchange) error {
+func unknownPath(*request) error {
 	return &refusal{status: http.StatusNotFound, detail: "Nothing was found at this URL."}
 }

@@ -18,18 +18,18 @@ type Scavenge func(ctx context.Context, progress func(what string, at, head uint
 
 // POST /api/control/scavenge: first the log, then the read models that hold personal data or pictures, one after another. Its answer is
 // that of forModels; the log's last line is named "log".
-func scavenge(x *exchange) error {
-	if x.Scavenge == nil {
+func scavenge(c *request) error {
+	if c.Scavenge == nil {
 		return &refusal{status: http.StatusConflict, detail: "This server can't scavenge its log."}
 	}
-	say := x.progressLines()
+	say := c.progressLines()
 	done := false
-	err := x.work(say, "log", func(ctx context.Context, _ func(at, head events.Position)) (note string, err error) {
-		if err := x.Commands.ForgetUnlisted(ctx); err != nil {
+	err := c.work(say, "log", func(ctx context.Context, _ func(at, head events.Position)) (note string, err error) {
+		if err := c.Commands.ForgetUnlisted(ctx); err != nil {
 			return "", err
 		}
 		var said time.Time
-		note, err = x.Scavenge(ctx, func(what string, at, head uint64) {
+		note, err = c.Scavenge(ctx, func(what string, at, head uint64) {
 			if now := time.Now(); now.Sub(said) >= progressEvery {
 				said = now
 				say(modelLine{Name: what, At: events.Position(at), Head: events.Position(head)})
@@ -41,14 +41,14 @@ func scavenge(x *exchange) error {
 	if err != nil && !done {
 		return nil
 	}
-	if x.Pasts != nil {
-		if err := x.Pasts.Forget(); err != nil {
-			x.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
+	if c.Pasts != nil {
+		if err := c.Pasts.Forget(); err != nil {
+			c.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
 		}
 	}
-	for _, name := range x.Models.Erasable() {
-		_ = x.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
-			return "", RebuildModel(ctx, x.Models, name, progress)
+	for _, name := range c.Models.Erasable() {
+		_ = c.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
+			return "", RebuildModel(ctx, c.Models, name, progress)
 		})
 	}
 	return nil

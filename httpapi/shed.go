@@ -85,16 +85,16 @@ func (t *table) classOf(method, pattern string) class {
 }
 
 // admitted counts the request as one of a class until it is answered, and reports whether it may go on. The signed-in admin's always may.
-func (x *exchange) admitted(c class) bool {
-	if c == classNeeded || x.entered[c] {
+func (c *request) admitted(as class) bool {
+	if as == classNeeded || c.entered[as] {
 		return true
 	}
-	if x.inFlight.enter(c) {
-		x.entered[c] = true
+	if c.inFlight.enter(as) {
+		c.entered[as] = true
 		return true
 	}
-	if x.request.Header["Cookie"] != nil {
-		if _, admin := x.session(); admin {
+	if c.request.Header["Cookie"] != nil {
+		if _, admin := c.session(); admin {
 			return true
 		}
 	}
@@ -102,30 +102,30 @@ func (x *exchange) admitted(c class) bool {
 }
 
 // leaveClasses counts the request no more.
-func (x *exchange) leaveClasses() {
-	for c, entered := range x.entered {
+func (c *request) leaveClasses() {
+	for as, entered := range c.entered {
 		if entered {
-			x.inFlight.leave(class(c))
+			c.inFlight.leave(class(as))
 		}
 	}
 }
 
 // shed refuses the request as one of a class: 503, with a moment to come again.
-func (x *exchange) shed(c class) {
-	x.refused = true
-	x.metrics.shed[c].Inc()
-	if now, last := x.began.UnixNano(), x.inFlight.warned.Load(); now-last > int64(shedSilence) && x.inFlight.warned.CompareAndSwap(last, now) {
-		x.Logger.Warn().Str("class", classNames[c]).Int64("in_flight", maxInFlight[c]).Msg("overloaded: refusing some requests")
+func (c *request) shed(as class) {
+	c.refused = true
+	c.metrics.shed[as].Inc()
+	if now, last := c.began.UnixNano(), c.inFlight.warned.Load(); now-last > int64(shedSilence) && c.inFlight.warned.CompareAndSwap(last, now) {
+		c.Logger.Warn().Str("class", classNames[as]).Int64("in_flight", maxInFlight[as]).Msg("overloaded: refusing some requests")
 	}
-	h := x.Header()
+	h := c.Header()
 	h["Retry-After"] = retryAtOnce
 	h["Cache-Control"] = noStore
 	var body []byte
-	if c == classViews || strings.HasPrefix(x.endpoint.pattern, "/api/") {
-		h["Content-Type"], body = problemType, overloadOf(x.id)
+	if as == classViews || strings.HasPrefix(c.endpoint.pattern, "/api/") {
+		h["Content-Type"], body = problemType, overloadOf(c.id)
 	} else {
 		h["Content-Type"], body = htmlType, overloadHTML
 	}
-	x.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = x.Write(body)
+	c.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = c.Write(body)
 }

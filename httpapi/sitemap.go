@@ -17,22 +17,22 @@ func (t *table) sitemap() {
 }
 
 // GET /sitemap.xml: all addresses, or where their parts are when they are too many for one file.
-func getSitemap(x *exchange) error {
-	return x.cachedDocument(sitemapType, func(origin string) ([]byte, error) { return pages.Sitemap(x.Models.Content, origin) })
+func getSitemap(c *request) error {
+	return c.cachedDocument(sitemapType, func(origin string) ([]byte, error) { return pages.Sitemap(c.Models.Content, origin) })
 }
 
 // GET /sitemap-{n}.xml: the n-th part, from 1.
-func getSitemapPart(x *exchange) error {
-	n, err := strconv.Atoi(x.variable("n"))
+func getSitemapPart(c *request) error {
+	n, err := strconv.Atoi(c.variable("n"))
 	if err != nil {
 		return notFound("Sitemap")
 	}
-	return named(x.cachedDocument(sitemapType, func(origin string) ([]byte, error) {
-		return pages.SitemapPart(x.Models.Content, origin, n)
+	return named(c.cachedDocument(sitemapType, func(origin string) ([]byte, error) {
+		return pages.SitemapPart(c.Models.Content, origin, n)
 	}), "Sitemap")
 }
 
 // GET /robots.txt
-func getRobots(x *exchange) error {
-	return x.text("text/plain; charset=utf-8", pages.Robots(x.SiteURL, !x.AsOf.IsZero()))
+func getRobots(c *request) error {
+	return c.text("text/plain; charset=utf-8", pages.Robots(c.SiteURL, !c.AsOf.IsZero()))
 }

@@ -15,39 +15,39 @@ func (t *table) subscribers() {
 }
 
 // POST /api/newsletter/subscribe
-func subscribe(x *exchange) error {
-	in, err := x.email()
+func subscribe(c *request) error {
+	in, err := c.email()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.Subscribe(x.request.Context(), x.fromSite(), in)
+	done, err := c.Commands.Subscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Inbox)
-	return x.json(http.StatusCreated, thanks{true, "You are subscribed to the newsletter."})
+	c.settled(done.Shown(), c.Models.Inbox)
+	return c.json(http.StatusCreated, thanks{true, "You are subscribed to the newsletter."})
 }
 
 // POST /api/newsletter/unsubscribe
-func unsubscribe(x *exchange) error {
-	in, err := x.email()
+func unsubscribe(c *request) error {
+	in, err := c.email()
 	if err != nil {
 		return err
 	}
-	done, err := x.Commands.Unsubscribe(x.request.Context(), x.fromSite(), in)
+	done, err := c.Commands.Unsubscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	x.settled(done.Shown(), x.Models.Inbox)
-	return x.noContent()
+	c.settled(done.Shown(), c.Models.Inbox)
+	return c.noContent()
 }
 
 // email reads the body that both calls take, within their limit.
-func (x *exchange) email() (commands.EmailInput, error) {
-	if err := x.limitWrites(x.subscriptions); err != nil {
+func (c *request) email() (commands.EmailInput, error) {
+	if err := c.limitWrites(c.subscriptions); err != nil {
 		return commands.EmailInput{}, err
 	}
-	body, err := x.body()
+	body, err := c.body()
 	if err != nil {
 		return commands.EmailInput{}, err
 	}
@@ -55,10 +55,10 @@ func (x *exchange) email() (commands.EmailInput, error) {
 }
 
 // GET /api/admin/subscribers
-func listSubscribers(x *exchange) error {
-	a, err := x.Models.Inbox.SubscribersAnswer()
+func listSubscribers(c *request) error {
+	a, err := c.Models.Inbox.SubscribersAnswer()
 	if err != nil {
 		return err
 	}
-	return x.list(a, listQuery{}, privateCache)
+	return c.list(a, listQuery{}, privateCache)
 }

@@ -37,8 +37,8 @@ func (t *table) trail() {
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
 // changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early, X-Newest after which
 // position live goes on without a gap, whatever was chosen.
-func getTrail(x *exchange) error {
-	query, q, err := parseTrail(x.request.URL.RawQuery)
+func getTrail(c *request) error {
+	query, q, err := parseTrail(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -54,35 +54,35 @@ func getTrail(x *exchange) error {
 			return err
 		}
 	}
-	page, err := x.Models.History.Trail(q, events.Position(before), int(limit))
+	page, err := c.Models.History.Trail(q, events.Position(before), int(limit))
 	if err != nil {
 		return err
 	}
 	if page.Next > 0 {
 		query.Set("before", strconv.FormatUint(uint64(page.Next), 10))
 		query.Set("limit", strconv.FormatInt(limit, 10))
-		x.set("Link", "<"+x.request.URL.EscapedPath()+"?"+query.Encode()+`>; rel="next"`)
+		c.set("Link", "<"+c.request.URL.EscapedPath()+"?"+query.Encode()+`>; rel="next"`)
 	}
 	if page.Newest > 0 {
-		x.set("X-Newest", strconv.FormatUint(uint64(page.Newest), 10))
+		c.set("X-Newest", strconv.FormatUint(uint64(page.Newest), 10))
 	}
 	if !page.Reached.IsZero() {
-		x.set("X-Reached", page.Reached.Format(time.RFC3339Nano))
+		c.set("X-Reached", page.Reached.Format(time.RFC3339Nano))
 	}
-	shown, joined := make([]trailEntry, len(page.Entries)), newOrigins(x)
+	shown, joined := make([]trailEntry, len(page.Entries)), newOrigins(c)
 	for i := range page.Entries {
 		shown[i] = joined.entry(&page.Entries[i])
 	}
-	return x.json(http.StatusOK, shown)
+	return c.json(http.StatusOK, shown)
 }
 
 // GET /api/admin/history/choices: what the trail can be narrowed to.
-func getTrailChoices(x *exchange) error {
-	choices, err := x.Models.History.TrailChoices()
+func getTrailChoices(c *request) error {
+	choices, err := c.Models.History.TrailChoices()
 	if err != nil {
 		return err
 	}
-	return x.json(http.StatusOK, choices)
+	return c.json(http.StatusOK, choices)
 }
 
 var (
@@ -157,13 +157,13 @@ type origin struct {
 // origins says where entries came from. None of it is in the history: the sign-ins are with the sessions, and what
 // visitors told of themselves is in the inbox for as long as their streams are there.
 type origins struct {
-	x       *exchange
+	c       *request
 	signIns map[string]projections.SignIn // some of those that were asked for
 }
 
 const mostSignIns = 1024 // remembered by one request
 
-func newOrigins(x *exchange) *origins { return &origins{x, map[string]projections.SignIn{}} }
+func newOrigins(c *request) *origins { return &origins{c, map[string]projections.SignIn{}} }
 
 func (o *origins) entry(e *projections.TrailEntry) trailEntry {
 	shown := trailEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
@@ -180,7 +180,7 @@ func (o *origins) entry(e *projections.TrailEntry) trailEntry {
 
 // signIn is how whoever made the change had signed in, or had tried to.
 func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
-	access := o.x.Models.Access
+	access := o.c.Models.Access
 	switch {
 	case e.Type == (events.AdminLoginFailed{}).EventType():
 		o.await(access, e.Position)
@@ -206,7 +206,7 @@ func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
 
 // stranger adds what is known of who failed to sign in, unless they were erased.
 func (o *origins) stranger(s projections.SignIn, p events.Position) projections.SignIn {
-	analytics := o.x.Models.Analytics
+	analytics := o.c.Models.Analytics
 	o.await(analytics, p)
 	v, err := analytics.Visitor(s.Visitor)
 	switch {
@@ -226,8 +226,8 @@ func (o *origins) sender(e *projections.TrailEntry) *string {
 	if e.Actor.Kind != events.ActorVisitor || e.ID == 0 {
 		return nil
 	}
-	o.await(o.x.Models.Inbox, e.Position)
-	sender, err := o.x.Models.Inbox.SenderOf(e.Kind, e.ID)
+	o.await(o.c.Models.Inbox, e.Position)
+	sender, err := o.c.Models.Inbox.SenderOf(e.Kind, e.ID)
 	if errors.Is(err, projections.ErrNotFound) {
 		sender = erasedSender
 	}
@@ -236,7 +236,7 @@ func (o *origins) sender(e *projections.TrailEntry) *string {
 
 // await waits for a model to have applied what the history has.
 func (o *origins) await(m readModel, p events.Position) {
-	ctx, cancel := context.WithTimeout(o.x.request.Context(), joinPatience)
+	ctx, cancel := context.WithTimeout(o.c.request.Context(), joinPatience)
 	defer cancel()
 	_ = m.WaitFor(ctx, p) // if it takes longer, the answer says that it does not know
 }

@@ -18,8 +18,8 @@ import (
 const exportPage = 500 // entries read at once; between pages no transaction is open
 
 // GET /api/admin/history/export?format=ndjson|csv: all of the trail that the other parameters leave, newest first.
-func exportTrail(x *exchange) error {
-	query, q, err := parseTrail(x.request.URL.RawQuery)
+func exportTrail(c *request) error {
+	query, q, err := parseTrail(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -30,39 +30,39 @@ func exportTrail(x *exchange) error {
 	if format != replay.NDJSON && format != replay.CSV {
 		return invalidField("format", "format must be ndjson or csv.")
 	}
-	page, err := x.Models.History.Trail(q, 0, exportPage)
+	page, err := c.Models.History.Trail(q, 0, exportPage)
 	if err != nil {
 		return err
 	}
-	end, err := x.beginDownload()
+	end, err := c.beginDownload()
 	if err != nil {
 		return err
 	}
 	defer end()
-	x.set("Content-Type", format.ContentType())
-	x.set("Content-Disposition", `attachment; filename="candor-history.`+string(format)+`"`)
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	if x.request.Method == http.MethodHead {
+	c.set("Content-Type", format.ContentType())
+	c.set("Content-Disposition", `attachment; filename="candor-history.`+string(format)+`"`)
+	c.Header()["Cache-Control"] = noStore
+	c.WriteHeader(http.StatusOK)
+	if c.request.Method == http.MethodHead {
 		return nil
 	}
-	err = x.writeTrail(q, page, format)
+	err = c.writeTrail(q, page, format)
 	switch {
-	case x.request.Context().Err() != nil: // whoever asked has gone
+	case c.request.Context().Err() != nil: // whoever asked has gone
 		return nil
 	case err != nil:
-		x.cause = err
+		c.cause = err
 		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
 	}
 	return nil
 }
 
 // writeTrail sends page and all that follow it.
-func (x *exchange) writeTrail(q projections.TrailQuery, page projections.TrailPage, format replay.Format) (err error) {
-	connection := http.NewResponseController(x.ResponseWriter)
+func (c *request) writeTrail(q projections.TrailQuery, page projections.TrailPage, format replay.Format) (err error) {
+	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	out := bufio.NewWriterSize(patient{x, connection}, 64<<10)
-	joined, line := newOrigins(x), []byte(nil)
+	out := bufio.NewWriterSize(patient{c, connection}, 64<<10)
+	joined, line := newOrigins(c), []byte(nil)
 	if format == replay.CSV {
 		line = append(line, strings.Join(trailColumns, ",")+"\r\n"...)
 	}
@@ -82,10 +82,10 @@ func (x *exchange) writeTrail(q projections.TrailQuery, page projections.TrailPa
 		if page.Next == 0 {
 			break
 		}
-		if err := x.request.Context().Err(); err != nil {
+		if err := c.request.Context().Err(); err != nil {
 			return err
 		}
-		if page, err = x.Models.History.Trail(q, page.Next, exportPage); err != nil {
+		if page, err = c.Models.History.Trail(q, page.Next, exportPage); err != nil {
 			return err
 		}
 	}

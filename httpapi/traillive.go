@@ -25,48 +25,48 @@ const (
 
 // GET /api/admin/history/live?after=&…: what is narrowed as in the list, as it comes. It goes on after Last-Event-ID, or the
 // position after, or what there is now; and ends with the session and with the server.
-func liveTrail(x *exchange) error {
-	query, q, err := parseTrail(x.request.URL.RawQuery)
+func liveTrail(c *request) error {
+	query, q, err := parseTrail(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	after, err := x.liveFrom(query.Get("after"))
+	after, err := c.liveFrom(query.Get("after"))
 	if err != nil {
 		return err
 	}
 	select {
-	case x.lives <- struct{}{}:
-		defer func() { <-x.lives }()
+	case c.lives <- struct{}{}:
+		defer func() { <-c.lives }()
 	default:
 		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many clients are watching. Please try again later.", retryAfter: time.Minute}
 	}
-	x.set("Content-Type", "text/event-stream")
-	x.set("X-Accel-Buffering", "no") // nginx would wait for more
-	x.Header()["Cache-Control"] = noStore
-	x.WriteHeader(http.StatusOK)
-	if x.request.Method == http.MethodHead {
+	c.set("Content-Type", "text/event-stream")
+	c.set("X-Accel-Buffering", "no") // nginx would wait for more
+	c.Header()["Cache-Control"] = noStore
+	c.WriteHeader(http.StatusOK)
+	if c.request.Method == http.MethodHead {
 		return nil
 	}
-	connection := http.NewResponseController(x.ResponseWriter)
+	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and this one is to last
-	_ = watcher{x, q, patient{x, connection}, connection, newOrigins(x)}.run(after)
+	_ = watcher{c, q, patient{c, connection}, connection, newOrigins(c)}.run(after)
 	return nil // a client that has gone is no error of ours
 }
 
 // liveFrom is the position that the client has seen everything up to. One that the log does not reach is from before a backup was
 // restored: the client goes on with what is new.
-func (x *exchange) liveFrom(after string) (events.Position, error) {
+func (c *request) liveFrom(after string) (events.Position, error) {
 	name := "after"
-	if last := x.request.Header.Get("Last-Event-ID"); last != "" {
+	if last := c.request.Header.Get("Last-Event-ID"); last != "" {
 		name, after = "Last-Event-ID", last
 	}
 	if after != "" {
 		n, err := whole(name, after, 0, 1<<62)
-		if err != nil || !x.beyondLog(events.Position(n)) {
+		if err != nil || !c.beyondLog(events.Position(n)) {
 			return events.Position(n), err
 		}
 	}
-	newest, err := x.Models.History.Trail(projections.TrailQuery{}, 0, 1)
+	newest, err := c.Models.History.Trail(projections.TrailQuery{}, 0, 1)
 	if err != nil || len(newest.Entries) == 0 {
 		return 0, err
 	}
@@ -74,17 +74,17 @@ func (x *exchange) liveFrom(after string) (events.Position, error) {
 }
 
 // beyondLog reports whether the log is known to end before p.
-func (x *exchange) beyondLog(p events.Position) bool {
-	if x.Models.History.Position() >= p {
+func (c *request) beyondLog(p events.Position) bool {
+	if c.Models.History.Position() >= p {
 		return false
 	}
-	head, err := x.Log.Head(x.request.Context())
+	head, err := c.Log.Head(c.request.Context())
 	return err == nil && p > head
 }
 
 // watcher is one client.
 type watcher struct {
-	x          *exchange
+	c          *request
 	query      projections.TrailQuery
 	out        patient
 	connection *http.ResponseController
@@ -97,8 +97,8 @@ func (w watcher) run(after events.Position) (err error) {
 		return err
 	}
 	for {
-		history, access := w.x.Models.History.Moved(), w.x.Models.Access.Moved() // before looking, so that nothing is missed
-		s, ok := w.x.session()
+		history, access := w.c.Models.History.Moved(), w.c.Models.Access.Moved() // before looking, so that nothing is missed
+		s, ok := w.c.session()
 		if !ok {
 			return nil
 		}
@@ -108,16 +108,16 @@ func (w watcher) run(after events.Position) (err error) {
 		if err := w.connection.Flush(); err != nil {
 			return err
 		}
-		silence := time.NewTimer(max(0, min(liveBeat, s.ExpiresAt.Sub(w.x.Clock()))))
+		silence := time.NewTimer(max(0, min(liveBeat, s.ExpiresAt.Sub(w.c.Clock()))))
 		select {
 		case <-history:
 		case <-access:
 		case <-silence.C:
 			// The id lets a client whose filter chooses little go on from here.
 			_, err = w.out.Write([]byte("id: " + strconv.FormatUint(uint64(after), 10) + "\n: still here\n\n"))
-		case <-w.x.request.Context().Done():
+		case <-w.c.request.Context().Done():
 			return nil
-		case <-w.x.ending:
+		case <-w.c.ending:
 			return nil
 		}
 		silence.Stop()
@@ -126,9 +126,9 @@ func (w watcher) run(after events.Position) (err error) {
 		}
 		select {
 		case <-time.After(livePause):
-		case <-w.x.request.Context().Done():
+		case <-w.c.request.Context().Done():
 			return nil
-		case <-w.x.ending:
+		case <-w.c.ending:
 			return nil
 		}
 	}
@@ -137,7 +137,7 @@ func (w watcher) run(after events.Position) (err error) {
 // send sends what came after a position, and returns how far it looked.
 func (w watcher) send(after events.Position) (events.Position, error) {
 	for {
-		entries, reached, err := w.x.Models.History.TrailAfter(w.query, after, liveStep)
+		entries, reached, err := w.c.Models.History.TrailAfter(w.query, after, liveStep)
 		if err != nil || reached == after {
 			return after, err
 		}
@@ -156,9 +156,9 @@ func (w watcher) send(after events.Position) (events.Position, error) {
 		}
 		after = reached
 		select {
-		case <-w.x.request.Context().Done():
-			return after, w.x.request.Context().Err()
-		case <-w.x.ending:
+		case <-w.c.request.Context().Done():
+			return after, w.c.request.Context().Err()
+		case <-w.c.ending:
 			return after, http.ErrServerClosed
 		default:
 		}

@@ -50,16 +50,16 @@ type changedSince struct {
 
 // GET /api/admin/api-keys/{id}/undo?since=…&limit=200&offset=0: what taking back the key's changes since a moment
 // would do, in the order in which the key touched the things. The key may be deleted by now.
-func previewUndo(x *exchange) error {
-	id, name, err := x.undoneKey()
+func previewUndo(c *request) error {
+	id, name, err := c.undoneKey()
 	if err != nil {
 		return err
 	}
-	q, err := parseQuery(x.request.URL.RawQuery)
+	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	since, err := parseSince(x.request.URL.RawQuery)
+	since, err := parseSince(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func previewUndo(x *exchange) error {
 	case q.limit > mostUndoPage:
 		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(mostUndoPage)+".")
 	}
-	touched, err := x.Models.History.TouchedBy(id, since)
+	touched, err := c.Models.History.TouchedBy(id, since)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func previewUndo(x *exchange) error {
 		items[i] = commands.Item{Kind: t.Kind, ID: t.ID}
 	}
 	u := commands.Undoing{Key: events.KeyID(id), Since: since}
-	found, err := x.Commands.PreviewUndo(x.request.Context(), u, items, x.otherUse(touched))
+	found, err := c.Commands.PreviewUndo(c.request.Context(), u, items, c.otherUse(touched))
 	if err != nil {
 		return err
 	}
@@ -90,13 +90,13 @@ func previewUndo(x *exchange) error {
 		Total int            `json:"total"` // things that the key touched
 		Items []compensation `json:"items"`
 	}{undoneKey{id, name, false}, optionalTime(since), len(touched), make([]compensation, len(found))}
-	if k, err := x.Models.Access.Key(id); err == nil {
+	if k, err := c.Models.Access.Key(id); err == nil {
 		answer.Key.IsActive = k.IsActive
 	}
-	for i, c := range found {
-		answer.Items[i] = shownCompensation(c)
+	for i, one := range found {
+		answer.Items[i] = shownCompensation(one)
 	}
-	return x.json(http.StatusOK, answer)
+	return c.json(http.StatusOK, answer)
 }
 
 // undoneKey is the key whose changes are taken back.
@@ -107,11 +107,11 @@ type undoneKey struct {
 }
 
 // undoneKey returns the key in the path and its name, deleted or not.
-func (x *exchange) undoneKey() (id int64, name string, err error) {
-	if id, err = x.number("API key"); err != nil {
+func (c *request) undoneKey() (id int64, name string, err error) {
+	if id, err = c.number("API key"); err != nil {
 		return 0, "", err
 	}
-	name, err = x.Models.History.KeyName(id)
+	name, err = c.Models.History.KeyName(id)
 	return id, name, named(err, "API key")
 }
 
@@ -181,21 +181,21 @@ func fieldWords(names []string) []string {
 }
 
 // otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.
-func (x *exchange) otherUse(touched []projections.Touched) commands.CategoryUse {
+func (c *request) otherUse(touched []projections.Touched) commands.CategoryUse {
 	going := map[commands.Item]bool{}
 	for _, t := range touched {
 		going[commands.Item{Kind: t.Kind, ID: t.ID}] = t.Created
 	}
-	return x.use(func(kind string, id int64) bool { return !going[commands.Item{Kind: kind, ID: id}] })
+	return c.use(func(kind string, id int64) bool { return !going[commands.Item{Kind: kind, ID: id}] })
 }
 
 // use counts the reviews and articles of a category that count, drafts included.
-func (x *exchange) use(counts func(kind string, id int64) bool) commands.CategoryUse {
+func (c *request) use(counts func(kind string, id int64) bool) commands.CategoryUse {
 	return func(ctx context.Context, id events.CategoryID, after events.Position) (n int, err error) {
-		if err := x.Models.Content.WaitFor(ctx, after); err != nil {
+		if err := c.Models.Content.WaitFor(ctx, after); err != nil {
 			return 0, err
 		}
-		err = x.Models.Content.InCategory(int64(id), func(kind string, id int64) {
+		err = c.Models.Content.InCategory(int64(id), func(kind string, id int64) {
 			if counts(kind, id) {
 				n++
 			}
@@ -209,50 +209,50 @@ func (x *exchange) use(counts func(kind string, id int64) bool) commands.Categor
 
 // POST /api/admin/api-keys/{id}/undo {"since":"…","items":[{"kind":"review","id":1,"revision":3}],"deactivate":true}: takes
 // the key's changes of these items back, each if it is still at the revision of the preview.
-func undoKey(x *exchange) error {
-	id, _, err := x.undoneKey()
+func undoKey(c *request) error {
+	id, _, err := c.undoneKey()
 	if err != nil {
 		return err
 	}
-	in, by, err := x.undoing(commands.ParseKeyUndo)
+	in, by, err := c.undoing(commands.ParseKeyUndo)
 	if err != nil {
 		return err
 	}
-	return x.takeBack(by, commands.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
+	return c.takeBack(by, commands.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
 }
 
 // POST /api/admin/undo {"requestId":"…","items":[…]}: takes back what one request did to these items, as an undo
 // that was a mistake itself.
-func undoRequest(x *exchange) error {
-	in, by, err := x.undoing(commands.ParseRequestUndo)
+func undoRequest(c *request) error {
+	in, by, err := c.undoing(commands.ParseRequestUndo)
 	if err != nil {
 		return err
 	}
-	return x.takeBack(by, commands.Undoing{Request: in.Request}, in.Items)
+	return c.takeBack(by, commands.Undoing{Request: in.Request}, in.Items)
 }
 
 // undoing reads what is to be taken back, and who asks for it.
-func (x *exchange) undoing(parse func([]byte) (commands.UndoInput, error)) (in commands.UndoInput, by commands.Caller, err error) {
-	body, err := x.body()
+func (c *request) undoing(parse func([]byte) (commands.UndoInput, error)) (in commands.UndoInput, by commands.Caller, err error) {
+	body, err := c.body()
 	if err != nil {
 		return in, by, err
 	}
 	if in, err = parse(body); err != nil {
 		return in, by, err
 	}
-	by, err = x.caller(body)
+	by, err = c.caller(body)
 	return in, by, err
 }
 
 // takeBack answers with what became of each item, and with the id of the request by which all of it can be found: where a request is
 // repeated, the first one's.
-func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
+func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
 	everything := func(string, int64) bool { return true }
-	out, err := x.Commands.Undo(x.request.Context(), by, u, items, x.use(everything))
+	out, err := c.Commands.Undo(c.request.Context(), by, u, items, c.use(everything))
 	if err != nil {
 		return err
 	}
-	x.settled(out.Position, append(x.contentModels(nil), x.Models.Access)...)
+	c.settled(out.Position, append(c.contentModels(nil), c.Models.Access)...)
 	type refused struct {
 		commands.Item
 		Status  int    `json:"status"`
@@ -271,5 +271,5 @@ func (x *exchange) takeBack(by commands.Caller, u commands.Undoing, items []comm
 		}
 		answer.Errors = append(answer.Errors, refused{r.Item, statuses[commands.KindOf(r.Err)], message})
 	}
-	return x.json(http.StatusOK, answer)
+	return c.json(http.StatusOK, answer)
 }

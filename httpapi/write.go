@@ -16,39 +16,39 @@ type lookup func(id int64) (*projections.Answer, error)
 
 // existing begins an update or a delete: the id of something that is there, and the revision that
 // If-Match asks for. What is not there never reaches the log.
-func (x *exchange) existing(noun string, look lookup) (id int64, ifMatch *uint64, err error) {
-	if id, err = x.number(noun); err != nil {
+func (c *request) existing(noun string, look lookup) (id int64, ifMatch *uint64, err error) {
+	if id, err = c.number(noun); err != nil {
 		return 0, nil, err
 	}
 	if _, err := look(id); err != nil {
 		return 0, nil, named(err, noun)
 	}
-	ifMatch, err = x.ifMatch()
+	ifMatch, err = c.ifMatch()
 	return id, ifMatch, err
 }
 
 // wrote answers a write with what it made, once the read models show it.
-func (x *exchange) wrote(status int, done commands.Result, look lookup, models ...readModel) error {
-	if !x.settled(done.Shown(), models...) {
-		return x.accepted(done.ID, done.Revision)
+func (c *request) wrote(status int, done commands.Result, look lookup, models ...readModel) error {
+	if !c.settled(done.Shown(), models...) {
+		return c.accepted(done.ID, done.Revision)
 	}
 	a, err := look(done.ID)
 	if err != nil { // somebody has deleted it since, or the read model is away: the write stands
-		return x.accepted(done.ID, done.Revision)
+		return c.accepted(done.ID, done.Revision)
 	}
-	return x.answer(status, a, noStore)
+	return c.answer(status, a, noStore)
 }
 
 // contentModels are the read models that a change of content touches. Pictures that came with
 // it as data strings must be there, too, before their addresses are given out.
-func (x *exchange) contentModels(image *string, more ...string) []readModel {
+func (c *request) contentModels(image *string, more ...string) []readModel {
 	if image != nil {
 		more = append(more, *image)
 	}
 	if slices.ContainsFunc(more, func(address string) bool { return strings.HasPrefix(address, "data:") }) {
-		return []readModel{x.Models.Content, x.Models.History, x.Models.Media}
+		return []readModel{c.Models.Content, c.Models.History, c.Models.Media}
 	}
-	return []readModel{x.Models.Content, x.Models.History}
+	return []readModel{c.Models.Content, c.Models.History}
 }
 
 // many is an optional list; none is empty.

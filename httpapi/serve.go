@@ -1,0 +1,168 @@
+// Serving: the way that every request takes, from its arrival to its log line.
+
+package httpapi
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/httpapi/client"
+)
+
+// ServeHTTP answers one request: everything passes here.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &request{ResponseWriter: w, server: s, request: r, began: time.Now()}
+	c.id, c.callerID = requestID(), callerID(r)
+	s.undeclaredProxy.Notice(r)
+	handle := c.match()
+	c.protect()
+	if s.Traffic != nil && !c.endpoint.quiet {
+		s.Traffic.note(c.began)
+	}
+	defer c.leaveClasses()
+	if class := c.endpoint.class; !c.admitted(class) {
+		c.shed(class)
+		return
+	}
+	defer c.finish()
+	defer c.incoming.Free()
+	c.serve(handle)
+}
+
+// protect sets the headers that every answer has.
+func (c *request) protect() {
+	h := c.Header()
+	c.idHeader[0] = c.id
+	h["X-Request-Id"] = c.idHeader[:]
+	c.headers.Set(h, c.request.URL.Path)
+}
+
+func (c *request) serve(handle handler) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			if cause == http.ErrAbortHandler {
+				panic(cause)
+			}
+			c.metrics.panics.Inc()
+			c.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}
+	}()
+	if err := c.pastRefuses(); err != nil {
+		c.fail(err)
+		return
+	}
+	if !safe(c.request.Method) {
+		if err := c.origins.Check(c.request); err != nil {
+			c.fail(&refusal{status: http.StatusForbidden, kind: "cross-origin", detail: "Requests from other sites' pages are refused."})
+			return
+		}
+	}
+	if err := c.logRefuses(); err != nil {
+		c.fail(err)
+		return
+	}
+	c.awaitPosition()
+	if err := handle(c); err != nil {
+		c.fail(err)
+	}
+}
+
+// safe reports whether method promises to change nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
+// requestID returns a random id. It is never the caller's: with another request's id, events could be made to look like that
+// request's, and would be undone with it.
+func requestID() string {
+	var raw [16]byte
+	a, b := rand.Uint64(), rand.Uint64()
+	for i := range 8 {
+		raw[i], raw[8+i] = byte(a>>(8*i)), byte(b>>(8*i))
+	}
+	var text [32]byte
+	hex.Encode(text[:], raw[:])
+	return string(text[:])
+}
+
+// callerID returns the request's X-Request-Id if it may stand in a log line, and else "".
+func callerID(r *http.Request) string {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) {
+		return given[0]
+	}
+	return ""
+}
+
+// saneID reports whether id may stand in log lines.
+func saneID(id string) bool {
+	if len(id) == 0 || len(id) > 64 {
+		return false
+	}
+	for _, c := range []byte(id) {
+		switch {
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '-', c == '_', c == '.':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// clientAddr returns the address of the visitor.
+func (c *request) clientAddr() netip.Addr {
+	return client.Proxies(c.TrustedProxies).Address(c.request)
+}
+
+// warnOfProxy logs that requests come from a proxy that is not trusted.
+func (s *server) warnOfProxy(peer netip.Addr) {
+	s.Logger.Warn().Stringer("peer", peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
+		"all visitors count as one address: they share every limit, and 10 wrong passwords lock everybody out. " +
+		"Set CANDOR_TRUSTED_PROXIES (--trusted-proxies) to the proxy's address")
+}
+
+// finish writes the log line and counts the request.
+func (c *request) finish() {
+	if c.refused {
+		return // counted apart
+	}
+	if c.status == 0 {
+		c.status = http.StatusOK
+	}
+	took := time.Since(c.began)
+	c.endpoint.observe(c.status, took)
+	level := zerolog.InfoLevel
+	switch {
+	case c.cause != nil && !errors.Is(c.cause, events.ErrUnavailable) && c.status == http.StatusInternalServerError:
+		level = zerolog.ErrorLevel
+	case c.status >= 500:
+		level = zerolog.WarnLevel
+	case c.endpoint.quiet:
+		level = zerolog.DebugLevel
+	}
+	e := c.endpoint.logger().WithLevel(level)
+	if !e.Enabled() {
+		return
+	}
+	e.Int("status", c.status).
+		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", c.bytes).Str("request_id", c.id).
+		Uint64("client", client.Hash(c.clientAddr()))
+	if c.callerID != "" {
+		e.Str("caller_request_id", c.callerID)
+	}
+	if c.actor.Kind != "" {
+		e.Str("actor", string(c.actor.Kind)).Str("actor_id", c.actor.ID)
+	}
+	if c.cause != nil {
+		e.Err(c.cause)
+	}
+	e.Msg("request")
+}
