@@ -1,4 +1,4 @@
-// The admin's session: signing in and out, and the guard of every admin call.
+// The admin: signing in and out.
 
 package httpapi
 
@@ -13,64 +13,12 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/httpapi/limit"
-	"candor/projections"
 )
 
 func (t *table) admin() {
-	t.handle("/api/admin/login", methods{"POST": upTo(formBody, login)})
-	t.handle("/api/admin/logout", methods{"POST": logout})
-	t.handle("/api/admin/session", methods{"GET": session})
-}
-
-// forAdmin lets only a signed-in admin reach h: 401 for anyone else.
-func forAdmin(h handler) handler {
-	return func(c *request) error {
-		if _, ok := c.session(); !ok {
-			if err := c.accessReady(); err != nil {
-				return err
-			}
-			if c.unsure != nil {
-				return c.unsure
-			}
-			return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
-		}
-		return h(c)
-	}
-}
-
-// accessReady returns why sessions and keys can't be known yet: without it, those that are valid
-// would look as if they were not.
-func (c *request) accessReady() error {
-	_, err := c.Models.Access.Keys()
-	return err
-}
-
-// session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
-func (c *request) session() (projections.Session, bool) {
-	s, ok, err := c.findSession()
-	c.unsure = err
-	if ok {
-		c.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
-		c.via, c.signedIn = events.ViaDashboard, s.ID
-	}
-	return s, ok
-}
-
-// findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
-func (c *request) findSession() (s projections.Session, ok bool, err error) {
-	cookie, err := c.request.Cookie(c.cookies.Session)
-	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
-		return s, false, nil
-	}
-	id := commands.SessionID(cookie.Value)
-	if s, ok = c.Models.Access.Session(id, c.Clock()); ok && c.fresh.proven() {
-		return s, true, nil
-	}
-	if err = c.freshAccess(); err != nil && !ok {
-		return s, false, err
-	}
-	s, ok = c.Models.Access.Session(id, c.Clock())
-	return s, ok, nil
+	t.handle("/api/admin/login", methods{"POST": {handle: login, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}})
+	t.handle("/api/admin/logout", methods{"POST": {handle: logout, who: anybody, dependsOn: models{accessModel}, class: classNeeded, body: noBody, withoutLog: true}})
+	t.handle("/api/admin/session", methods{"GET": {handle: session, who: anybody, dependsOn: models{accessModel}, class: classNeeded, asOf: onPastServer}})
 }
 
 // POST /api/admin/login
@@ -169,10 +117,4 @@ func session(c *request) error {
 		return c.json(http.StatusOK, answer{})
 	}
 	return c.json(http.StatusOK, answer{true, s.Username, &s.CreatedAt, &s.ExpiresAt})
-}
-
-// limitedTo refuses with 429.
-func (c *request) limitedTo(limit, detail string, wait time.Duration) error {
-	c.metrics.limited.WithLabelValues(limit).Inc()
-	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
 }

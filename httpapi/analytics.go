@@ -15,10 +15,10 @@ import (
 )
 
 func (t *table) analytics() {
-	t.handle("/api/track", methods{"POST": upTo(viewBody, track)})
-	t.handle("/api/analytics/summary", methods{"GET": forAdmin(summary)})
-	t.handle("/api/analytics/series", methods{"GET": forAdmin(series)})
-	t.handle("/api/analytics/events", methods{"GET": forAnalysts(analystEvents)})
+	t.handle("/api/track", methods{"POST": {handle: track, who: anybody, dependsOn: nothing, class: classViews, body: viewBody}})
+	t.handle("/api/analytics/summary", methods{"GET": {handle: summary, who: admin, dependsOn: models{analyticsModel}, class: classNeeded, asOf: byItself}})
+	t.handle("/api/analytics/series", methods{"GET": {handle: series, who: admin, dependsOn: models{analyticsModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/analytics/events", methods{"GET": {handle: analystEvents, who: analyst, dependsOn: models{analyticsModel}, class: classNeeded, asOf: presentOnly}})
 }
 
 // diskLowRetry is the Retry-After of page views while the disk is nearly full: an operator has to free some space.

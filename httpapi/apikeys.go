@@ -16,10 +16,13 @@ import (
 )
 
 func (t *table) keys() {
-	t.handle("/api/admin/api-keys", methods{"GET": forAdmin(listKeys), "POST": forAdmin(createKey)})
-	t.handle("/api/admin/api-keys/deleted", methods{"GET": forAdmin(listDeletedKeys)})
-	t.handle("/api/admin/api-keys/{id}", methods{"DELETE": forAdmin(deleteKey)})
-	t.handle("/api/admin/api-keys/{id}/deactivate", methods{"PATCH": forAdmin(deactivateKey)})
+	t.handle("/api/admin/api-keys", methods{
+		"GET":  {handle: listKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly},
+		"POST": {handle: createKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: maxBody},
+	})
+	t.handle("/api/admin/api-keys/deleted", methods{"GET": {handle: listDeletedKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/api-keys/{id}", methods{"DELETE": {handle: deleteKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded}})
+	t.handle("/api/admin/api-keys/{id}/deactivate", methods{"PATCH": {handle: deactivateKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: noBody}})
 }
 
 // shownKey is a key as the API answers it: everything but the hash, and where it stands with its limit.

@@ -11,12 +11,19 @@ import (
 )
 
 func (t *table) articles() {
-	t.handle("/api/news/{id}", methods{"GET": inTime(getArticle), "PATCH": forAdmin(updateArticle), "DELETE": forAdmin(deleteArticle)})
-	t.handle("/api/news", methods{"GET": inTime(listArticles), "POST": forAdmin(createArticle)})
-	t.handle("/api/admin/news", methods{"GET": forAdmin(adminListArticles)})
-	t.handle("/api/admin/news/bulk", methods{"POST": forAdmin(bulkArticles)})
-	t.handle("/api/admin/news/{id}", methods{"GET": forAdmin(adminGetArticle)})
-	t.handle("/api/admin/news/{id}/restore", methods{"POST": forAdmin(restoreArticle)})
+	t.handle("/api/news/{id}", methods{
+		"GET":    {handle: getArticle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readArticle},
+		"PATCH":  {handle: updateArticle, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody},
+		"DELETE": {handle: deleteArticle, who: admin, dependsOn: models{contentModel}, class: classNeeded},
+	})
+	t.handle("/api/news", methods{
+		"GET":  {handle: listArticles, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readArticles},
+		"POST": {handle: createArticle, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody},
+	})
+	t.handle("/api/admin/news", methods{"GET": {handle: adminListArticles, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/news/bulk", methods{"POST": {handle: bulkArticles, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/news/{id}", methods{"GET": {handle: adminGetArticle, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/news/{id}/restore", methods{"POST": {handle: restoreArticle, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: noBody}})
 	t.articleHistory()
 }
 
@@ -163,4 +170,16 @@ func restoreArticle(c *request) error {
 
 func (q listQuery) articles() projections.ArticleQuery {
 	return projections.ArticleQuery{Search: q.search, Category: q.category, Limit: q.limit, Offset: q.offset}
+}
+
+// readArticle is an article as a rendered page reads it.
+func readArticle(content *projections.Content, id int64, _ string) (func() (*projections.Answer, error), error) {
+	return func() (*projections.Answer, error) { return content.ArticleAnswer(id) }, nil
+}
+
+// readArticles is a list of articles, likewise.
+func readArticles(content *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+	q, err := parseQuery(query)
+	chosen := q.articles()
+	return func() (*projections.Answer, error) { return content.ArticlesAnswer(chosen) }, err
 }

@@ -12,20 +12,12 @@ import (
 	"candor/httpapi/limit"
 )
 
-// What a route takes at most, in bytes. It is stated where the route is declared, with upTo; without that it is maxBody.
+// What a route takes at most, in bytes. It is stated where the route is declared.
 const (
 	maxBody  = 8 << 20 // content with its pictures (design.md)
 	viewBody = 1 << 20 // a backlog of page views
 	formBody = 64 << 10
 )
-
-// upTo has h take bodies of at most max bytes.
-func upTo(max int64, h handler) handler {
-	return func(c *request) error {
-		c.incoming.Max = max
-		return h(c)
-	}
-}
 
 // body reads the request's JSON. Errors: 413 over the route's limit, 415 for another content type, 400 for a body that ends early,
 // 503 where there is no memory for it now.
@@ -38,12 +30,9 @@ func (c *request) bodyInto(buffer []byte) ([]byte, error) {
 		return nil, err
 	}
 	b := &c.incoming
-	b.Bodies, b.Memory = c.bodies, limit.MaxBodies
+	b.Bodies, b.Max, b.Memory = c.bodies, c.endpoint.body, limit.MaxBodies
 	if c.endpoint.class == classViews {
 		b.Memory = limit.MaxViewBodies
-	}
-	if b.Max == 0 {
-		b.Max = maxBody
 	}
 	body, err := b.Read(c.ResponseWriter, c.request, buffer)
 	switch {

@@ -7,13 +7,14 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections"
 )
 
 func (t *table) categories() {
-	t.handle("/api/categories", methods{"GET": inTime(listCategories)})
-	t.handle("/api/categories/{id}", methods{"GET": inTime(getCategory)})
-	t.handle("/api/admin/categories", methods{"POST": forAdmin(createCategory)})
-	t.handle("/api/admin/categories/{id}", methods{"PATCH": forAdmin(updateCategory)})
+	t.handle("/api/categories", methods{"GET": {handle: listCategories, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readCategories}})
+	t.handle("/api/categories/{id}", methods{"GET": {handle: getCategory, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
+	t.handle("/api/admin/categories", methods{"POST": {handle: createCategory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/categories/{id}", methods{"PATCH": {handle: updateCategory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 }
 
 // GET /api/categories
@@ -91,4 +92,9 @@ func updateCategory(c *request) error {
 		return err
 	}
 	return c.wrote(http.StatusOK, done, c.Models.Content.CategoryAnswer, c.contentModels(nil)...)
+}
+
+// readCategories is the list of categories as a rendered page reads it.
+func readCategories(content *projections.Content, _ int64, _ string) (func() (*projections.Answer, error), error) {
+	return content.CategoriesAnswer, nil
 }

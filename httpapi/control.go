@@ -16,28 +16,27 @@ import (
 )
 
 func (t *table) control() {
-	if t.ControlToken != "" {
-		t.handle("/api/control/rebuild", methods{"POST": forControl(forModels((*projections.Models).Rebuild))})
-		t.handle("/api/control/check", methods{"POST": forControl(forModels((*projections.Models).Check))})
-		t.handle("/api/control/scavenge", methods{"POST": forControl(scavenge)})
-		t.handle("/api/control/backup", methods{"POST": forControl(backup)})
-		t.handle("/api/control/media", methods{"POST": forControl(listPictures)})
-		t.handle("/api/control/wait", methods{"POST": forControl(waitForModels)})
+	if t.ControlToken == "" {
+		return
 	}
+	t.handle("/api/control/rebuild", methods{"POST": {handle: forModels((*projections.Models).Rebuild), who: commandLine, dependsOn: nothing, class: classNeeded, body: maxBody, withoutLog: true}})
+	t.handle("/api/control/check", methods{"POST": {handle: forModels((*projections.Models).Check), who: commandLine, dependsOn: nothing, class: classNeeded, body: maxBody, withoutLog: true}})
+	t.handle("/api/control/scavenge", methods{"POST": {handle: scavenge, who: commandLine, dependsOn: nothing, class: classNeeded, body: noBody, withoutLog: true}})
+	t.handle("/api/control/backup", methods{"POST": {handle: backup, who: commandLine, dependsOn: nothing, class: classNeeded, body: noBody, withoutLog: true}})
+	t.handle("/api/control/media", methods{"POST": {handle: listPictures, who: commandLine, dependsOn: nothing, class: classNeeded, body: noBody, withoutLog: true}})
+	t.handle("/api/control/wait", methods{"POST": {handle: waitForModels, who: commandLine, dependsOn: nothing, class: classNeeded, body: maxBody, withoutLog: true}})
 }
 
-// forControl lets only the bearer of the control token reach h.
-func forControl(h handler) handler {
-	return func(c *request) error {
-		given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
-		a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
-		if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
-			c.set("Www-Authenticate", `Bearer realm="candor control"`)
-			return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
-		}
-		c.actor, c.via = events.System, events.ViaSystem
-		return h(c)
+// requireControlToken refuses everybody but the bearer of the control token.
+func (c *request) requireControlToken() error {
+	given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
+	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
+	if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
+		c.set("Www-Authenticate", `Bearer realm="candor control"`)
+		return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
 	}
+	c.actor, c.via = events.System, events.ViaSystem
+	return nil
 }
 
 // progressEvery is how often long work says where it is.

@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"errors"
 	"net/url"
 	"sync"
 
@@ -17,9 +18,9 @@ func (t *table) description() {
 	for _, tag := range append(openapi.Tags(), "") {
 		described[tag] = t.describe(func(origin string) []byte { return openapi.Document(origin, tag) })
 	}
-	t.handle("/api/openapi.json", methods{"GET": getOpenAPI(described)})
+	t.handle("/api/openapi.json", methods{"GET": {handle: getOpenAPI(described), who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, render: readBots}})
 	for _, d := range openapi.Downloads() {
-		t.handle("/api/docs/"+d.Name, methods{"GET": getDownload(d, t.describe(d.Make))})
+		t.handle("/api/docs/"+d.Name, methods{"GET": {handle: getDownload(d, t.describe(d.Make)), who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 	}
 }
 
@@ -62,7 +63,15 @@ func (c *request) described(d description) error {
 	return c.document(200, d())
 }
 
-// describedBots returns the description of the bots' calls, which the rendered page of the documentation reads.
+// readBots is the description as the rendered page of the documentation reads it.
+func readBots(_ *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+	if query != "tag=Bots" {
+		return nil, errors.New("a page can only read the calls of bots")
+	}
+	return func() (*projections.Answer, error) { return describedBots(), nil }, nil
+}
+
+// describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
 var describedBots = sync.OnceValue(func() *projections.Answer {
 	body := openapi.Document(pages.OriginMark, "Bots")
 	return projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)

@@ -1,17 +1,17 @@
-// Package httpapi is Candor's face to the web: the calls of the spec's section 7, the public
-// pages with their heads, feeds, health and metrics.
+// Package httpapi serves the site over HTTP: the API, the public pages with their heads, feeds, health and metrics.
 //
 // [New] builds one [http.Handler] over [commands.Handler], which decides, and
 // [projections.Models], which answer; [NewServer] wraps it with timeouts. There is one file a
-// noun (reviews.go, messages.go, …), its routes at its top. A handler parses, authorizes, calls
+// noun (reviews.go, messages.go, …), its routes at its top. A handler parses, calls
 // and writes; no business rule is here. Every error becomes application/problem+json in one
 // table, problem.go.
 //
 // # The way of a request
 //
 //	server.ServeHTTP    serve.go: request id, security headers, panics, log line, metrics
+//	  match             table.go: path → endpoint → method, 404 and 405
 //	  cross-origin      an unsafe request from a foreign page is refused
-//	  mux.Router.Match  routes.go: path → endpoint → method, 404 and 405
+//	  caller            callers.go: who may call the route, which states that (route.go)
 //	  handler           reviews.go, …: a read writes ready bytes (answer.go); a write calls a command,
 //	                    waits until the read models have passed its position, and answers from them
 //

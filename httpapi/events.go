@@ -25,22 +25,6 @@ const (
 // whoever asks know why nothing would come.
 var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Limit", "Request", "Id", "Slug"}
 
-// forAnalysts lets the signed-in admin and the bearers of keys with read_analytics reach h. A request with a key
-// is the key's, whatever cookie it carries.
-func forAnalysts(h handler) handler {
-	withSession, withKey := forAdmin(h), forBots(commands.PermitAnalytics, h)
-	return func(c *request) error {
-		plain, err := c.plainKey()
-		if err != nil {
-			return err
-		}
-		if plain == "" {
-			return withSession(c)
-		}
-		return withKey(c)
-	}
-}
-
 // GET /api/analytics/events?type=&stream=&prefix=&from=&to=&format=ndjson|csv|parquet
 func analystEvents(c *request) error {
 	q, format, err := parseEvents(c.request.URL.RawQuery)

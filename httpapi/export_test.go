@@ -5,8 +5,11 @@ package httpapi
 import (
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/gorilla/mux"
+
+	"candor/httpapi/limit"
 )
 
 var (
@@ -73,21 +76,58 @@ func InFlight(h http.Handler, name string) int64 {
 	return h.(*server).inFlight.now[slices.Index(classNames[:], name)].Load()
 }
 
-// Routes lists what the site answers: "GET /api/reviews/{id}".
-func Routes(h http.Handler) ([]string, error) {
-	var all []string
-	err := h.(*server).router.Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error {
-		path, err := route.GetPathTemplate()
+// Route is a route as its declaration states it.
+type Route struct {
+	Method, Path, Who string
+	Properties        string
+}
+
+// Routes lists what the site answers.
+func Routes(h http.Handler) ([]Route, error) {
+	var all []Route
+	err := h.(*server).router.Walk(func(found *mux.Route, _ *mux.Router, _ []*mux.Route) error {
+		path, err := found.GetPathTemplate()
 		if err != nil {
 			return err
 		}
-		r := route.GetHandler().(*resource)
+		r := found.GetHandler().(*resource)
 		for _, e := range []*endpoint{r.get, r.post, r.patch, r.delete} {
 			if e != nil {
-				all = append(all, e.method+" "+path)
+				all = append(all, Route{e.method, path, e.who.name, e.properties()})
 			}
 		}
 		return nil
 	})
 	return all, err
+}
+
+// properties writes down what the route states: "anybody | content | ready | any moment | rendered".
+func (r *route) properties() string {
+	cells := []string{r.who.name, "nothing", classNames[r.class]}
+	for i, name := range r.dependsOn {
+		if i == 0 {
+			cells[1] = string(name)
+		} else {
+			cells[1] += ", " + string(name)
+		}
+	}
+	if r.asOf != 0 {
+		cells = append(cells, [...]string{presentOnly: "present only", onPastServer: "on a past server", anyMoment: "any moment", byItself: "asOf by itself"}[r.asOf])
+	}
+	switch {
+	case r.body > 0:
+		cells = append(cells, "body "+limit.Size(r.body))
+	case r.body == noBody:
+		cells = append(cells, "no body")
+	}
+	if r.render != nil {
+		cells = append(cells, "rendered")
+	}
+	if r.withoutLog {
+		cells = append(cells, "without the log")
+	}
+	if r.debugLog {
+		cells = append(cells, "logged for debugging")
+	}
+	return strings.Join(cells, " | ")
 }

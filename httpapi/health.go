@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"syscall"
 	"time"
 
 	"candor/events"
@@ -15,20 +14,24 @@ import (
 )
 
 func (t *table) health() {
-	for _, path := range []string{"/healthz", "/health/live"} {
-		t.handle(path, methods{"GET": live})
-	}
-	t.handle("/health/ready", methods{"GET": ready})
-	t.handle("/health/readable", methods{"GET": readable})
+	t.live("/healthz")
+	t.live("/health/live")
+	t.handle("/health/ready", methods{"GET": {handle: ready, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+	t.handle("/health/readable", methods{"GET": {handle: readable, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
 	if !t.OpsApart {
 		t.operator()
 	}
 }
 
+// live registers a path that says whether the process lives.
+func (t *table) live(path string) {
+	t.handle(path, methods{"GET": {handle: live, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+}
+
 // operator registers what is for the operator alone, where that has an address of its own.
 func (t *table) operator() {
-	t.handle("/readyz", methods{"GET": ready})
-	t.handle("/metrics", methods{"GET": showMetrics})
+	t.handle("/readyz", methods{"GET": {handle: ready, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+	t.handle("/metrics", methods{"GET": {handle: showMetrics, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
 }
 
 // GET /healthz: the process answers.
@@ -158,17 +161,6 @@ func whyAway(err error) string {
 		return "the event log refuses connections"
 	}
 	return "the event log is not responding"
-}
-
-// whyUnwritable says for anybody to read why a log that answers takes no writes.
-func whyUnwritable(err error) string {
-	if !errors.Is(err, events.ErrUnwritable) {
-		return "the event log is not accepting writes right now"
-	}
-	if text := err.Error(); strings.Contains(text, syscall.ENOSPC.Error()) || strings.Contains(text, syscall.EDQUOT.Error()) {
-		return "the event log's disk is full; free some space, then restart the event log"
-	}
-	return "the event log's storage has failed; repair it, then restart the event log"
 }
 
 // GET /metrics

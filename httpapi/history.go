@@ -16,15 +16,15 @@ import (
 const defaultRevisions = 50 // in a page of a history
 
 func (t *table) reviewHistory() {
-	t.handle("/api/admin/reviews/{id}/history", methods{"GET": forAdmin(getReviewHistory)})
-	t.handle("/api/admin/reviews/{id}/history/{revision}", methods{"GET": forAdmin(getPastReview)})
-	t.handle("/api/admin/reviews/{id}/history/{revision}/restore", methods{"POST": forAdmin(restoreReviewTo)})
+	t.handle("/api/admin/reviews/{id}/history", methods{"GET": {handle: getReviewHistory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/reviews/{id}/history/{revision}", methods{"GET": {handle: getPastReview, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/reviews/{id}/history/{revision}/restore", methods{"POST": {handle: restoreReviewTo, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 }
 
 func (t *table) articleHistory() {
-	t.handle("/api/admin/news/{id}/history", methods{"GET": forAdmin(getArticleHistory)})
-	t.handle("/api/admin/news/{id}/history/{revision}", methods{"GET": forAdmin(getPastArticle)})
-	t.handle("/api/admin/news/{id}/history/{revision}/restore", methods{"POST": forAdmin(restoreArticleTo)})
+	t.handle("/api/admin/news/{id}/history", methods{"GET": {handle: getArticleHistory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/news/{id}/history/{revision}", methods{"GET": {handle: getPastArticle, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/news/{id}/history/{revision}/restore", methods{"POST": {handle: restoreArticleTo, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 }
 
 // GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first.

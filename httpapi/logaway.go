@@ -4,7 +4,6 @@ package httpapi
 
 import (
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -15,11 +14,8 @@ const seenToRetry = time.Minute
 // caught up with it or the engines have not caught up with the read model: the seconds since it was certainly not. An answer without Age is up to date. Public
 // answers may be kept by caches for no longer than ever: they must ask again before each use, but for pictures, of whose day the age is taken off.
 func (c *request) tellAge() {
-	if !safe(c.request.Method) || c.travelling || !c.AsOf.IsZero() || c.endpoint.quiet {
+	if !safe(c.request.Method) || c.travelling || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
 		return
-	}
-	if pattern := c.endpoint.pattern; pattern == "/api/openapi.json" || strings.HasPrefix(pattern, "/api/docs/") {
-		return // of the program, not of the log
 	}
 	age := c.Models.AsOf
 	if c.actor.Kind == "" && c.Models.Content != nil { // somebody who sees nothing else
@@ -36,13 +32,9 @@ func (c *request) tellAge() {
 }
 
 // logRefuses refuses what would be written to a log that has been away for longer than a write waits, that takes no writes, or that is
-// another one than the read models': before the body is read, a limit is charged or a password is hashed. Of a request that changes
-// something without the log nothing is known here but its path.
+// another one than the read models': before the body is read, a limit is charged or a password is hashed.
 func (c *request) logRefuses() error {
-	if safe(c.request.Method) || !c.AsOf.IsZero() {
-		return nil
-	}
-	if pattern := c.endpoint.pattern; strings.HasPrefix(pattern, "/api/control/") || pattern == "/api/admin/logout" || c.endpoint.method == "other" {
+	if safe(c.request.Method) || !c.AsOf.IsZero() || c.endpoint.withoutLog {
 		return nil
 	}
 	return c.takesWrites()

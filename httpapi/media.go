@@ -14,7 +14,7 @@ import (
 )
 
 func (t *table) media() {
-	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": getMedia})
+	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: getMedia, who: anybody, dependsOn: models{mediaModel, contentModel}, class: classReady, asOf: onPastServer}})
 }
 
 var (

@@ -14,10 +14,13 @@ import (
 )
 
 func (t *table) messages() {
-	t.handle("/api/contact", methods{"POST": upTo(formBody, contact)})
-	t.handle("/api/contact-messages", methods{"GET": forAdmin(listMessages)})
-	t.handle("/api/contact-messages/{id}", methods{"GET": forAdmin(getMessage), "DELETE": forAdmin(deleteMessage)})
-	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": forAdmin(readMessage)})
+	t.handle("/api/contact", methods{"POST": {handle: contact, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}})
+	t.handle("/api/contact-messages", methods{"GET": {handle: listMessages, who: admin, dependsOn: models{inboxModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/contact-messages/{id}", methods{
+		"GET":    {handle: getMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded, asOf: presentOnly},
+		"DELETE": {handle: deleteMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded},
+	})
+	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": {handle: readMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: noBody}})
 }
 
 // thanks is the answer to a public write.

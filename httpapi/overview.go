@@ -10,7 +10,7 @@ import (
 )
 
 func (t *table) overview() {
-	t.handle("/api/admin/overview", methods{"GET": forAdmin(overview)})
+	t.handle("/api/admin/overview", methods{"GET": {handle: overview, who: admin, dependsOn: models{contentModel, inboxModel, accessModel}, class: classNeeded, asOf: presentOnly}})
 }
 
 // GET /api/admin/overview

@@ -19,18 +19,19 @@ func (t *table) pages() {
 	for _, h := range pages.Fixed {
 		switch {
 		case !h.Private:
-			t.handle(h.Path, methods{"GET": inTime(fixedPage(h))})
+			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 		case t.AsOf.IsZero():
-			t.handle(h.Path, methods{"GET": fixedPage(h)})
+			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
 		default:
-			t.handle(h.Path, methods{"GET": noPastAdmin})
+			t.handle(h.Path, methods{"GET": {handle: noPastAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
-	t.handle("/reviews/{id}", methods{"GET": inTime(reviewPage)})
-	t.handle("/tech-articles/{id}", methods{"GET": inTime(articlePage)})
-	t.handle("/category/{slug}", methods{"GET": inTime(categoryPage)})
+	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
 	for _, pattern := range t.site.AssetPatterns() {
-		t.handle(pattern, methods{"GET": getAsset})
+		t.handle(pattern, methods{"GET": {handle: getAsset, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 	}
 }
 

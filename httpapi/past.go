@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -25,38 +24,36 @@ const (
 	callPatience = 8 * time.Second
 )
 
-// inTime lets the signed-in admin ask h for another moment with ?asOf=.
-func inTime(h handler) handler {
-	return func(c *request) error {
-		if c.request.URL.RawQuery == "" || !c.AsOf.IsZero() {
-			return h(c)
+// inTime answers with h, for another moment where the signed-in admin asks for one with ?asOf=.
+func (c *request) inTime(h handler) error {
+	if c.request.URL.RawQuery == "" || !c.AsOf.IsZero() {
+		return h(c)
+	}
+	text := c.asOfText()
+	if text == "" {
+		return h(c)
+	}
+	c.travelling = true
+	page := !strings.HasPrefix(c.request.URL.Path, "/api/")
+	if _, ok := c.session(); !ok {
+		return c.strangerToThePast(page)
+	}
+	err := c.travel(h, text, page)
+	var building *projections.BuildingError
+	switch {
+	case !page || err == nil:
+		return err
+	case errors.As(err, &building):
+		c.set("Refresh", "1")
+		return c.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
+	case c.status != 0:
+		return err
+	default:
+		p, _ := c.problem(err)
+		if p.Status >= http.StatusInternalServerError {
+			c.cause = err
 		}
-		text := c.asOfText()
-		if text == "" {
-			return h(c)
-		}
-		c.travelling = true
-		page := !strings.HasPrefix(c.request.URL.Path, "/api/")
-		if _, ok := c.session(); !ok {
-			return c.strangerToThePast(page)
-		}
-		err := c.travel(h, text, page)
-		var building *projections.BuildingError
-		switch {
-		case !page || err == nil:
-			return err
-		case errors.As(err, &building):
-			c.set("Refresh", "1")
-			return c.notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
-		case c.status != 0:
-			return err
-		default:
-			p, _ := c.problem(err)
-			if p.Status >= http.StatusInternalServerError {
-				c.cause = err
-			}
-			return c.notice(p.Status, "This time can't be shown", p.Detail)
-		}
+		return c.notice(p.Status, "This time can't be shown", p.Detail)
 	}
 }
 
@@ -128,7 +125,7 @@ func (s *server) asOf(then *projections.Past) *server {
 	categories, err := then.Models.Content.Categories()
 	past.Models, past.site = then.Models, s.site.AsOf(then.Moment(), err == nil && len(categories) == 0)
 	if s.renderer != nil {
-		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.site, renderData(then.Models.Content), then.Models.Content.Removals)
+		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.site, s.renderData(then.Models.Content), then.Models.Content.Removals)
 	}
 	return &past
 }
@@ -138,17 +135,12 @@ func unchangeable(moment time.Time) error {
 	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
 }
 
-// pastCalls begin the calls that a server of the past answers: what readers read, the API's description, and who is
-// signed in, which is nobody.
-var pastCalls = []string{"/api/reviews", "/api/news", "/api/categories", "/api/products", "/api/openapi.json", "/api/docs/", "/api/admin/session"}
-
 // pastRefuses refuses what would change the past that this server, or this request, is about, and what a server of the
 // past does not have.
 func (c *request) pastRefuses() error {
 	change := !safe(c.request.Method)
 	if !c.AsOf.IsZero() {
-		path := c.request.URL.Path
-		if change || strings.HasPrefix(path, "/api/") && !slices.ContainsFunc(pastCalls, func(call string) bool { return strings.HasPrefix(path, call) }) {
+		if seen := c.endpoint.asOf; change || seen != onPastServer && seen != anyMoment {
 			return unchangeable(c.AsOf)
 		}
 		return nil

@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"strings"
 	"time"
 
 	"candor/commands"
@@ -74,10 +73,10 @@ func (c *request) askedPosition() events.Position {
 // log is away, it is answered with what is there, and told where that is.
 func (c *request) awaitPosition() {
 	asked := c.askedPosition()
-	if asked == 0 || len(c.endpoint.shows) == 0 || !c.AsOf.IsZero() {
+	if asked == 0 || len(c.endpoint.reads) == 0 || !c.AsOf.IsZero() {
 		return
 	}
-	models := append(c.endpoint.shows[:len(c.endpoint.shows):len(c.endpoint.shows)], c.Models.Access)
+	models := append(c.endpoint.reads[:len(c.endpoint.reads):len(c.endpoint.reads)], c.Models.Access)
 	ok, err := c.authenticated()
 	if ok {
 		err = c.waitFor(asked, models)
@@ -155,32 +154,4 @@ func reachedBy(models []positioned) events.Position {
 type positioned interface {
 	readModel
 	Position() events.Position
-}
-
-// shownBy are the read models that answers at a path are made from; sessions and keys are always among them where there are any.
-func (s *server) shownBy(pattern string) []positioned {
-	if !s.AsOf.IsZero() {
-		return nil
-	}
-	m := s.Models
-	for _, row := range []struct {
-		prefix string
-		models []positioned
-	}{
-		{"/healthz", nil}, {"/health/", nil}, {"/readyz", nil}, {"/metrics", nil}, {"/api/control/", nil}, {"/api/docs/", nil}, {"/api/openapi.json", nil},
-		{"/api/track", nil}, {"/api/contact-messages", []positioned{m.Inbox}}, {"/api/contact", nil}, {"/api/newsletter/", nil},
-		{"/api/analytics/", []positioned{m.Analytics}},
-		{"/api/checkpoint", []positioned{m.Proof}},
-		{"/media/", []positioned{m.Media, m.Content}},
-		{"/api/admin/login", nil}, {"/api/admin/logout", []positioned{m.Access}}, {"/api/admin/session", []positioned{m.Access}},
-		{"/api/admin/subscribers", []positioned{m.Inbox}}, {"/api/admin/privacy/", []positioned{m.Inbox}},
-		{"/api/admin/overview", []positioned{m.Content, m.Inbox, m.Access}},
-		{"/api/admin/api-keys", []positioned{m.Access, m.History}},
-		{"/api/admin/", []positioned{m.Content, m.History}},
-	} {
-		if strings.HasPrefix(pattern, row.prefix) {
-			return row.models
-		}
-	}
-	return []positioned{m.Content}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 func (t *table) privacy() {
-	t.handle("/api/admin/privacy/preview", methods{"POST": forAdmin(previewErasure)})
-	t.handle("/api/admin/privacy/erase", methods{"POST": forAdmin(erasePerson)})
+	t.handle("/api/admin/privacy/preview", methods{"POST": {handle: previewErasure, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/privacy/erase", methods{"POST": {handle: erasePerson, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: maxBody}})
 }
 
 // Receipt is what an erasure answers. It holds no personal data, so it can be given to whoever asked for it.

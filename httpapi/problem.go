@@ -10,6 +10,8 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
+	"syscall"
 	"time"
 
 	"candor/commands"
@@ -55,6 +57,12 @@ func invalidField(field, message string) error {
 // notFound says that there is no such thing, or that readers may not know of it: 404.
 func notFound(noun string) error {
 	return &commands.Error{Kind: commands.NotFound, Message: noun + " not found"}
+}
+
+// limitedTo refuses with 429.
+func (c *request) limitedTo(limit, detail string, wait time.Duration) error {
+	c.metrics.limited.WithLabelValues(limit).Inc()
+	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
 }
 
 // problem is the body of every refusal. Message repeats Detail for the spec's clients, which read
@@ -169,4 +177,15 @@ func (c *request) problem(err error) (problem, time.Duration) {
 // seconds rounds up to whole seconds, at least one.
 func seconds(d time.Duration) string {
 	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
+}
+
+// whyUnwritable says for anybody to read why a log that answers takes no writes.
+func whyUnwritable(err error) string {
+	if !errors.Is(err, events.ErrUnwritable) {
+		return "the event log is not accepting writes right now"
+	}
+	if text := err.Error(); strings.Contains(text, syscall.ENOSPC.Error()) || strings.Contains(text, syscall.EDQUOT.Error()) {
+		return "the event log's disk is full; free some space, then restart the event log"
+	}
+	return "the event log's storage has failed; repair it, then restart the event log"
 }

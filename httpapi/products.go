@@ -3,7 +3,7 @@
 package httpapi
 
 func (t *table) products() {
-	t.handle("/api/products", methods{"GET": inTime(listProducts)})
+	t.handle("/api/products", methods{"GET": {handle: listProducts, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 }
 
 // GET /api/products

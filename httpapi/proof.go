@@ -28,12 +28,12 @@ func (t *table) proof() {
 		return
 	}
 	signed := &checkpoints{}
-	t.handle("/api/checkpoint", methods{"GET": signed.get})
-	t.handle("/api/checkpoint/key", methods{"GET": publicKey})
-	t.handle("/api/checkpoint/consistency", methods{"GET": consistency})
-	t.handle("/api/checkpoint/inclusion", methods{"GET": inclusion})
+	t.handle("/api/checkpoint", methods{"GET": {handle: signed.get, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/checkpoint/key", methods{"GET": {handle: publicKey, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/checkpoint/consistency", methods{"GET": {handle: consistency, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/checkpoint/inclusion", methods{"GET": {handle: inclusion, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
 	if t.ControlToken != "" {
-		t.handle("/api/control/checkpoint", methods{"POST": forControl(signed.upToNow)})
+		t.handle("/api/control/checkpoint", methods{"POST": {handle: signed.upToNow, who: commandLine, dependsOn: nothing, class: classNeeded, body: noBody, withoutLog: true}})
 	}
 }
 

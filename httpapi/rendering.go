@@ -3,9 +3,7 @@
 package httpapi
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
 	"time"
 
 	"candor/httpapi/pages"
@@ -28,7 +26,7 @@ func (s *server) newRenderer() *pages.Renderer {
 	}
 	return pages.NewRenderer(pages.RendererConfig{
 		Script: s.Script, Timeout: s.RenderTime, Engines: renderEngines(), MaxQueue: maxRenders, LongQueue: longQueue,
-		Site: s.site, Data: renderData(s.Models.Content), Removals: s.Models.Content.Removals, Clock: s.Clock,
+		Site: s.site, Data: s.renderData(s.Models.Content), Removals: s.Models.Content.Removals, Clock: s.Clock,
 		Failed: func(reason string) { s.metrics.unrendered.WithLabelValues(reason).Inc() },
 		Warn: func(path string, err error) {
 			s.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
@@ -37,34 +35,9 @@ func (s *server) newRenderer() *pages.Renderer {
 	})
 }
 
-// renderData returns the public answers that pages may read.
-func renderData(content *projections.Content) pages.Data {
+// renderData returns the answers that pages may read: those of routes that say so.
+func (s *server) renderData(content *projections.Content) pages.Data {
 	return func(address string) (read func() (*projections.Answer, error), item bool, err error) {
-		if address == "/api/openapi.json?tag=Bots" {
-			return func() (*projections.Answer, error) { return describedBots(), nil }, false, nil
-		}
-		path, raw, _ := strings.Cut(address, "?")
-		q, err := parseQuery(raw)
-		if err != nil {
-			return nil, false, fmt.Errorf("a page asks for %s: %w", address, err)
-		}
-		switch path {
-		case "/api/categories":
-			return content.CategoriesAnswer, false, nil
-		case "/api/reviews":
-			chosen := q.reviews()
-			return func() (*projections.Answer, error) { return content.ReviewsAnswer(chosen) }, false, nil
-		case "/api/news":
-			chosen := q.articles()
-			return func() (*projections.Answer, error) { return content.ArticlesAnswer(chosen) }, false, nil
-		}
-		for prefix, one := range map[string]func(int64) (*projections.Answer, error){"/api/reviews/": content.ReviewAnswer, "/api/news/": content.ArticleAnswer} {
-			if rest, ok := strings.CutPrefix(path, prefix); ok {
-				if id, ok := canonicalID(rest); ok {
-					return func() (*projections.Answer, error) { return one(id) }, true, nil
-				}
-			}
-		}
-		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)
+		return s.pageReads.find(content, address)
 	}
 }

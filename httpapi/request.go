@@ -31,7 +31,7 @@ type request struct {
 	cause    error            // why the answer is a 5xx; for the log only
 	// travelling: the answer is about another moment, for nobody to keep.
 	travelling bool
-	incoming   limit.Body      // of the request; Max 0: maxBody
+	incoming   limit.Body      // of the request
 	entered    [classes]bool   // the classes in which it counts, see shed.go
 	refused    bool            // because there are too many
 	staleFor   time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
@@ -67,3 +67,6 @@ func (c *request) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // set sets a header whose name is in canonical form.
 func (c *request) set(name, value string) { c.Header()[name] = []string{value} }
+
+// variable returns a variable of the path, "" for a name that its pattern has not.
+func (c *request) variable(name string) string { return c.vars[name] }

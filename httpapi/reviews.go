@@ -11,12 +11,19 @@ import (
 )
 
 func (t *table) reviews() {
-	t.handle("/api/reviews/{id}", methods{"GET": inTime(getReview), "PATCH": forAdmin(updateReview), "DELETE": forAdmin(deleteReview)})
-	t.handle("/api/reviews", methods{"GET": inTime(listReviews), "POST": forAdmin(createReview)})
-	t.handle("/api/admin/reviews", methods{"GET": forAdmin(adminListReviews)})
-	t.handle("/api/admin/reviews/bulk", methods{"POST": forAdmin(bulkReviews)})
-	t.handle("/api/admin/reviews/{id}", methods{"GET": forAdmin(adminGetReview)})
-	t.handle("/api/admin/reviews/{id}/restore", methods{"POST": forAdmin(restoreReview)})
+	t.handle("/api/reviews/{id}", methods{
+		"GET":    {handle: getReview, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readReview},
+		"PATCH":  {handle: updateReview, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody},
+		"DELETE": {handle: deleteReview, who: admin, dependsOn: models{contentModel}, class: classNeeded},
+	})
+	t.handle("/api/reviews", methods{
+		"GET":  {handle: listReviews, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readReviews},
+		"POST": {handle: createReview, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody},
+	})
+	t.handle("/api/admin/reviews", methods{"GET": {handle: adminListReviews, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/reviews/bulk", methods{"POST": {handle: bulkReviews, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/reviews/{id}", methods{"GET": {handle: adminGetReview, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/reviews/{id}/restore", methods{"POST": {handle: restoreReview, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: noBody}})
 	t.reviewHistory()
 }
 
@@ -168,4 +175,16 @@ func (q listQuery) reviews() projections.ReviewQuery {
 		Search: q.search, CategoryID: q.categoryID, Category: q.category, Featured: q.featured,
 		Limit: q.limit, Offset: q.offset,
 	}
+}
+
+// readReview is a review as a rendered page reads it.
+func readReview(content *projections.Content, id int64, _ string) (func() (*projections.Answer, error), error) {
+	return func() (*projections.Answer, error) { return content.ReviewAnswer(id) }, nil
+}
+
+// readReviews is a list of reviews, likewise.
+func readReviews(content *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+	q, err := parseQuery(query)
+	chosen := q.reviews()
+	return func() (*projections.Answer, error) { return content.ReviewsAnswer(chosen) }, err
 }

@@ -12,10 +12,6 @@ import (
 	"candor/projections"
 )
 
-// Scavenge removes what is hidden for good from the log, on every node that has it, and tells in a few sentences what it did. With an error
-// the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
-type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
-
 // POST /api/control/scavenge: first the log, then the read models that hold personal data or pictures, one after another. Its answer is
 // that of forModels; the log's last line is named "log".
 func scavenge(c *request) error {

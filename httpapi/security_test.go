@@ -11,7 +11,6 @@ import (
 	"image/png"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,18 +18,11 @@ import (
 	"candor/httpapi"
 )
 
-// openToAll are the calls that need no session; a bot's need a key. Every other call under /api/ is the admin's.
-var openToAll = []string{
-	"GET /api/categories", "GET /api/categories/{id}", "GET /api/products",
-	"GET /api/reviews", "GET /api/reviews/{id}", "GET /api/news", "GET /api/news/{id}",
-	"POST /api/contact", "POST /api/newsletter/subscribe", "POST /api/newsletter/unsubscribe", "POST /api/track",
-	"POST /api/admin/login", "GET /api/admin/session",
-	"GET /api/openapi.json", "GET /api/docs/candor-api.md", "GET /api/docs/candor.postman_collection.json",
-	"GET /api/docs/candor_examples.py", "GET /api/docs/candor_examples.mjs",
-}
+// call is a route with a path that can be asked for.
+type call struct{ method, path, who string }
 
-// routes lists the real routes, with a path that can be asked for.
-func routes(t *testing.T) map[string]struct{ method, path string } {
+// routes lists the real routes.
+func routes(t *testing.T) map[string]call {
 	t.Helper()
 	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken, c.Web = "on", shell })
 	if err != nil {
@@ -42,32 +34,40 @@ func routes(t *testing.T) map[string]struct{ method, path string } {
 	}
 	parameter := regexp.MustCompile(`\{([a-z0-9]+)(:[^{}]*(\{[^{}]*\})?[^{}]*)?\}`)
 	values := map[string]string{"sha256": strings.Repeat("a", 64), "extension": "png", "slug": "computers", "rest": "app-1a2b.js"}
-	calls := map[string]struct{ method, path string }{}
-	for _, route := range all {
-		method, pattern, _ := strings.Cut(route, " ")
-		path := parameter.ReplaceAllStringFunc(pattern, func(p string) string {
+	calls := map[string]call{}
+	for _, r := range all {
+		path := parameter.ReplaceAllStringFunc(r.Path, func(p string) string {
 			if v, ok := values[parameter.FindStringSubmatch(p)[1]]; ok {
 				return v
 			}
 			return "1"
 		})
-		calls[route] = struct{ method, path string }{method, path}
+		calls[r.Method+" "+r.Path] = call{r.Method, path, r.Who}
 	}
 	return calls
 }
 
-// adminCalls are those that need a session.
-func adminCalls(t *testing.T) map[string]struct{ method, path string } {
+// callsOf are the routes that a kind of caller may call: there are at least so many.
+func callsOf(t *testing.T, least int, who func(string) bool) map[string]call {
 	t.Helper()
 	calls := routes(t)
-	for route := range calls {
-		if !strings.Contains(route, " /api/") || strings.Contains(route, " /api/bot/") || strings.Contains(route, " /api/control/") || slices.Contains(openToAll, route) {
+	for route, c := range calls {
+		if !who(c.who) {
 			delete(calls, route)
 		}
 	}
-	if len(calls) < 30 {
-		t.Fatalf("only %d calls of the admin", len(calls))
+	if len(calls) < least {
+		t.Fatalf("only %d calls", len(calls))
 	}
+	return calls
+}
+
+const analysts = "admin or key with read_analytics"
+
+// adminCalls are those that need a session, or take one.
+func adminCalls(t *testing.T) map[string]call {
+	calls := callsOf(t, 30, func(who string) bool { return who == "admin" || who == analysts })
+	calls["POST /api/admin/logout"] = call{"POST", "/api/admin/logout", "anybody"} // says of itself that there is no session
 	return calls
 }
 
@@ -119,6 +119,68 @@ func TestEveryAdminCallNeedsASession(t *testing.T) {
 		})
 	}
 	s.do("GET", "/api/admin/overview", "", valid).is(200).says(`"reviews":{"total":1`)
+}
+
+func TestEveryCallOfBotsNeedsAKeyThatMay(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	able, _ := s.newKey("able", "create_reviews", "create_news", "create_categories")
+	unable, _ := s.newKey("unable", "read_analytics")
+	off, id := s.newKey("off", "create_reviews", "create_news", "create_categories", "read_analytics")
+	s.do("PATCH", "/api/admin/api-keys/"+id+"/deactivate", "", admin).is(200)
+	s.cookie = ""
+	refused := map[string][]option{
+		"nobody": nil, "the admin": {admin}, "a malformed key": {key("candor_1")}, "a deactivated key": {key(off)},
+		"the control token": {with("Authorization", "Bearer control")},
+	}
+	if done := s.recorded(func() {
+		for route, c := range callsOf(t, 5, func(who string) bool { return strings.HasPrefix(who, "key") }) {
+			for name, who := range refused {
+				s.do(c.method, c.path, `{}`, who...).problem(401).says(`urn:candor:problem:key-`).has("Cache-Control", "no-store")
+				if t.Failed() {
+					t.Fatalf("%s by %s", route, name)
+				}
+			}
+			if c.who == "key" {
+				s.do(c.method, c.path, "", key(unable)).is(200)
+				continue
+			}
+			s.do(c.method, c.path, `{}`, key(unable)).problem(403).says("key-permission")
+			s.do(c.method, c.path, `{}`, key(able)).problem(400)
+		}
+	}); len(done) > 0 {
+		t.Errorf("recorded %v", done)
+	}
+}
+
+func TestEveryCallOfAnalystsNeedsASessionOrAKeyThatMay(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	able, _ := s.newKey("able", "read_analytics")
+	unable, _ := s.newKey("unable", "create_reviews")
+	for route, c := range callsOf(t, 1, func(who string) bool { return who == analysts }) {
+		t.Log(route)
+		s.do(c.method, c.path, "", admin).is(200)
+		s.cookie = ""
+		s.do(c.method, c.path, "").problem(401).says("no-session")
+		s.do(c.method, c.path, "", key("candor_1")).problem(401).says("key-malformed")
+		s.do(c.method, c.path, "", key(unable)).problem(403).says("key-permission")
+		s.do(c.method, c.path, "", admin, key(unable)).problem(403) // it is the key's, whatever cookie comes with it
+		s.do(c.method, c.path, "", key(able)).is(200)
+	}
+}
+
+func TestEveryCallOfTheCommandLineNeedsItsToken(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	plain, _ := s.newKey("able", "create_reviews", "read_analytics")
+	for route, c := range callsOf(t, 6, func(who string) bool { return who == "control token" }) {
+		for _, who := range [][]option{nil, {admin}, {key(plain)}, {with("Authorization", "Bearer "+plain)}, {with("Authorization", "Bearer ")}} {
+			if a := s.do(c.method, c.path, `{}`, who...); a.status != 401 {
+				t.Errorf("%s: %d %s", route, a.status, a.body)
+			}
+		}
+	}
 }
 
 func TestEveryUnsafeCallRefusesForeignOrigins(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/gorilla/mux"
 	"github.com/rs/zerolog"
 
 	"candor/events"
@@ -23,9 +24,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &request{ResponseWriter: w, server: s, request: r, began: time.Now()}
 	c.id, c.callerID = requestID(), callerID(r)
 	s.undeclaredProxy.Notice(r)
-	handle := c.match()
+	c.match()
 	c.protect()
-	if s.Traffic != nil && !c.endpoint.quiet {
+	if s.Traffic != nil && !c.endpoint.debugLog {
 		s.Traffic.note(c.began)
 	}
 	defer c.leaveClasses()
@@ -35,7 +36,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer c.finish()
 	defer c.incoming.Free()
-	c.serve(handle)
+	c.serve()
 }
 
 // protect sets the headers that every answer has.
@@ -46,7 +47,7 @@ func (c *request) protect() {
 	c.headers.Set(h, c.request.URL.Path)
 }
 
-func (c *request) serve(handle handler) {
+func (c *request) serve() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			if cause == http.ErrAbortHandler {
@@ -71,9 +72,31 @@ func (c *request) serve(handle handler) {
 		return
 	}
 	c.awaitPosition()
-	if err := handle(c); err != nil {
+	if err := c.handle(); err != nil {
 		c.fail(err)
 	}
+}
+
+// match finds the endpoint of the request.
+func (c *request) match() {
+	var match mux.RouteMatch
+	c.router.Match(c.request, &match)
+	c.vars = match.Vars
+	c.endpoint = match.Handler.(*resource).endpoint(c.request.Method) // NotFoundHandler is one, too
+}
+
+// handle answers the request, if its caller may call the endpoint.
+func (c *request) handle() error {
+	e := c.endpoint
+	if e.who.admit != nil {
+		if err := e.who.admit(c); err != nil {
+			return err
+		}
+	}
+	if e.asOf == anyMoment {
+		return c.inTime(e.handle)
+	}
+	return e.handle(c)
 }
 
 // safe reports whether method promises to change nothing.
@@ -145,7 +168,7 @@ func (c *request) finish() {
 		level = zerolog.ErrorLevel
 	case c.status >= 500:
 		level = zerolog.WarnLevel
-	case c.endpoint.quiet:
+	case c.endpoint.debugLog:
 		level = zerolog.DebugLevel
 	}
 	e := c.endpoint.logger().WithLevel(level)

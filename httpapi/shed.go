@@ -16,14 +16,15 @@ import (
 type class uint8
 
 const (
-	classNeeded class = iota // never refused: health, the admin, bots, writes
-	classViews               // page views: browsers keep them and send them again
-	classMade                // public reads for which something must be made: a page rendered, a list put together
-	classReady               // all public reads
+	_           class = iota
+	classNeeded       // never refused: health, the admin, bots, writes
+	classViews        // page views: browsers keep them and send them again
+	classMade         // public reads for which something must be made: a page rendered, a list put together
+	classReady        // all public reads
 	classes
 )
 
-var classNames = [classes]string{"needed", "views", "made", "ready"}
+var classNames = [classes]string{"", "needed", "views", "made", "ready"}
 
 // maxInFlight is how many requests of a class are answered at a time. A read that something must be made for counts as both.
 var maxInFlight = [classes]int64{classViews: 256, classMade: 64, classReady: 512}
@@ -60,28 +61,6 @@ var (
 // overloadOf is the problem for a request.
 func overloadOf(id string) []byte {
 	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + overloaded + `","message":"` + overloaded + `","requestId":"` + id + `"}`)
-}
-
-// classOf is the class of the requests of a method and a pattern, as they come in.
-func (t *table) classOf(method, pattern string) class {
-	switch {
-	case pattern == "/api/track" && method == http.MethodPost:
-		return classViews
-	case method != http.MethodGet || !t.AsOf.IsZero():
-		return classNeeded
-	case pattern == "/feed.xml", pattern == "/corrections.xml", pattern == "/sitemap.xml":
-		return classMade
-	case pattern == "/api/reviews", pattern == "/api/news", pattern == "/api/products", pattern == "/api/categories",
-		strings.HasPrefix(pattern, "/api/reviews/"), strings.HasPrefix(pattern, "/api/news/"), strings.HasPrefix(pattern, "/media/"),
-		strings.HasPrefix(pattern, "/category/"), strings.HasPrefix(pattern, "/reviews/"), strings.HasPrefix(pattern, "/tech-articles/"):
-		return classReady
-	}
-	for _, page := range pages.Fixed {
-		if page.Path == pattern && !page.Private {
-			return classReady
-		}
-	}
-	return classNeeded
 }
 
 // admitted counts the request as one of a class until it is answered, and reports whether it may go on. The signed-in admin's always may.

@@ -28,10 +28,10 @@ const (
 )
 
 func (t *table) trail() {
-	t.handle("/api/admin/history", methods{"GET": forAdmin(getTrail)})
-	t.handle("/api/admin/history/choices", methods{"GET": forAdmin(getTrailChoices)})
-	t.handle("/api/admin/history/export", methods{"GET": forAdmin(exportTrail)})
-	t.handle("/api/admin/history/live", methods{"GET": forAdmin(liveTrail)})
+	t.handle("/api/admin/history", methods{"GET": {handle: getTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/choices", methods{"GET": {handle: getTrailChoices, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/export", methods{"GET": {handle: exportTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/live", methods{"GET": {handle: liveTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
 }
 
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was

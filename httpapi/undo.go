@@ -23,8 +23,11 @@ const (
 )
 
 func (t *table) undo() {
-	t.handle("/api/admin/api-keys/{id}/undo", methods{"GET": forAdmin(previewUndo), "POST": forAdmin(undoKey)})
-	t.handle("/api/admin/undo", methods{"POST": forAdmin(undoRequest)})
+	t.handle("/api/admin/api-keys/{id}/undo", methods{
+		"GET":  {handle: previewUndo, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly},
+		"POST": {handle: undoKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: maxBody},
+	})
+	t.handle("/api/admin/undo", methods{"POST": {handle: undoRequest, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 }
 
 // compensation is what taking back means for one item, as the API answers it.

@@ -1,0 +1,41 @@
+// Callers: who may call a route. A role is added here.
+
+package httpapi
+
+import "candor/commands"
+
+var (
+	anybody = caller{name: "anybody"}
+
+	// admin is who has signed in.
+	admin = caller{"admin", (*request).requireAdmin}
+
+	// analyst is the signed-in admin or the bearer of a key with read_analytics. A request with a key is the key's, whatever
+	// cookie it carries.
+	analyst = caller{"admin or key with " + commands.PermitAnalytics, func(c *request) error {
+		plain, err := c.plainKey()
+		if err != nil {
+			return err
+		}
+		if plain == "" {
+			return c.requireAdmin()
+		}
+		return c.requireKey(commands.PermitAnalytics)
+	}}
+
+	// anyKey is the bearer of a valid API key.
+	anyKey = caller{"key", func(c *request) error { return c.requireKey("") }}
+
+	// commandLine is another command on this machine: the bearer of the control token.
+	commandLine = caller{"control token", (*request).requireControlToken}
+)
+
+// keyWith is the bearer of a valid API key with a permission. The call counts as one request, refused or not.
+func keyWith(permission string) caller {
+	return caller{"key with " + permission, func(c *request) error { return c.requireKey(permission) }}
+}
+
+// bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
+func bulkKeyWith(permission string) caller {
+	return caller{"key with " + permission + ", charged by item", func(c *request) error { return c.requireBulkKey(permission) }}
+}

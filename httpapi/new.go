@@ -1,0 +1,146 @@
+// New puts the handler of the whole site together.
+
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"candor/events"
+	"candor/httpapi/client"
+	"candor/httpapi/limit"
+	"candor/httpapi/pages"
+	"candor/httpapi/respond"
+)
+
+// nouns register their routes. mux tries one regular expression after another, so that what is read most stands first.
+var nouns = []func(*table){
+	(*table).reviews,
+	(*table).articles,
+	(*table).analytics,
+	(*table).categories,
+	(*table).products,
+	(*table).media,
+	(*table).pages,
+	(*table).messages,
+	(*table).bots,
+	(*table).admin,
+	(*table).keys,
+	(*table).undo,
+	(*table).subscribers,
+	(*table).privacy,
+	(*table).activity,
+	(*table).proof,
+	(*table).trail,
+	(*table).overview,
+	(*table).description,
+	(*table).sitemap,
+	(*table).feed,
+	(*table).health,
+	(*table).control,
+}
+
+// New returns the handler of the whole site. Its errors name what is wrong with the configuration.
+func New(c Config) (http.Handler, error) {
+	if c.Commands == nil && c.AsOf.IsZero() || c.Models == nil || c.Log == nil {
+		return nil, errors.New("httpapi: Commands, Models and Log are required")
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.RenderTime == 0 {
+		c.RenderTime = renderTimeout
+	}
+	if c.AdminUsername == "" {
+		c.AdminUsername = "admin"
+	}
+	s := &server{
+		Config:        c,
+		origins:       http.NewCrossOriginProtection(),
+		keys:          limit.NewKeys(c.Commands, c.Models.Access, c.Clock),
+		bulkRepeats:   limit.New[events.KeyID](limit.BulkRepeats, limit.KeySpan),
+		inFlight:      &inFlight{},
+		tracking:      limit.NewTracking(c.TrackBudget),
+		bodies:        &limit.Bodies{},
+		fresh:         &freshness{},
+		documents:     &pages.CachedDocuments{},
+		signIns:       limit.NewSignIns(),
+		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
+		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
+		awaiting:      make(chan struct{}, positionWaits),
+		downloads:     make(chan struct{}, mostDownloads),
+		lives:         make(chan struct{}, mostLive),
+		ending:        make(chan struct{}),
+	}
+	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}
+	s.end = sync.OnceFunc(func() { close(s.ending) })
+	var err error
+	if s.SiteURL, err = Origin(c.SiteURL); err != nil {
+		return nil, fmt.Errorf("httpapi: site URL: %w", err)
+	}
+	if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
+		return nil, fmt.Errorf("httpapi: site URL: %w", err)
+	}
+	s.cookies = respond.NewCookies(strings.HasPrefix(s.SiteURL, "https:"))
+	if s.metrics, err = newMetrics(&s.Config, s.bodies.Used); err != nil {
+		return nil, err
+	}
+	if s.site, err = pages.OpenSite(c.Web); err != nil {
+		return nil, fmt.Errorf("httpapi: %w", err)
+	}
+	if !s.AsOf.IsZero() {
+		s.site = s.site.ReadOnly(s.AsOf)
+	}
+	s.headers = respond.NewSecurityHeaders(s.site.ScriptHashes, s.cookies.Secure)
+	t := newTable(s)
+	for _, register := range nouns {
+		register(t)
+	}
+	if err := errors.Join(t.errs...); err != nil {
+		return nil, err
+	}
+	s.router, s.pageReads = t.router, t.pageReads
+	s.renderer = s.newRenderer()
+	return s, nil
+}
+
+// Ops returns the handler of the operator's own address: /metrics and /readyz of a site that [New] has returned, and /healthz.
+func Ops(site http.Handler) http.Handler {
+	s := *site.(*server)
+	t := newTable(&s)
+	t.live("/healthz")
+	t.operator()
+	t.otherwise(methods{})
+	s.router = t.router
+	return &s
+}
+
+// Limits of the connection. A body of maxBody must fit into readTimeout on a slow line.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 60 * time.Second
+	writeTimeout  = 60 * time.Second
+	idleTimeout   = 2 * time.Minute
+	maxHeader     = 64 << 10 // bytes
+)
+
+// NewServer returns a server for h with timeouts and limits set. The caller gives it a listener. Its Shutdown ends
+// answers of h that would go on for as long as the client listens.
+func NewServer(h http.Handler) *http.Server {
+	web := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+	}
+	if s, ok := h.(*server); ok {
+		web.RegisterOnShutdown(s.end)
+	}
+	return web
+}

@@ -1,0 +1,194 @@
+// Routes: what answers a path and a method, with everything that the rest of the server must know of it.
+
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"candor/projections"
+)
+
+// handler answers one call. Its error becomes a problem; see fail.
+type handler func(c *request) error
+
+// route is one method of one path. Every property is stated where the route is declared; check refuses one without.
+type route struct {
+	handle     handler
+	who        caller   // may call it
+	dependsOn  models   // what its answer is made from; nothing is stated, too
+	class      class    // under load
+	asOf       moments  // at which it can be seen; only reads state it
+	body       int64    // bytes of its body at most, noBody without one; only POST and PATCH state it
+	withoutLog bool     // it is answered although the log takes no writes
+	debugLog   bool     // its log lines are for debugging only: machines ask for it every few seconds
+	render     pageRead // how a page that is rendered on this server reads it; nil: pages can't
+}
+
+// pageRead returns what reads the answer at a route's path, with the path's id where it has one, from content.
+type pageRead func(content *projections.Content, id int64, query string) (func() (*projections.Answer, error), error)
+
+// pageReads are what pages can read, by the routes' patterns.
+type pageReads map[string]pageRead
+
+// find returns what reads the answer at an address, such as "/api/reviews/1" or "/api/news?limit=3", and whether it is one item.
+func (p pageReads) find(content *projections.Content, address string) (read func() (*projections.Answer, error), item bool, err error) {
+	path, query, _ := strings.Cut(address, "?")
+	one, id := p[path], int64(0)
+	if one == nil {
+		end := strings.LastIndexByte(path, '/')
+		if id, item = canonicalID(path[end+1:]); item {
+			one = p[path[:end]+"/{id}"]
+		}
+	}
+	if one == nil {
+		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)
+	}
+	if read, err = one(content, id, query); err != nil {
+		return nil, false, fmt.Errorf("a page asks for %s: %w", address, err)
+	}
+	return read, item, nil
+}
+
+// noBody is the body of a call that takes none.
+const noBody = -1
+
+// caller says who may call a route.
+type caller struct {
+	name  string                 // for the list of routes
+	admit func(c *request) error // refuses everybody else and notes who calls; nil: nobody is refused
+}
+
+// moments says at which moments a read can be seen.
+type moments uint8
+
+const (
+	_            moments = iota
+	presentOnly          // it is not part of the site as it was
+	onPastServer         // by everybody on a server of a past moment; there is no ?asOf=
+	anyMoment            // there, and with ?asOf= by the signed-in admin
+	byItself             // with ?asOf= by its handler, which opens the read models of then
+)
+
+// models are names of read models.
+type models []model
+
+type model string
+
+const (
+	accessModel    model = "access"
+	analyticsModel model = "analytics"
+	auditModel     model = "audit"
+	contentModel   model = "content"
+	inboxModel     model = "inbox"
+	mediaModel     model = "media"
+	proofModel     model = "proof"
+)
+
+// nothing is what an answer depends on that no read model has a part in.
+var nothing = models{}
+
+// of returns the read models themselves.
+func (m models) of(all *projections.Models) []positioned {
+	found := make([]positioned, len(m))
+	for i, name := range m {
+		switch name {
+		case accessModel:
+			found[i] = all.Access
+		case analyticsModel:
+			found[i] = all.Analytics
+		case auditModel:
+			found[i] = all.History
+		case contentModel:
+			found[i] = all.Content
+		case inboxModel:
+			found[i] = all.Inbox
+		case mediaModel:
+			found[i] = all.Media
+		case proofModel:
+			found[i] = all.Proof
+		}
+	}
+	return found
+}
+
+// check says what is missing or contradictory in a route.
+func (r *route) check(method, path string) error {
+	read, takesBody := method == http.MethodGet, method == http.MethodPost || method == http.MethodPatch
+	public := r.who.name == anybody.name
+	var errs []error
+	refuse := func(wrong bool, text string) {
+		if wrong {
+			errs = append(errs, fmt.Errorf("httpapi: %s %s: %s", method, path, text))
+		}
+	}
+	refuse(r.handle == nil, "it has no handler")
+	refuse(r.who.name == "", "who may call it is not stated")
+	refuse(r.dependsOn == nil, "what it depends on is not stated")
+	refuse(r.class == 0, "its class is not stated")
+	refuse(read && r.asOf == 0, "the moments at which it can be seen are not stated")
+	refuse(takesBody && r.body == 0, "the limit of its body is not stated")
+	refuse(!read && r.asOf != 0, "what changes something can't be seen at other moments")
+	refuse(!takesBody && r.body != 0, "it takes no body")
+	refuse(!public && (r.asOf == onPastServer || r.asOf == anyMoment), "everybody may see the past, but not everybody may call it")
+	refuse(!public && r.class > classNeeded, "what is not for everybody is never refused under load")
+	refuse(r.class == classViews && read, "a page view is written")
+	refuse(r.render != nil && (!read || !public || r.asOf != anyMoment && r.asOf != onPastServer), "pages can only read what everybody may read, also on a server of the past")
+	refuse(r.debugLog && (!read || !public), "only what machines ask for is logged for debugging")
+	refuse(r.withoutLog && read, "a read needs no log")
+	return errors.Join(errs...)
+}
+
+// endpoint is a route at its path, with what is counted of it.
+type endpoint struct {
+	route
+	pattern string // "/api/reviews/{id}"
+	method  string
+	reads   []positioned           // the read models of dependsOn
+	logger  func() *zerolog.Logger // says which method and route it is; made with the first line
+	metrics *metrics
+	// What is counted is made with the first answer: three hundred endpoints that nobody has called are 600 KB of /metrics.
+	ok       func() prometheus.Counter // answers with status 200
+	empty    func() prometheus.Counter // answers with status 204
+	duration func() prometheus.Observer
+}
+
+// newEndpoint returns the endpoint of a route.
+func (s *server) newEndpoint(method, pattern string, r route) *endpoint {
+	if !s.AsOf.IsZero() { // there is no log to wait for, and readers are few
+		r.class, r.dependsOn = classNeeded, nothing
+	}
+	counted := func(status string) func() prometheus.Counter {
+		return sync.OnceValue(func() prometheus.Counter { return s.metrics.requests.WithLabelValues(pattern, method, status) })
+	}
+	return &endpoint{
+		route: r, pattern: pattern, method: method, reads: r.dependsOn.of(s.Models), metrics: s.metrics,
+		logger: sync.OnceValue(func() *zerolog.Logger {
+			named := s.Logger.With().Str("method", method).Str("route", pattern).Logger()
+			return &named
+		}),
+		ok: counted("200"), empty: counted("204"),
+		duration: sync.OnceValue(func() prometheus.Observer { return s.metrics.duration.WithLabelValues(pattern, method) }),
+	}
+}
+
+// observe counts an answer.
+func (e *endpoint) observe(status int, took time.Duration) {
+	e.duration().Observe(took.Seconds())
+	switch status {
+	case http.StatusOK:
+		e.ok().Inc()
+		return
+	case http.StatusNoContent:
+		e.empty().Inc()
+		return
+	}
+	e.metrics.requests.WithLabelValues(e.pattern, e.method, statusText(status)).Inc()
+}

@@ -1,0 +1,60 @@
+// Sessions: whether the admin is signed in.
+
+package httpapi
+
+import (
+	"net/http"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+)
+
+// requireAdmin refuses everybody but the signed-in admin: 401.
+func (c *request) requireAdmin() error {
+	if _, ok := c.session(); ok {
+		return nil
+	}
+	if err := c.accessReady(); err != nil {
+		return err
+	}
+	if c.unsure != nil {
+		return c.unsure
+	}
+	return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
+}
+
+// accessReady returns why sessions and keys can't be known yet: without it, those that are valid
+// would look as if they were not.
+func (c *request) accessReady() error {
+	_, err := c.Models.Access.Keys()
+	return err
+}
+
+// session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
+func (c *request) session() (projections.Session, bool) {
+	s, ok, err := c.findSession()
+	c.unsure = err
+	if ok {
+		c.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
+		c.via, c.signedIn = events.ViaDashboard, s.ID
+	}
+	return s, ok
+}
+
+// findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
+func (c *request) findSession() (s projections.Session, ok bool, err error) {
+	cookie, err := c.request.Cookie(c.cookies.Session)
+	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
+		return s, false, nil
+	}
+	id := commands.SessionID(cookie.Value)
+	if s, ok = c.Models.Access.Session(id, c.Clock()); ok && c.fresh.proven() {
+		return s, true, nil
+	}
+	if err = c.freshAccess(); err != nil && !ok {
+		return s, false, err
+	}
+	s, ok = c.Models.Access.Session(id, c.Clock())
+	return s, ok, nil
+}
