@@ -11,18 +11,12 @@ import (
 )
 
 func (t *table) bots() {
-	t.handle("/api/bot/reviews", methods{"POST": {handle: botReview, who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
 	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/news", methods{"POST": {handle: botArticle, who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
 	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(commands.PermitCategories), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
 	t.handle("/api/bot/status", methods{"GET": {handle: botStatus, who: anyKey, dependsOn: models{contentModel}, class: classNeeded, asOf: presentOnly}})
 }
-
-// POST /api/bot/reviews
-func botReview(c *request) error { return c.createReview(http.StatusOK) }
-
-// POST /api/bot/news
-func botArticle(c *request) error { return c.createArticle(http.StatusOK) }
 
 // POST /api/bot/categories
 func botCategory(c *request) error { return c.createCategory(http.StatusOK) }
@@ -51,7 +45,7 @@ func botReviews(c *request) error {
 	if len(done.Created) == 0 {
 		return &refusal{status: http.StatusBadRequest, detail: "None of the reviews is valid.", fields: indexed(done.Errors)}
 	}
-	c.settled(done.Position, c.contentModels(nil)...)
+	c.settled(done.Position, c.contentModels()...)
 	if done.Errors == nil {
 		done.Errors = []commands.IndexErrors{}
 	}

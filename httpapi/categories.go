@@ -66,7 +66,7 @@ func (c *request) createCategory(status int) error {
 	if err != nil {
 		return err
 	}
-	return c.wrote(status, done, c.Models.Content.CategoryAnswer, c.contentModels(nil)...)
+	return c.wrote(status, done, c.Models.Content.CategoryAnswer, c.contentModels()...)
 }
 
 // PATCH /api/admin/categories/{id}
@@ -91,7 +91,7 @@ func updateCategory(c *request) error {
 	if err != nil {
 		return err
 	}
-	return c.wrote(http.StatusOK, done, c.Models.Content.CategoryAnswer, c.contentModels(nil)...)
+	return c.wrote(http.StatusOK, done, c.Models.Content.CategoryAnswer, c.contentModels()...)
 }
 
 // readCategories is the list of categories as a rendered page reads it.

@@ -19,8 +19,8 @@ import (
 
 // nouns register their routes. mux tries one regular expression after another, so that what is read most stands first.
 var nouns = []func(*table){
-	(*table).reviews,
-	(*table).articles,
+	reviewKind.routes,
+	articleKind.routes,
 	(*table).analytics,
 	(*table).categories,
 	(*table).products,

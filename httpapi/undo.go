@@ -255,7 +255,7 @@ func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []comma
 	if err != nil {
 		return err
 	}
-	c.settled(out.Position, append(c.contentModels(nil), c.Models.Access)...)
+	c.settled(out.Position, append(c.contentModels(), c.Models.Access)...)
 	type refused struct {
 		commands.Item
 		Status  int    `json:"status"`

@@ -41,14 +41,19 @@ func (c *request) wrote(status int, done commands.Result, look lookup, models ..
 
 // contentModels are the read models that a change of content touches. Pictures that came with
 // it as data strings must be there, too, before their addresses are given out.
-func (c *request) contentModels(image *string, more ...string) []readModel {
-	if image != nil {
-		more = append(more, *image)
-	}
-	if slices.ContainsFunc(more, func(address string) bool { return strings.HasPrefix(address, "data:") }) {
+func (c *request) contentModels(images ...string) []readModel {
+	if slices.ContainsFunc(images, func(address string) bool { return strings.HasPrefix(address, "data:") }) {
 		return []readModel{c.Models.Content, c.Models.History, c.Models.Media}
 	}
 	return []readModel{c.Models.Content, c.Models.History}
+}
+
+// text is an optional text, "" without one.
+func text(optional *string) string {
+	if optional == nil {
+		return ""
+	}
+	return *optional
 }
 
 // many is an optional list; none is empty.

@@ -1,0 +1,135 @@
+// The history of single items: their revisions, each as it was, and the way back.
+
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"candor/commands"
+	"candor/projections"
+)
+
+const defaultRevisions = 50 // in a page of a history
+
+// history answers GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first. Link names the
+// next page.
+func (k *contentKind[ID, In]) history(c *request) error {
+	id, err := c.number(k.noun)
+	if err != nil {
+		return err
+	}
+	q, err := parseQuery(c.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	if q.limit > commands.MaxRevisions {
+		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(commands.MaxRevisions)+".")
+	}
+	if q.limit == 0 {
+		q.limit = defaultRevisions
+	}
+	var before *uint64
+	if q.before > 0 {
+		n := uint64(q.before)
+		before = &n
+	}
+	revisions, err := k.does.history(c.Commands, c.request.Context(), ID(id), before, q.limit)
+	if err != nil {
+		return err
+	}
+	if n := len(revisions); n > 0 && revisions[n-1].Revision > 0 {
+		c.set("Link", "<"+c.request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.limit)+"&before="+
+			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
+	}
+	return c.json(http.StatusOK, revisions)
+}
+
+// pastItem answers GET /api/admin/reviews/{id}/history/{revision}: the item as it was at the revision, with the corrections and the
+// schedule that it had.
+func (k *contentKind[ID, In]) pastItem(c *request) error {
+	id, revision, err := c.revision(k.noun)
+	if err != nil {
+		return err
+	}
+	r, deleted, item, err := k.past(c, ID(id), revision)
+	if err != nil {
+		return err
+	}
+	return c.json(http.StatusOK, struct {
+		commands.Revision
+		IsDeleted bool `json:"isDeleted"`
+		Item      any  `json:"item"`
+	}{r, deleted, item})
+}
+
+// restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: the
+// content of then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
+func (k *contentKind[ID, In]) restoreTo(c *request) error {
+	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	if err != nil {
+		return err
+	}
+	_, revision, err := c.revision(k.noun)
+	if err != nil {
+		return err
+	}
+	by, how, err := c.restoring()
+	if err != nil {
+		return err
+	}
+	result, err := k.does.restoreTo(c.Commands, c.request.Context(), by, ID(id), revision, how, ifMatch)
+	if err != nil {
+		return err
+	}
+	return c.wrote(http.StatusOK, result, k.adminAnswer(c), c.contentModels()...)
+}
+
+// restoring reads who restores, and how.
+func (c *request) restoring() (by commands.Caller, how commands.Restoring, err error) {
+	body, err := c.body()
+	if err != nil {
+		return by, how, err
+	}
+	if how, err = commands.ParseRestore(body); err != nil {
+		return by, how, err
+	}
+	by, err = c.caller(body)
+	return by, how, err
+}
+
+// revision returns the id and the revision in the path.
+func (c *request) revision(noun string) (id int64, revision uint64, err error) {
+	if id, err = c.number(noun); err != nil {
+		return 0, 0, err
+	}
+	text := c.variable("revision")
+	if text == "0" {
+		return id, 0, nil
+	}
+	n, ok := canonicalID(text)
+	if !ok {
+		return 0, 0, notFound("Revision")
+	}
+	return id, uint64(n), nil
+}
+
+// correctedBy leaves of corrections those up to a revision, and tells when the latest of them was.
+func correctedBy(all []projections.Correction, revision uint64) ([]projections.Correction, *time.Time) {
+	all = slices.DeleteFunc(all, func(c projections.Correction) bool { return c.Revision > revision })
+	if len(all) == 0 {
+		return all, nil
+	}
+	return all, &all[0].At
+}
+
+// optionalTime is a time's place in an answer: null when it is zero.
+func optionalTime(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	at = at.UTC()
+	return &at
+}
