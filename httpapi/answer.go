@@ -4,19 +4,13 @@
 package httpapi
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"time"
 
-	"candor/events"
 	"candor/httpapi/respond"
 	"candor/projections"
 )
-
-// waitForReaders is how long a write waits for the read models (design.md: bounded).
-const waitForReaders = 5 * time.Second
 
 // answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
 // welcome and worth it. A HEAD request compresses nothing: the length of what nobody has compressed yet is left out.
@@ -136,28 +130,6 @@ func (c *request) noContent() error {
 	c.Header()["Cache-Control"] = noStore
 	c.WriteHeader(http.StatusNoContent)
 	return nil
-}
-
-// readModel is something that will have passed a position.
-type readModel interface {
-	WaitFor(ctx context.Context, p events.Position) error
-}
-
-// passed waits until the read models have applied p, and reports whether they did in time. The
-// write itself is durable either way.
-func (c *request) passed(p events.Position, models ...readModel) bool {
-	if p == 0 {
-		return true
-	}
-	ctx, cancel := context.WithTimeout(c.request.Context(), waitForReaders)
-	defer cancel()
-	for _, m := range models {
-		if err := m.WaitFor(ctx, p); err != nil {
-			c.Logger.Warn().Err(err).Str("request_id", c.id).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
-			return false
-		}
-	}
-	return true
 }
 
 // accepted answers a write whose result the read models can't show yet: 202 with what is known.

@@ -2,7 +2,15 @@
 
 package httpapi
 
-import "candor/commands"
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+
+	"candor/commands"
+	"candor/events"
+)
 
 var (
 	anybody = caller{name: "anybody"}
@@ -38,4 +46,16 @@ func keyWith(permission string) caller {
 // bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
 func bulkKeyWith(permission string) caller {
 	return caller{"key with " + permission + ", charged by item", func(c *request) error { return c.requireBulkKey(permission) }}
+}
+
+// requireControlToken refuses everybody but the bearer of the control token.
+func (c *request) requireControlToken() error {
+	given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
+	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
+	if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
+		c.set("Www-Authenticate", `Bearer realm="candor control"`)
+		return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
+	}
+	c.actor, c.via = events.System, events.ViaSystem
+	return nil
 }

@@ -58,3 +58,12 @@ type Config struct {
 // Scavenge removes what is hidden for good from the log, on every node that has it, and tells in a few sentences what it did. With an error
 // the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
 type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
+
+// takesWrites returns nil as far as writes are taken, or waited with, and otherwise why they are refused. That a subscription was dropped
+// is no reason.
+func (c *Config) takesWrites() error {
+	if err := c.Log.Writable(); err != nil {
+		return err
+	}
+	return c.Models.LogRefused()
+}

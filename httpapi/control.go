@@ -4,8 +4,6 @@ package httpapi
 
 import (
 	"context"
-	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -27,31 +25,6 @@ func (t *table) control() {
 	t.handle("/api/control/wait", methods{"POST": {handle: waitForModels, who: commandLine, dependsOn: nothing, class: classNeeded, body: maxBody, withoutLog: true}})
 }
 
-// requireControlToken refuses everybody but the bearer of the control token.
-func (c *request) requireControlToken() error {
-	given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
-	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
-	if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
-		c.set("Www-Authenticate", `Bearer realm="candor control"`)
-		return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
-	}
-	c.actor, c.via = events.System, events.ViaSystem
-	return nil
-}
-
-// progressEvery is how often long work says where it is.
-const progressEvery = 100 * time.Millisecond
-
-// modelLine is one line of an answer of forModels, which is newline-delimited JSON.
-type modelLine struct {
-	Name  string          `json:"name"`
-	At    events.Position `json:"at"`
-	Head  events.Position `json:"head"`
-	Done  bool            `json:"done"`
-	Note  string          `json:"note,omitempty"`
-	Error string          `json:"error,omitempty"`
-}
-
 // forModels answers POST /api/control/rebuild and /api/control/check {"names":["content"]}: it does something
 // to the named read models, to all without names, one after another, and says how far it is. It goes on
 // when its caller goes away.
@@ -69,41 +42,6 @@ func forModels(do func(m *projections.Models, ctx context.Context, name string, 
 		}
 		return nil
 	}
-}
-
-// progressLines begins an answer of lines that tell how far long work is, and returns what says one.
-func (c *request) progressLines() (say func(modelLine)) {
-	connection := http.NewResponseController(c.ResponseWriter)
-	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
-	_ = connection.SetReadDeadline(time.Time{})
-	c.set("Content-Type", "application/x-ndjson")
-	c.Header()["Cache-Control"] = noStore
-	c.WriteHeader(http.StatusOK)
-	lines := json.NewEncoder(c)
-	return func(line modelLine) {
-		_ = lines.Encode(line) // whoever asked may be gone
-		_ = connection.Flush()
-	}
-}
-
-// work does one long piece of work, says how far it is, and at last what came of it. It goes on when its caller goes away.
-func (c *request) work(say func(modelLine), name string, do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
-	line := modelLine{Name: name}
-	var said time.Time
-	var err error
-	line.Note, err = do(context.WithoutCancel(c.request.Context()), func(at, head events.Position) {
-		line.At, line.Head = at, head
-		if now := time.Now(); now.Sub(said) >= progressEvery {
-			said = now
-			say(line)
-		}
-	})
-	line.Done = true
-	if err != nil {
-		line.Error = err.Error()
-	}
-	say(line)
-	return err
 }
 
 // modelNames are the read models that the body names, all without names.

@@ -7,8 +7,6 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	"candor/commands"
 )
 
 const (
@@ -79,24 +77,4 @@ func (f *freshness) proven() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.once
-}
-
-// freshAccess returns when sessions and keys are those of the log as it was when the request came. Its error is Unavailable: nobody can
-// tell now.
-func (c *request) freshAccess() error {
-	s := c.server
-	err := c.fresh.share(c.request.Context(), func(ctx context.Context) error {
-		if err := s.Log.Available(); err != nil {
-			return err
-		}
-		head, err := s.Log.Head(ctx)
-		if err != nil {
-			return err
-		}
-		return s.Models.Access.WaitFor(ctx, head)
-	})
-	if err != nil {
-		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be verified right now. Please try again.", RetryAfter: time.Second, Err: err}
-	}
-	return nil
 }

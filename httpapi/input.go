@@ -27,21 +27,6 @@ func (c *request) number(noun string) (int64, error) {
 	return id, nil
 }
 
-// canonicalID parses a positive number without sign, space or leading zero.
-func canonicalID(text string) (int64, bool) {
-	if len(text) == 0 || len(text) > 18 || text[0] == '0' {
-		return 0, false
-	}
-	var id int64
-	for _, c := range []byte(text) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		id = id*10 + int64(c-'0')
-	}
-	return id, true
-}
-
 // ifMatch returns the revision that If-Match names, nil where any will do. An entity tag that is
 // well formed but not one of ours gives a revision that no stream has. Errors: 400.
 func (c *request) ifMatch() (*uint64, error) {

@@ -39,12 +39,3 @@ func (c *request) logRefuses() error {
 	}
 	return c.takesWrites()
 }
-
-// takesWrites returns nil as far as writes are taken, or waited with, and otherwise why they are refused. That a subscription was dropped
-// is no reason.
-func (c *Config) takesWrites() error {
-	if err := c.Log.Writable(); err != nil {
-		return err
-	}
-	return c.Models.LogRefused()
-}

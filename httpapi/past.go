@@ -159,14 +159,6 @@ func (c *request) pastRefuses() error {
 	return unchangeable(moment)
 }
 
-// ofThePast sets the headers of an answer that shows the past: search engines keep none of it, and nobody what a traveller sees.
-func (c *request) ofThePast() {
-	c.set("X-Robots-Tag", "noindex")
-	if c.travelling {
-		c.Header()["Cache-Control"] = noStore
-	}
-}
-
 // noPastAdmin is where the admin's screens are on a server that shows the past.
 func noPastAdmin(c *request) error {
 	return c.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")

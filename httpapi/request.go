@@ -4,9 +4,11 @@ package httpapi
 
 import (
 	"net/http"
+	"net/netip"
 	"time"
 
 	"candor/events"
+	"candor/httpapi/client"
 	"candor/httpapi/limit"
 	"candor/projections"
 )
@@ -46,8 +48,11 @@ func (c *request) WriteHeader(status int) {
 	if c.status == 0 && status >= 200 {
 		c.status = status
 	}
-	if c.travelling || !c.AsOf.IsZero() {
-		c.ofThePast()
+	if c.travelling || !c.AsOf.IsZero() { // search engines keep none of it
+		c.set("X-Robots-Tag", "noindex")
+	}
+	if c.travelling { // and nobody else does
+		c.set("Cache-Control", "no-store")
 	}
 	c.ResponseWriter.WriteHeader(status)
 }
@@ -70,3 +75,13 @@ func (c *request) set(name, value string) { c.Header()[name] = []string{value} }
 
 // variable returns a variable of the path, "" for a name that its pattern has not.
 func (c *request) variable(name string) string { return c.vars[name] }
+
+// safe reports whether method promises to change nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
+// clientAddr returns the address of the visitor.
+func (c *request) clientAddr() netip.Addr {
+	return client.Proxies(c.TrustedProxies).Address(c.request)
+}

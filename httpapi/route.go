@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -35,28 +34,6 @@ type route struct {
 // pageRead returns what reads the answer at a route's path, with the path's id where it has one, from content.
 type pageRead func(content *projections.Content, id int64, query string) (func() (*projections.Answer, error), error)
 
-// pageReads are what pages can read, by the routes' patterns.
-type pageReads map[string]pageRead
-
-// find returns what reads the answer at an address, such as "/api/reviews/1" or "/api/news?limit=3", and whether it is one item.
-func (p pageReads) find(content *projections.Content, address string) (read func() (*projections.Answer, error), item bool, err error) {
-	path, query, _ := strings.Cut(address, "?")
-	one, id := p[path], int64(0)
-	if one == nil {
-		end := strings.LastIndexByte(path, '/')
-		if id, item = canonicalID(path[end+1:]); item {
-			one = p[path[:end]+"/{id}"]
-		}
-	}
-	if one == nil {
-		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)
-	}
-	if read, err = one(content, id, query); err != nil {
-		return nil, false, fmt.Errorf("a page asks for %s: %w", address, err)
-	}
-	return read, item, nil
-}
-
 // noBody is the body of a call that takes none.
 const noBody = -1
 
@@ -77,52 +54,10 @@ const (
 	byItself             // with ?asOf= by its handler, which opens the read models of then
 )
 
-// models are names of read models.
-type models []model
-
-type model string
-
-const (
-	accessModel    model = "access"
-	analyticsModel model = "analytics"
-	auditModel     model = "audit"
-	contentModel   model = "content"
-	inboxModel     model = "inbox"
-	mediaModel     model = "media"
-	proofModel     model = "proof"
-)
-
-// nothing is what an answer depends on that no read model has a part in.
-var nothing = models{}
-
-// of returns the read models themselves.
-func (m models) of(all *projections.Models) []positioned {
-	found := make([]positioned, len(m))
-	for i, name := range m {
-		switch name {
-		case accessModel:
-			found[i] = all.Access
-		case analyticsModel:
-			found[i] = all.Analytics
-		case auditModel:
-			found[i] = all.History
-		case contentModel:
-			found[i] = all.Content
-		case inboxModel:
-			found[i] = all.Inbox
-		case mediaModel:
-			found[i] = all.Media
-		case proofModel:
-			found[i] = all.Proof
-		}
-	}
-	return found
-}
-
 // check says what is missing or contradictory in a route.
 func (r *route) check(method, path string) error {
 	read, takesBody := method == http.MethodGet, method == http.MethodPost || method == http.MethodPatch
-	public := r.who.name == anybody.name
+	public := r.who.admit == nil
 	var errs []error
 	refuse := func(wrong bool, text string) {
 		if wrong {

@@ -99,11 +99,6 @@ func (c *request) handle() error {
 	return e.handle(c)
 }
 
-// safe reports whether method promises to change nothing.
-func safe(method string) bool {
-	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
-}
-
 // requestID returns a random id. It is never the caller's: with another request's id, events could be made to look like that
 // request's, and would be undone with it.
 func requestID() string {
@@ -138,11 +133,6 @@ func saneID(id string) bool {
 		}
 	}
 	return true
-}
-
-// clientAddr returns the address of the visitor.
-func (c *request) clientAddr() netip.Addr {
-	return client.Proxies(c.TrustedProxies).Address(c.request)
 }
 
 // warnOfProxy logs that requests come from a proxy that is not trusted.

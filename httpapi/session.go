@@ -3,7 +3,9 @@
 package httpapi
 
 import (
+	"context"
 	"net/http"
+	"time"
 
 	"candor/commands"
 	"candor/events"
@@ -57,4 +59,24 @@ func (c *request) findSession() (s projections.Session, ok bool, err error) {
 	}
 	s, ok = c.Models.Access.Session(id, c.Clock())
 	return s, ok, nil
+}
+
+// freshAccess returns when sessions and keys are those of the log as it was when the request came. Its error is Unavailable: nobody can
+// tell now.
+func (c *request) freshAccess() error {
+	s := c.server
+	err := c.fresh.share(c.request.Context(), func(ctx context.Context) error {
+		if err := s.Log.Available(); err != nil {
+			return err
+		}
+		head, err := s.Log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		return s.Models.Access.WaitFor(ctx, head)
+	})
+	if err != nil {
+		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be verified right now. Please try again.", RetryAfter: time.Second, Err: err}
+	}
+	return nil
 }
