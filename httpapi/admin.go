@@ -96,11 +96,11 @@ func logout(c *request) error {
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "You are not signed in."}
 	}
-	done, err := c.Commands.SignOut(c.request.Context(), c.by(), s.ID)
+	result, err := c.Commands.SignOut(c.request.Context(), c.by(), s.ID)
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Access, c.Models.History)
+	c.settled(result.Shown(), c.Models.Access, c.Models.History)
 	return c.noContent()
 }
 

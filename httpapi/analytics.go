@@ -78,8 +78,8 @@ func (c *request) tracked() (views []commands.TrackInput, rejected []commands.In
 // GET /api/analytics/summary?asOf=2026-10-01
 func summary(c *request) error {
 	if text := c.asOfText(); text != "" {
-		c.travelling = true
-		past, err := c.past(text, "analytics", callPatience)
+		c.hasAsOf = true
+		past, err := c.openAsOf(text, "analytics", callTimeout)
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ type shownKey struct {
 	Remaining   int        `json:"remaining"` // of them
 }
 
-// newKey is the one answer that ever holds a key.
+// newKey is the only answer that holds the text of a key.
 type newKey struct {
 	APIKey string `json:"apiKey"`
 	shownKey
@@ -58,7 +58,7 @@ func (c *request) shownKey(k projections.Key) shownKey {
 	}
 }
 
-// keyAnswer is one key, ready to be answered.
+// keyAnswer returns one key as an answer.
 func (c *request) keyAnswer(id int64) (*projections.Answer, error) {
 	k, err := c.Models.Access.Key(id)
 	if err != nil {
@@ -97,7 +97,7 @@ func listDeletedKeys(c *request) error {
 	if err != nil {
 		return err
 	}
-	a, err := c.Models.History.DeletedKeysAnswer(q.limit, q.offset)
+	a, err := c.Models.History.DeletedAnswer(events.KeyKind, "", q.limit, q.offset)
 	if err != nil {
 		return err
 	}
@@ -142,11 +142,11 @@ func deactivateKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.DeactivateKey(c.request.Context(), by, events.KeyID(id))
+	result, err := c.Commands.DeactivateKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}
-	return c.wrote(http.StatusOK, done, c.keyAnswer, c.Models.Access, c.Models.History)
+	return c.wrote(http.StatusOK, result, c.keyAnswer, c.Models.Access, c.Models.History)
 }
 
 // DELETE /api/admin/api-keys/{id}
@@ -159,10 +159,10 @@ func deleteKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.DeleteKey(c.request.Context(), by, events.KeyID(id))
+	result, err := c.Commands.DeleteKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Access, c.Models.History)
+	c.settled(result.Shown(), c.Models.Access, c.Models.History)
 	return c.noContent()
 }

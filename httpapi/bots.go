@@ -38,21 +38,21 @@ func botReviews(c *request) error {
 	if err := c.chargeBulk(by, len(items)); err != nil {
 		return err
 	}
-	done, err := c.Commands.CreateReviews(c.request.Context(), by, items)
+	result, err := c.Commands.CreateReviews(c.request.Context(), by, items)
 	if err != nil {
 		return err
 	}
-	if len(done.Created) == 0 {
-		return &refusal{status: http.StatusBadRequest, detail: "None of the reviews is valid.", fields: indexed(done.Errors)}
+	if len(result.Created) == 0 {
+		return &refusal{status: http.StatusBadRequest, detail: "None of the reviews is valid.", fields: indexed(result.Errors)}
 	}
-	c.settled(done.Position, c.contentModels()...)
-	if done.Errors == nil {
-		done.Errors = []commands.IndexErrors{}
+	c.settled(result.Position, c.contentModels(false)...)
+	if result.Errors == nil {
+		result.Errors = []commands.IndexErrors{}
 	}
 	return c.json(http.StatusOK, struct {
 		Created []commands.BulkCreated `json:"created"`
 		Errors  []commands.IndexErrors `json:"errors"`
-	}{done.Created, done.Errors})
+	}{result.Created, result.Errors})
 }
 
 // indexed flattens the errors of a bulk: field "reviews[3].title".

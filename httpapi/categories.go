@@ -62,11 +62,11 @@ func (c *request) createCategory(status int) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.CreateCategory(c.request.Context(), by, in)
+	result, err := c.Commands.CreateCategory(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	return c.wrote(status, done, c.Models.Content.CategoryAnswer, c.contentModels()...)
+	return c.wrote(status, result, c.Models.Content.CategoryAnswer, c.contentModels(false)...)
 }
 
 // PATCH /api/admin/categories/{id}
@@ -87,11 +87,11 @@ func updateCategory(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.UpdateCategory(c.request.Context(), by, events.CategoryID(id), in, ifMatch)
+	result, err := c.Commands.UpdateCategory(c.request.Context(), by, events.CategoryID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
-	return c.wrote(http.StatusOK, done, c.Models.Content.CategoryAnswer, c.contentModels()...)
+	return c.wrote(http.StatusOK, result, c.Models.Content.CategoryAnswer, c.contentModels(false)...)
 }
 
 // readCategories is the list of categories as a rendered page reads it.

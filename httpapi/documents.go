@@ -51,7 +51,7 @@ func (c *request) cachedDocument(contentType string, compose func(origin string)
 }
 
 func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
-	if c.travelling {
+	if c.hasAsOf {
 		body, err := compose(c.SiteURL)
 		if err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-// Events for analysts: the history of page views and content as a file, made while it is sent.
+// Events for analysts: page views and content as a file, written while it is sent.
 
 package httpapi
 
@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	mostDownloads    = 4           // at the same time; each walks the log and holds a row group in memory
-	downloadPatience = time.Minute // for a client that takes nothing
-	maxParameter     = 256         // bytes
+	maxDownloads    = 4           // at the same time; each walks the log and holds a row group in memory
+	downloadTimeout = time.Minute // for a client that takes nothing
+	maxParameter    = 256         // bytes
 )
 
-// notForAnalysts begin the names of the types that other streams hold. The streams are what protects; this lets
-// whoever asks know why nothing would come.
+// notForAnalysts begin the names of the types that other streams hold. What may be read is decided by the streams; this tells
+// callers why they would get nothing.
 var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Limit", "Request", "Id", "Slug"}
 
 // GET /api/analytics/events?type=&stream=&prefix=&from=&to=&format=ndjson|csv|parquet
@@ -52,13 +52,13 @@ func analystEvents(c *request) error {
 	}
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	_, err = replay.Run(c.request.Context(), c.Log, q, replay.Output{Format: format, Writer: patient{c, connection}})
+	_, err = replay.Run(c.request.Context(), c.Log, q, replay.Output{Format: format, Writer: deadlineWriter{c, connection}})
 	switch {
-	case c.request.Context().Err() != nil: // whoever asked has gone
+	case c.request.Context().Err() != nil: // the client has gone
 		return nil
 	case err != nil:
 		c.cause = err
-		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
+		panic(http.ErrAbortHandler) // so that the client sees that the file is incomplete
 	}
 	return nil
 }
@@ -73,14 +73,14 @@ func (c *request) beginDownload() (end func(), err error) {
 	}
 }
 
-// patient writes for as long as the client goes on reading.
-type patient struct {
+// deadlineWriter moves the deadline of the connection with each write, so that an answer may take as long as the client goes on reading.
+type deadlineWriter struct {
 	c          *request
 	connection *http.ResponseController
 }
 
-func (p patient) Write(b []byte) (int, error) {
-	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadPatience)) // a connection without deadlines needs none
+func (p deadlineWriter) Write(b []byte) (int, error) {
+	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadTimeout)) // a connection without deadlines needs none
 	return p.c.Write(b)
 }
 

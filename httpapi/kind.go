@@ -4,50 +4,27 @@
 package httpapi
 
 import (
-	"context"
-
 	"candor/commands"
 	"candor/projections"
+	"candor/projections/content"
 )
 
-// contentKind is a kind of content, with the type of its ids and of what its commands take.
-type contentKind[ID ~int64, In any] struct {
-	path    string // "reviews", of /api/reviews and /api/admin/reviews
-	noun    string // in errors: "Review not found"
-	columns []string
-	actions []commands.BulkAction
-	parse   func(body []byte) (In, error)
-	images  func(In) []string // its URLs, and pictures as data strings
-	does    kindCommands[ID, In]
-	shows   kindAnswers
+// contentKind is a kind of content.
+type contentKind struct {
+	name string // events.ReviewKind
+	path string // "reviews", of /api/reviews and /api/admin/reviews
+	noun string // in errors: "Review not found"
 
-	// past returns an item as it was at a revision, for the history of a single item.
-	past func(c *request, id ID, revision uint64) (r commands.Revision, deleted bool, item any, err error)
+	does func(*commands.Handler) commands.Content
+	// past returns an item as it was, for the history of a single item, with corrections that it had.
+	past func(id int64, then commands.Past[any], corrections []projections.Correction) any
 }
 
-// kindCommands are the commands of a kind.
-type kindCommands[ID ~int64, In any] struct {
-	create    func(*commands.Handler, context.Context, commands.Caller, In) (commands.Result, error)
-	update    func(*commands.Handler, context.Context, commands.Caller, ID, In, *uint64) (commands.Result, error)
-	remove    func(*commands.Handler, context.Context, commands.Caller, ID, *uint64) (commands.Result, error)
-	restore   func(*commands.Handler, context.Context, commands.Caller, ID) (commands.Result, error)
-	restoreTo func(*commands.Handler, context.Context, commands.Caller, ID, uint64, commands.Restoring, *uint64) (commands.Result, error)
-	change    func(*commands.Handler, context.Context, commands.Caller, commands.BulkChange) (commands.BulkOutcome, error)
-	history   func(*commands.Handler, context.Context, ID, *uint64, int) ([]commands.Revision, error)
-}
-
-// kindAnswers are what the read models answer of a kind.
-type kindAnswers struct {
-	one       func(*projections.Content, int64) (*projections.Answer, error) // a published one
-	list      func(*projections.Content, listQuery) (*projections.Answer, error)
-	cached    func(*projections.Content, listQuery) bool                     // whether the list is ready
-	adminOne  func(*projections.Content, int64) (*projections.Answer, error) // a draft, too
-	adminList func(*projections.Content, listQuery, projections.Arrangement) (*projections.Answer, error)
-	deleted   func(*projections.History, string, int, int) (*projections.Answer, error)
-}
+// shows returns the read model's items of the kind.
+func (k *contentKind) shows(of *projections.Content) content.Items { return of.Of(k.name) }
 
 // routes registers the calls of a kind.
-func (k *contentKind[ID, In]) routes(t *table) {
+func (k *contentKind) routes(t *table) {
 	public, admins := "/api/"+k.path, "/api/admin/"+k.path
 	shown, recorded := models{contentModel}, models{contentModel, auditModel}
 	t.handle(public+"/{id}", methods{

@@ -16,7 +16,7 @@ const defaultRevisions = 50 // in a page of a history
 
 // history answers GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first. Link names the
 // next page.
-func (k *contentKind[ID, In]) history(c *request) error {
+func (k *contentKind) history(c *request) error {
 	id, err := c.number(k.noun)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (k *contentKind[ID, In]) history(c *request) error {
 		n := uint64(q.before)
 		before = &n
 	}
-	revisions, err := k.does.history(c.Commands, c.request.Context(), ID(id), before, q.limit)
+	revisions, err := k.does(c.Commands).History(c.request.Context(), id, before, q.limit)
 	if err != nil {
 		return err
 	}
@@ -49,25 +49,30 @@ func (k *contentKind[ID, In]) history(c *request) error {
 
 // pastItem answers GET /api/admin/reviews/{id}/history/{revision}: the item as it was at the revision, with the corrections and the
 // schedule that it had.
-func (k *contentKind[ID, In]) pastItem(c *request) error {
+func (k *contentKind) pastItem(c *request) error {
 	id, revision, err := c.revision(k.noun)
 	if err != nil {
 		return err
 	}
-	r, deleted, item, err := k.past(c, ID(id), revision)
+	then, err := k.does(c.Commands).At(c.request.Context(), id, revision)
 	if err != nil {
 		return err
 	}
+	corrections, err := k.shows(c.Models.Content).Corrections(id)
+	if err != nil {
+		return err
+	}
+	item := k.past(id, then, correctedBy(corrections, revision))
 	return c.json(http.StatusOK, struct {
 		commands.Revision
 		IsDeleted bool `json:"isDeleted"`
 		Item      any  `json:"item"`
-	}{r, deleted, item})
+	}{then.Revision, then.Deleted, item})
 }
 
 // restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: the
 // content of then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
-func (k *contentKind[ID, In]) restoreTo(c *request) error {
+func (k *contentKind) restoreTo(c *request) error {
 	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
 	if err != nil {
 		return err
@@ -80,11 +85,11 @@ func (k *contentKind[ID, In]) restoreTo(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does.restoreTo(c.Commands, c.request.Context(), by, ID(id), revision, how, ifMatch)
+	result, err := k.does(c.Commands).RestoreTo(c.request.Context(), by, id, revision, how, ifMatch)
 	if err != nil {
 		return err
 	}
-	return c.wrote(http.StatusOK, result, k.adminAnswer(c), c.contentModels()...)
+	return c.wrote(http.StatusOK, result, k.adminAnswer(c), c.contentModels(false)...)
 }
 
 // restoring reads who restores, and how.
@@ -116,16 +121,20 @@ func (c *request) revision(noun string) (id int64, revision uint64, err error) {
 	return id, uint64(n), nil
 }
 
-// correctedBy leaves of corrections those up to a revision, and tells when the latest of them was.
-func correctedBy(all []projections.Correction, revision uint64) ([]projections.Correction, *time.Time) {
-	all = slices.DeleteFunc(all, func(c projections.Correction) bool { return c.Revision > revision })
-	if len(all) == 0 {
-		return all, nil
-	}
-	return all, &all[0].At
+// correctedBy returns the corrections up to a revision, the latest first.
+func correctedBy(all []projections.Correction, revision uint64) []projections.Correction {
+	return slices.DeleteFunc(all, func(c projections.Correction) bool { return c.Revision > revision })
 }
 
-// optionalTime is a time's place in an answer: null when it is zero.
+// correctedAt returns when the latest of corrections was made; nil without any.
+func correctedAt(corrections []projections.Correction) *time.Time {
+	if len(corrections) == 0 {
+		return nil
+	}
+	return &corrections[0].At
+}
+
+// optionalTime returns a time for an answer: null when it is zero.
 func optionalTime(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil

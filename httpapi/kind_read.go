@@ -5,26 +5,26 @@ package httpapi
 import "candor/projections"
 
 // get answers GET /api/reviews/{id}: a published one.
-func (k *contentKind[ID, In]) get(c *request) error {
+func (k *contentKind) get(c *request) error {
 	id, err := c.number(k.noun)
 	if err != nil {
 		return err
 	}
-	a, err := k.shows.one(c.Models.Content, id)
+	a, err := k.shows(c.Models.Content).One(id)
 	return c.public(a, named(err, k.noun))
 }
 
 // list answers GET /api/reviews: published ones, newest first.
-func (k *contentKind[ID, In]) list(c *request) error {
+func (k *contentKind) list(c *request) error {
 	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
-	if !k.shows.cached(c.Models.Content, q) && !c.admitted(classMade) {
+	if !k.shows(c.Models.Content).Cached(q.items()) && !c.admitted(classMade) {
 		c.shed(classMade)
 		return nil
 	}
-	a, err := k.shows.list(c.content(), q)
+	a, err := k.shows(c.content()).List(q.items())
 	if err != nil {
 		return err
 	}
@@ -32,26 +32,26 @@ func (k *contentKind[ID, In]) list(c *request) error {
 }
 
 // adminGet answers GET /api/admin/reviews/{id}: one, draft or not.
-func (k *contentKind[ID, In]) adminGet(c *request) error {
+func (k *contentKind) adminGet(c *request) error {
 	id, err := c.number(k.noun)
 	if err != nil {
 		return err
 	}
-	a, err := k.shows.adminOne(c.Models.Content, id)
+	a, err := k.shows(c.Models.Content).AdminOne(id)
 	return c.private(a, named(err, k.noun))
 }
 
 // adminList answers GET /api/admin/reviews: all but deleted ones, in any order; with deleted=true those.
-func (k *contentKind[ID, In]) adminList(c *request) error {
-	q, arranged, err := parseAdminQuery(c.request.URL.RawQuery, k.columns)
+func (k *contentKind) adminList(c *request) error {
+	q, arranged, err := parseAdminQuery(c.request.URL.RawQuery, k.shows(c.Models.Content).Columns())
 	if err != nil {
 		return err
 	}
 	var a *projections.Answer
 	if q.deleted {
-		a, err = k.shows.deleted(c.Models.History, q.search, q.limit, q.offset)
+		a, err = c.Models.History.DeletedAnswer(k.name, q.search, q.limit, q.offset)
 	} else {
-		a, err = k.shows.adminList(c.content(), q, arranged)
+		a, err = k.shows(c.content()).AdminList(q.items(), arranged)
 	}
 	if err != nil {
 		return err
@@ -60,12 +60,12 @@ func (k *contentKind[ID, In]) adminList(c *request) error {
 }
 
 // readOne reads an item for a rendered page.
-func (k *contentKind[ID, In]) readOne(content *projections.Content, id int64, _ string) (func() (*projections.Answer, error), error) {
-	return func() (*projections.Answer, error) { return k.shows.one(content, id) }, nil
+func (k *contentKind) readOne(content *projections.Content, id int64, _ string) (func() (*projections.Answer, error), error) {
+	return func() (*projections.Answer, error) { return k.shows(content).One(id) }, nil
 }
 
 // readList reads a list for a rendered page.
-func (k *contentKind[ID, In]) readList(content *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+func (k *contentKind) readList(content *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
 	q, err := parseQuery(query)
-	return func() (*projections.Answer, error) { return k.shows.list(content, q) }, err
+	return func() (*projections.Answer, error) { return k.shows(content).List(q.items()) }, err
 }

@@ -14,7 +14,7 @@ const seenToRetry = time.Minute
 // caught up with it or the engines have not caught up with the read model: the seconds since it was certainly not. An answer without Age is up to date. Public
 // answers may be kept by caches for no longer than ever: they must ask again before each use, but for pictures, of whose day the age is taken off.
 func (c *request) tellAge() {
-	if !safe(c.request.Method) || c.travelling || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
+	if !safe(c.request.Method) || c.hasAsOf || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
 		return
 	}
 	age := c.Models.AsOf

@@ -46,11 +46,11 @@ func contact(c *request) error {
 	if fromRobot(body) {
 		return c.json(http.StatusCreated, sent)
 	}
-	done, err := c.Commands.ReceiveMessage(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.ReceiveMessage(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Inbox)
+	c.settled(result.Shown(), c.Models.Inbox)
 	return c.json(http.StatusCreated, sent)
 }
 
@@ -122,11 +122,11 @@ func readMessage(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.ReadMessage(c.request.Context(), by, events.MessageID(id))
+	result, err := c.Commands.ReadMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}
-	return c.wrote(http.StatusOK, done, c.Models.Inbox.MessageAnswer, c.Models.Inbox, c.Models.History)
+	return c.wrote(http.StatusOK, result, c.Models.Inbox.MessageAnswer, c.Models.Inbox, c.Models.History)
 }
 
 // DELETE /api/contact-messages/{id}: the message and its personal data are really gone.
@@ -139,10 +139,10 @@ func deleteMessage(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.DeleteMessage(c.request.Context(), by, events.MessageID(id))
+	result, err := c.Commands.DeleteMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Inbox, c.Models.History)
+	c.settled(result.Shown(), c.Models.Inbox, c.Models.History)
 	return c.noContent()
 }

@@ -35,7 +35,7 @@ var nouns = []func(*table){
 	(*table).privacy,
 	(*table).activity,
 	(*table).proof,
-	(*table).trail,
+	(*table).audit,
 	(*table).overview,
 	(*table).description,
 	(*table).sitemap,
@@ -72,8 +72,8 @@ func New(c Config) (http.Handler, error) {
 		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
 		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
 		awaiting:      make(chan struct{}, positionWaits),
-		downloads:     make(chan struct{}, mostDownloads),
-		lives:         make(chan struct{}, mostLive),
+		downloads:     make(chan struct{}, maxDownloads),
+		lives:         make(chan struct{}, maxLive),
 		ending:        make(chan struct{}),
 	}
 	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}

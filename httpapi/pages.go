@@ -23,7 +23,7 @@ func (t *table) pages() {
 		case t.AsOf.IsZero():
 			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
 		default:
-			t.handle(h.Path, methods{"GET": {handle: noPastAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
+			t.handle(h.Path, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
 	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
@@ -199,7 +199,7 @@ func (c *request) mustBeFresh() bool {
 // search returns the query of the address, without its moment.
 func (c *request) search() string {
 	raw := c.request.URL.RawQuery
-	if !c.travelling {
+	if !c.hasAsOf {
 		return raw
 	}
 	others := slices.DeleteFunc(strings.Split(raw, "&"), func(pair string) bool { return strings.HasPrefix(pair, "asOf=") })

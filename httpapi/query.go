@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"candor/projections/content"
 )
 
 const (
@@ -121,6 +123,11 @@ func whole(name, value string, least, most int64) (int64, error) {
 		return 0, invalidField(name, name+" must be a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10)+".")
 	}
 	return n, nil
+}
+
+// items returns what the parameters choose of a kind of content. Those of another kind are ignored.
+func (q listQuery) items() content.Query {
+	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Featured: q.featured, Limit: q.limit, Offset: q.offset}
 }
 
 // neighbours is the Link header of a list (RFC 8288): the pages before and after q's, "" when it

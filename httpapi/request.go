@@ -31,14 +31,14 @@ type request struct {
 	signedIn string           // id of the admin's session
 	key      *projections.Key // of a bot that has been authenticated
 	cause    error            // why the answer is a 5xx; for the log only
-	// travelling: the answer is about another moment, for nobody to keep.
-	travelling bool
-	incoming   limit.Body      // of the request
-	entered    [classes]bool   // the classes in which it counts, see shed.go
-	refused    bool            // because there are too many
-	staleFor   time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
-	shown      events.Position // the position that the request asks for, if the read models show it
-	unsure     error           // why nobody can tell whether there is a session
+	// asOf: the answer is about another moment, for nobody to keep.
+	hasAsOf  bool
+	incoming limit.Body      // of the request
+	entered  [classes]bool   // the classes in which it counts, see shed.go
+	refused  bool            // because there are too many
+	staleFor time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
+	shown    events.Position // the position that the request asks for, if the read models show it
+	unsure   error           // why nobody can tell whether there is a session
 
 	idHeader, etag, length, total [1]string // header values, here to save an allocation each
 }
@@ -48,10 +48,10 @@ func (c *request) WriteHeader(status int) {
 	if c.status == 0 && status >= 200 {
 		c.status = status
 	}
-	if c.travelling || !c.AsOf.IsZero() { // search engines keep none of it
+	if c.hasAsOf || !c.AsOf.IsZero() { // search engines keep none of it
 		c.set("X-Robots-Tag", "noindex")
 	}
-	if c.travelling { // and nobody else does
+	if c.hasAsOf { // and nobody else does
 		c.set("Cache-Control", "no-store")
 	}
 	c.ResponseWriter.WriteHeader(status)

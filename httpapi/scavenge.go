@@ -19,7 +19,7 @@ func scavenge(c *request) error {
 		return &refusal{status: http.StatusConflict, detail: "This server can't scavenge its log."}
 	}
 	say := c.progressLines()
-	done := false
+	scavenged := false
 	err := c.work(say, "log", func(ctx context.Context, _ func(at, head events.Position)) (note string, err error) {
 		if err := c.Commands.ForgetUnlisted(ctx); err != nil {
 			return "", err
@@ -31,10 +31,10 @@ func scavenge(c *request) error {
 				say(modelLine{Name: what, At: events.Position(at), Head: events.Position(head)})
 			}
 		})
-		done = note != ""
+		scavenged = note != ""
 		return note, err
 	})
-	if err != nil && !done {
+	if err != nil && !scavenged {
 		return nil
 	}
 	if c.Pasts != nil {

@@ -57,7 +57,7 @@ func (c *request) serve() {
 			c.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
-	if err := c.pastRefuses(); err != nil {
+	if err := c.refusePast(); err != nil {
 		c.fail(err)
 		return
 	}

@@ -37,7 +37,7 @@ type server struct {
 	bodies        *limit.Bodies
 	awaiting      chan struct{} // holds one for each request that waits for a position
 	downloads     chan struct{} // holds one for each download of events on its way
-	lives         chan struct{} // holds one for each client that watches the audit trail
+	lives         chan struct{} // holds one for each client that watches the audit log
 	ending        chan struct{} // closed by end, when the server stops: what would last ends
 	end           func()
 

@@ -20,11 +20,11 @@ func subscribe(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.Subscribe(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.Subscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Inbox)
+	c.settled(result.Shown(), c.Models.Inbox)
 	return c.json(http.StatusCreated, thanks{true, "You are subscribed to the newsletter."})
 }
 
@@ -34,11 +34,11 @@ func unsubscribe(c *request) error {
 	if err != nil {
 		return err
 	}
-	done, err := c.Commands.Unsubscribe(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.Unsubscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
-	c.settled(done.Shown(), c.Models.Inbox)
+	c.settled(result.Shown(), c.Models.Inbox)
 	return c.noContent()
 }
 

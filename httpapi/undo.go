@@ -15,11 +15,12 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/projections"
+	"candor/projections/audit"
 )
 
 const (
 	defaultUndoPage = 200  // items in a page of a preview
-	mostUndoPage    = 1000 // each is a stream to be read
+	maxUndoPage     = 1000 // each is a stream to be read
 )
 
 func (t *table) undo() {
@@ -69,21 +70,21 @@ func previewUndo(c *request) error {
 	switch {
 	case q.limit == 0:
 		q.limit = defaultUndoPage
-	case q.limit > mostUndoPage:
-		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(mostUndoPage)+".")
+	case q.limit > maxUndoPage:
+		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(maxUndoPage)+".")
 	}
-	touched, err := c.Models.History.TouchedBy(id, since)
+	changed, err := c.Models.History.ChangedBy(id, since)
 	if err != nil {
 		return err
 	}
-	from := min(q.offset, len(touched))
-	page := touched[from:min(from+q.limit, len(touched))]
+	from := min(q.offset, len(changed))
+	page := changed[from:min(from+q.limit, len(changed))]
 	items := make([]commands.Item, len(page))
 	for i, t := range page {
 		items[i] = commands.Item{Kind: t.Kind, ID: t.ID}
 	}
 	u := commands.Undoing{Key: events.KeyID(id), Since: since}
-	found, err := c.Commands.PreviewUndo(c.request.Context(), u, items, c.otherUse(touched))
+	found, err := c.Commands.PreviewUndo(c.request.Context(), u, items, c.otherUse(changed))
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func previewUndo(c *request) error {
 		Since *time.Time     `json:"since"` // null: ever
 		Total int            `json:"total"` // things that the key touched
 		Items []compensation `json:"items"`
-	}{undoneKey{id, name, false}, optionalTime(since), len(touched), make([]compensation, len(found))}
+	}{undoneKey{id, name, false}, optionalTime(since), len(changed), make([]compensation, len(found))}
 	if k, err := c.Models.Access.Key(id); err == nil {
 		answer.Key.IsActive = k.IsActive
 	}
@@ -184,9 +185,9 @@ func fieldWords(names []string) []string {
 }
 
 // otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.
-func (c *request) otherUse(touched []projections.Touched) commands.CategoryUse {
+func (c *request) otherUse(changed []audit.Changed) commands.CategoryUse {
 	going := map[commands.Item]bool{}
-	for _, t := range touched {
+	for _, t := range changed {
 		going[commands.Item{Kind: t.Kind, ID: t.ID}] = t.Created
 	}
 	return c.use(func(kind string, id int64) bool { return !going[commands.Item{Kind: kind, ID: id}] })
@@ -255,7 +256,7 @@ func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []comma
 	if err != nil {
 		return err
 	}
-	c.settled(out.Position, append(c.contentModels(), c.Models.Access)...)
+	c.settled(out.Position, append(c.contentModels(false), c.Models.Access)...)
 	type refused struct {
 		commands.Item
 		Status  int    `json:"status"`

@@ -4,8 +4,6 @@ package httpapi
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"candor/commands"
 	"candor/projections"
@@ -28,40 +26,24 @@ func (c *request) existing(noun string, look lookup) (id int64, ifMatch *uint64,
 }
 
 // wrote answers a write with what it made, once the read models show it.
-func (c *request) wrote(status int, done commands.Result, look lookup, models ...readModel) error {
-	if !c.settled(done.Shown(), models...) {
-		return c.accepted(done.ID, done.Revision)
+func (c *request) wrote(status int, result commands.Result, look lookup, models ...readModel) error {
+	if !c.settled(result.Shown(), models...) {
+		return c.accepted(result.ID, result.Revision)
 	}
-	a, err := look(done.ID)
+	a, err := look(result.ID)
 	if err != nil { // somebody has deleted it since, or the read model is away: the write stands
-		return c.accepted(done.ID, done.Revision)
+		return c.accepted(result.ID, result.Revision)
 	}
 	return c.answer(status, a, noStore)
 }
 
-// contentModels are the read models that a change of content touches. Pictures that came with
-// it as data strings must be there, too, before their addresses are given out.
-func (c *request) contentModels(images ...string) []readModel {
-	if slices.ContainsFunc(images, func(address string) bool { return strings.HasPrefix(address, "data:") }) {
+// contentModels returns the read models that a change of content touches. With pictures that were sent along media is one of them,
+// so that they are there before their addresses are given out.
+func (c *request) contentModels(pictures bool) []readModel {
+	if pictures {
 		return []readModel{c.Models.Content, c.Models.History, c.Models.Media}
 	}
 	return []readModel{c.Models.Content, c.Models.History}
-}
-
-// text is an optional text, "" without one.
-func text(optional *string) string {
-	if optional == nil {
-		return ""
-	}
-	return *optional
-}
-
-// many is an optional list; none is empty.
-func many(list *[]string) []string {
-	if list == nil {
-		return nil
-	}
-	return *list
 }
 
 // named says of what kind the thing is that was not found.

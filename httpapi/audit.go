@@ -1,4 +1,4 @@
-// The audit trail: every change by anyone, with where it came from.
+// The audit log: every change, who made it, and where it came from.
 
 package httpapi
 
@@ -18,27 +18,28 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/audit"
 )
 
 const (
-	defaultTrail = 50  // entries
-	mostTrail    = 200 // entries an answer
-	erasedSender = "[erased]"
-	joinPatience = time.Second // for read models that are to say where an entry came from
+	defaultEntries = 50  // entries
+	maxEntries     = 200 // entries an answer
+	erasedSender   = "[erased]"
+	joinTimeout    = time.Second // for the read models that know where an entry came from
 )
 
-func (t *table) trail() {
-	t.handle("/api/admin/history", methods{"GET": {handle: getTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/choices", methods{"GET": {handle: getTrailChoices, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/export", methods{"GET": {handle: exportTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/live", methods{"GET": {handle: liveTrail, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+func (t *table) audit() {
+	t.handle("/api/admin/history", methods{"GET": {handle: listAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/choices", methods{"GET": {handle: auditChoices, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/export", methods{"GET": {handle: exportAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history/live", methods{"GET": {handle: watchAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
 }
 
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
 // changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early, X-Newest after which
-// position live goes on without a gap, whatever was chosen.
-func getTrail(c *request) error {
-	query, q, err := parseTrail(c.request.URL.RawQuery)
+// position live goes on without a gap, whatever the filters.
+func listAudit(c *request) error {
+	query, q, err := parseAuditQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -48,13 +49,13 @@ func getTrail(c *request) error {
 			return err
 		}
 	}
-	limit := int64(defaultTrail)
+	limit := int64(defaultEntries)
 	if text := query.Get("limit"); text != "" {
-		if limit, err = whole("limit", text, 1, mostTrail); err != nil {
+		if limit, err = whole("limit", text, 1, maxEntries); err != nil {
 			return err
 		}
 	}
-	page, err := c.Models.History.Trail(q, events.Position(before), int(limit))
+	page, err := c.Models.History.Entries(q, events.Position(before), int(limit))
 	if err != nil {
 		return err
 	}
@@ -69,16 +70,16 @@ func getTrail(c *request) error {
 	if !page.Reached.IsZero() {
 		c.set("X-Reached", page.Reached.Format(time.RFC3339Nano))
 	}
-	shown, joined := make([]trailEntry, len(page.Entries)), newOrigins(c)
+	shown, joined := make([]auditEntry, len(page.Entries)), newOrigins(c)
 	for i := range page.Entries {
 		shown[i] = joined.entry(&page.Entries[i])
 	}
 	return c.json(http.StatusOK, shown)
 }
 
-// GET /api/admin/history/choices: what the trail can be narrowed to.
-func getTrailChoices(c *request) error {
-	choices, err := c.Models.History.TrailChoices()
+// GET /api/admin/history/choices: the values that the entries can be filtered by.
+func auditChoices(c *request) error {
+	choices, err := c.Models.History.Choices()
 	if err != nil {
 		return err
 	}
@@ -90,9 +91,9 @@ var (
 	itemPattern = regexp.MustCompile(`^[a-z]+-[1-9][0-9]{0,17}$`)
 )
 
-// parseTrail reads what the trail is narrowed to. Of repeated parameters the first counts; empty ones are absent.
+// parseAuditQuery reads the filters of the audit log. Of repeated parameters the first counts; empty ones are absent.
 // Errors: 400 that names the parameter.
-func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err error) {
+func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 	if query, err = url.ParseQuery(raw); err != nil {
 		return nil, q, invalidField("query", "The query string is malformed.")
 	}
@@ -104,7 +105,7 @@ func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err err
 		}
 		values[name] = strings.TrimSpace(value)
 	}
-	q = projections.TrailQuery{ActorKind: events.ActorKind(values["actor"]), ActorID: values["actorId"], Kind: values["kind"],
+	q = audit.Query{ActorKind: events.ActorKind(values["actor"]), ActorID: values["actorId"], Kind: values["kind"],
 		Item: values["item"], Type: values["type"], Request: values["request"], Search: values["search"]}
 	switch {
 	case q.ActorKind != "" && !slices.Contains(actorKinds, q.ActorKind):
@@ -128,8 +129,8 @@ func parseTrail(raw string) (query url.Values, q projections.TrailQuery, err err
 	return query, q, nil
 }
 
-// trailEntry is one change as the API answers it.
-type trailEntry struct {
+// auditEntry is one change in an answer.
+type auditEntry struct {
 	Position      events.Position   `json:"position"` // larger is newer
 	Type          string            `json:"type"`
 	At            time.Time         `json:"at"`
@@ -154,19 +155,19 @@ type origin struct {
 	Sender    *string        `json:"sender"`    // of a message, or the subscriber, while that is there
 }
 
-// origins says where entries came from. None of it is in the history: the sign-ins are with the sessions, and what
-// visitors told of themselves is in the inbox for as long as their streams are there.
+// origins finds where entries came from. None of it is in the audit log: sign-ins are stored with the sessions, and what
+// visitors wrote about themselves is in the inbox until their streams are deleted.
 type origins struct {
 	c       *request
 	signIns map[string]projections.SignIn // some of those that were asked for
 }
 
-const mostSignIns = 1024 // remembered by one request
+const maxSignIns = 1024 // remembered by one request
 
 func newOrigins(c *request) *origins { return &origins{c, map[string]projections.SignIn{}} }
 
-func (o *origins) entry(e *projections.TrailEntry) trailEntry {
-	shown := trailEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
+func (o *origins) entry(e *audit.ListedEntry) auditEntry {
+	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
 		Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
 	if shown.Fields == nil {
 		shown.Fields = []string{}
@@ -178,8 +179,8 @@ func (o *origins) entry(e *projections.TrailEntry) trailEntry {
 	return shown
 }
 
-// signIn is how whoever made the change had signed in, or had tried to.
-func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
+// signIn returns the sign-in of the session that made the change, or the one that failed.
+func (o *origins) signIn(e *audit.ListedEntry) (s projections.SignIn) {
 	access := o.c.Models.Access
 	switch {
 	case e.Type == (events.AdminLoginFailed{}).EventType():
@@ -196,7 +197,7 @@ func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
 			o.await(access, e.Position)
 		}
 		s, _ = access.SignInOf(e.Session)
-		if len(o.signIns) >= mostSignIns {
+		if len(o.signIns) >= maxSignIns {
 			clear(o.signIns)
 		}
 		o.signIns[e.Session] = s
@@ -204,7 +205,7 @@ func (o *origins) signIn(e *projections.TrailEntry) (s projections.SignIn) {
 	return s
 }
 
-// stranger adds what is known of who failed to sign in, unless they were erased.
+// stranger adds what is known of a visitor who failed to sign in, unless they were erased.
 func (o *origins) stranger(s projections.SignIn, p events.Position) projections.SignIn {
 	analytics := o.c.Models.Analytics
 	o.await(analytics, p)
@@ -221,8 +222,8 @@ func (o *origins) stranger(s projections.SignIn, p events.Position) projections.
 	return s
 }
 
-// sender is the visitor behind an entry about a message or a subscription.
-func (o *origins) sender(e *projections.TrailEntry) *string {
+// sender returns the visitor who sent a message or subscribed.
+func (o *origins) sender(e *audit.ListedEntry) *string {
 	if e.Actor.Kind != events.ActorVisitor || e.ID == 0 {
 		return nil
 	}
@@ -234,14 +235,14 @@ func (o *origins) sender(e *projections.TrailEntry) *string {
 	return optional(sender)
 }
 
-// await waits for a model to have applied what the history has.
+// await waits until a model has applied what the audit log has.
 func (o *origins) await(m readModel, p events.Position) {
-	ctx, cancel := context.WithTimeout(o.c.request.Context(), joinPatience)
+	ctx, cancel := context.WithTimeout(o.c.request.Context(), joinTimeout)
 	defer cancel()
 	_ = m.WaitFor(ctx, p) // if it takes longer, the answer says that it does not know
 }
 
-// optional is a text's place in an answer: null when it is empty.
+// optional returns a text for an answer: null when it is empty.
 func optional[T ~string](text T) *T {
 	if text == "" {
 		return nil

@@ -19,8 +19,8 @@ import (
 	"candor/events"
 )
 
-// trailEntry is an entry as these tests look at it.
-type trailEntry struct {
+// auditEntry is an entry as these tests look at it.
+type auditEntry struct {
 	Position int64
 	Type     string
 	Actor    events.Actor
@@ -30,7 +30,7 @@ type trailEntry struct {
 }
 
 // told is the entry in a line.
-func (e trailEntry) told() string {
+func (e auditEntry) told() string {
 	from := []string{}
 	for _, part := range []*string{e.From.Via, e.From.Address, e.From.UserAgent, e.From.Sender} {
 		if part == nil {
@@ -43,14 +43,14 @@ func (e trailEntry) told() string {
 }
 
 // trail returns a page of the audit trail, and the address of the next one.
-func (s *site) trail(path string) (entries []trailEntry, next string) {
+func (s *site) trail(path string) (entries []auditEntry, next string) {
 	s.Helper()
 	a := s.do("GET", path, "", s.asAdmin()).is(200).decode(&entries)
 	next, _, _ = strings.Cut(strings.TrimPrefix(a.header.Get("Link"), "<"), ">")
 	return entries, next
 }
 
-func told(entries []trailEntry) string {
+func told(entries []auditEntry) string {
 	var lines []string
 	for _, e := range entries {
 		lines = append(lines, e.told())
@@ -131,7 +131,7 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 	for i := range 12 {
 		s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"verdict":"No. %d"}`, i), admin).is(200)
 	}
-	var paged []trailEntry
+	var paged []auditEntry
 	for path := "/api/admin/history?kind=review&limit=5"; path != ""; {
 		entries, next := s.trail(path)
 		if len(entries) > 5 {
@@ -142,10 +142,10 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 		s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"verdict":"Meanwhile %d"}`, len(paged)), admin).is(200) // moves no page
 	}
 	last := paged[0].Position
-	var exported []trailEntry
+	var exported []auditEntry
 	lines := s.do("GET", "/api/admin/history/export?kind=review", "", admin).is(200).has("Content-Type", "application/x-ndjson").has("Content-Disposition", `attachment; filename="candor-history.ndjson"`)
 	for line := range strings.Lines(lines.body) {
-		var e trailEntry
+		var e auditEntry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func (w *watching) next() string {
 			w.last = id
 		}
 		if data, ok := strings.CutPrefix(w.Text(), "data: "); ok {
-			var e trailEntry
+			var e auditEntry
 			if err := json.Unmarshal([]byte(data), &e); err != nil {
 				return err.Error()
 			}

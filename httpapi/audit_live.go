@@ -1,7 +1,7 @@
-// The audit trail live: server-sent events, each entry once it is applied.
+// The audit log live: server-sent events, each entry once it is applied.
 //
-// A client has no buffer here, only the position that it has been sent: how much comes at once, and how slowly it
-// reads, costs nobody else anything.
+// A client has no buffer here, only the position up to which it has been sent entries: a slow client, or many entries at once, cost
+// nobody else anything.
 
 package httpapi
 
@@ -13,20 +13,20 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/audit"
 )
 
 const (
-	mostLive  = 64                     // clients at the same time
-	liveStep  = 500                    // entries looked at in one go
-	livePause = 100 * time.Millisecond // between two looks, however much goes on
-	liveBeat  = 15 * time.Second       // after which silence is broken, so that nobody on the way thinks it dead
+	maxLive       = 64                     // clients at the same time
+	liveStep      = 500                    // entries looked at in one go
+	livePause     = 100 * time.Millisecond // between two looks, however much goes on
+	liveHeartbeat = 15 * time.Second       // without an entry, after which a comment keeps proxies from closing the connection
 )
 
-// GET /api/admin/history/live?after=&…: what is narrowed as in the list, as it comes. It goes on after Last-Event-ID, or the
+// GET /api/admin/history/live?after=&…: new entries, filtered as in the list. It goes on after Last-Event-ID, or the
 // position after, or what there is now; and ends with the session and with the server.
-func liveTrail(c *request) error {
-	query, q, err := parseTrail(c.request.URL.RawQuery)
+func watchAudit(c *request) error {
+	query, q, err := parseAuditQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func liveTrail(c *request) error {
 	}
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and this one is to last
-	_ = watcher{c, q, patient{c, connection}, connection, newOrigins(c)}.run(after)
+	_ = watcher{c, q, deadlineWriter{c, connection}, connection, newOrigins(c)}.run(after)
 	return nil // a client that has gone is no error of ours
 }
 
@@ -66,7 +66,7 @@ func (c *request) liveFrom(after string) (events.Position, error) {
 			return events.Position(n), err
 		}
 	}
-	newest, err := c.Models.History.Trail(projections.TrailQuery{}, 0, 1)
+	newest, err := c.Models.History.Entries(audit.Query{}, 0, 1)
 	if err != nil || len(newest.Entries) == 0 {
 		return 0, err
 	}
@@ -85,8 +85,8 @@ func (c *request) beyondLog(p events.Position) bool {
 // watcher is one client.
 type watcher struct {
 	c          *request
-	query      projections.TrailQuery
-	out        patient
+	query      audit.Query
+	out        deadlineWriter
 	connection *http.ResponseController
 	joined     *origins
 }
@@ -108,7 +108,7 @@ func (w watcher) run(after events.Position) (err error) {
 		if err := w.connection.Flush(); err != nil {
 			return err
 		}
-		silence := time.NewTimer(max(0, min(liveBeat, s.ExpiresAt.Sub(w.c.Clock()))))
+		silence := time.NewTimer(max(0, min(liveHeartbeat, s.ExpiresAt.Sub(w.c.Clock()))))
 		select {
 		case <-history:
 		case <-access:
@@ -137,7 +137,7 @@ func (w watcher) run(after events.Position) (err error) {
 // send sends what came after a position, and returns how far it looked.
 func (w watcher) send(after events.Position) (events.Position, error) {
 	for {
-		entries, reached, err := w.c.Models.History.TrailAfter(w.query, after, liveStep)
+		entries, reached, err := w.c.Models.History.EntriesAfter(w.query, after, liveStep)
 		if err != nil || reached == after {
 			return after, err
 		}

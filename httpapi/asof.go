@@ -1,5 +1,5 @@
-// The site as it was: ?asOf= shows the signed-in admin today's address at another moment, and a server of a
-// past moment shows everybody nothing else. Both are the same handlers over other read models.
+// The site at an earlier moment: ?asOf= shows the signed-in admin an address as it was then, and a server of a
+// past moment shows everybody nothing else. Both run the same handlers over other read models.
 
 package httpapi
 
@@ -17,11 +17,11 @@ import (
 	"candor/projections"
 )
 
-// How long a request waits for a past that is being built. A page says how far it is and asks again by itself; a program
-// is told to.
+// How long a request waits for the read models of an earlier moment. A page then shows the progress and reloads; a program is
+// told to try again.
 const (
-	pagePatience = 2 * time.Second
-	callPatience = 8 * time.Second
+	pageTimeout = 2 * time.Second
+	callTimeout = 8 * time.Second
 )
 
 // inTime answers with h, for another moment where the signed-in admin asks for one with ?asOf=.
@@ -33,12 +33,12 @@ func (c *request) inTime(h handler) error {
 	if text == "" {
 		return h(c)
 	}
-	c.travelling = true
+	c.hasAsOf = true
 	page := !strings.HasPrefix(c.request.URL.Path, "/api/")
 	if _, ok := c.session(); !ok {
-		return c.strangerToThePast(page)
+		return c.refuseStranger(page)
 	}
-	err := c.travel(h, text, page)
+	err := c.answerAsOf(h, text, page)
 	var building *projections.BuildingError
 	switch {
 	case !page || err == nil:
@@ -58,34 +58,34 @@ func (c *request) inTime(h handler) error {
 }
 
 // travel answers with h as of the moment that text names.
-func (c *request) travel(h handler, text string, page bool) error {
-	patience := callPatience
+func (c *request) answerAsOf(h handler, text string, page bool) error {
+	timeout := callTimeout
 	if page {
-		patience = pagePatience
+		timeout = pageTimeout
 	}
-	past, err := c.past(text, "content", patience)
+	past, err := c.openAsOf(text, "content", timeout)
 	if err != nil {
 		return err
 	}
 	defer past.Release()
 	today := c.server
-	c.server = past.Beside(func() any { return today.asOf(past) }).(*server)
+	c.server = past.Beside(func() any { return today.over(past) }).(*server)
 	return h(c)
 }
 
-// asOfText is what ?asOf= says, "" without it.
+// asOfText returns the value of ?asOf=, "" without it.
 func (c *request) asOfText() string {
 	raw := c.request.URL.RawQuery
 	if !strings.Contains(raw, "asOf=") {
 		return ""
 	}
-	query, _ := url.ParseQuery(raw) // the rest may be broken: whoever reads it says so
+	query, _ := url.ParseQuery(raw) // the handler reports a malformed rest
 	return strings.TrimSpace(query.Get("asOf"))
 }
 
-// past is a read model as of the moment that text names. Whoever gets it releases it. Errors: 400 that names asOf, 503 while
-// it is being built and where too many are in use.
-func (c *request) past(text, model string, patience time.Duration) (*projections.Past, error) {
+// openAsOf returns a read model as of the moment that text names, which the caller releases. Errors: 400 that names asOf, 503 while
+// it is being built and while too many are in use.
+func (c *request) openAsOf(text, model string, timeout time.Duration) (*projections.AsOf, error) {
 	if c.Pasts == nil {
 		return nil, invalidField("asOf", "This server can't show earlier times.")
 	}
@@ -94,19 +94,19 @@ func (c *request) past(text, model string, patience time.Duration) (*projections
 		return nil, invalidField("asOf", "asOf "+err.Error()+".")
 	}
 	if c.PastTime > 0 {
-		patience = c.PastTime
+		timeout = c.PastTime
 	}
-	ctx, cancel := context.WithTimeout(c.request.Context(), patience)
+	ctx, cancel := context.WithTimeout(c.request.Context(), timeout)
 	defer cancel()
 	past, err := c.Pasts.Open(ctx, moment, model)
-	if errors.Is(err, projections.ErrManyPasts) {
+	if errors.Is(err, projections.ErrAsOfPoolFull) {
 		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other admins are viewing earlier times. Please try again.", retryAfter: 5 * time.Second}
 	}
 	return past, err
 }
 
-// strangerToThePast sends who is not signed in to the login, and from there back to the page.
-func (c *request) strangerToThePast(page bool) error {
+// refuseStranger sends visitors who are not signed in to the login, and from there back to the page.
+func (c *request) refuseStranger(page bool) error {
 	if err := c.accessReady(); err != nil {
 		return err
 	}
@@ -118,9 +118,9 @@ func (c *request) strangerToThePast(page bool) error {
 	return nil
 }
 
-// asOf is the server over the content of the past. What it renders is kept apart from today's pages, and has links that
+// over returns the server over the content of an earlier moment. Its rendered pages are cached apart from today's, and have links that
 // keep the moment.
-func (s *server) asOf(then *projections.Past) *server {
+func (s *server) over(then *projections.AsOf) *server {
 	past := *s
 	categories, err := then.Models.Content.Categories()
 	past.Models, past.site = then.Models, s.site.AsOf(then.Moment(), err == nil && len(categories) == 0)
@@ -130,18 +130,18 @@ func (s *server) asOf(then *projections.Past) *server {
 	return &past
 }
 
-// unchangeable refuses what would change the past, or ask for more of it than there is.
-func unchangeable(moment time.Time) error {
+// readOnly returns the refusal of a change, and of what is not shown of an earlier moment.
+func readOnly(moment time.Time) error {
 	return &refusal{status: http.StatusForbidden, kind: "past", detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
 }
 
-// pastRefuses refuses what would change the past that this server, or this request, is about, and what a server of the
+// refusePast refuses what would change the past that this server, or this request, is about, and what a server of the
 // past does not have.
-func (c *request) pastRefuses() error {
+func (c *request) refusePast() error {
 	change := !safe(c.request.Method)
 	if !c.AsOf.IsZero() {
 		if seen := c.endpoint.asOf; change || seen != onPastServer && seen != anyMoment {
-			return unchangeable(c.AsOf)
+			return readOnly(c.AsOf)
 		}
 		return nil
 	}
@@ -156,10 +156,10 @@ func (c *request) pastRefuses() error {
 	if err != nil {
 		return invalidField("asOf", "asOf "+err.Error()+".")
 	}
-	return unchangeable(moment)
+	return readOnly(moment)
 }
 
-// noPastAdmin is where the admin's screens are on a server that shows the past.
-func noPastAdmin(c *request) error {
+// noAdmin answers at the addresses of the admin's screens on a server of a past moment.
+func noAdmin(c *request) error {
 	return c.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
 }

@@ -1,22 +1,22 @@
-// Bulk changes: one action on many items.
+// Bulk changes of a content kind.
 
 package httpapi
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
 	"candor/commands"
 )
 
-// bulk carries out one action on many items and answers with the result for each.
-func (c *request) bulk(allowed []commands.BulkAction, change func(context.Context, commands.Caller, commands.BulkChange) (commands.BulkOutcome, error)) error {
+// bulk answers POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}: one action on many items, and the result for each.
+func (k *contentKind) bulk(c *request) error {
+	items := k.does(c.Commands)
 	body, err := c.body()
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseBulkChange(body, allowed)
+	in, err := commands.ParseBulkChange(body, items.Actions())
 	if err != nil {
 		return err
 	}
@@ -24,11 +24,11 @@ func (c *request) bulk(allowed []commands.BulkAction, change func(context.Contex
 	if err != nil {
 		return err
 	}
-	out, err := change(c.request.Context(), by, in)
+	out, err := items.Bulk(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
-	c.settled(out.Position, c.contentModels()...)
+	c.settled(out.Position, c.contentModels(false)...)
 	type refused struct {
 		ID      int64  `json:"id"`
 		Status  int    `json:"status"`

@@ -1,10 +1,10 @@
-// Activity: what was done in the dashboard, from the log.
+// Activity: what was done in the dashboard, from the audit log.
 
 package httpapi
 
 const (
-	defaultActivity = 50  // entries (spec section 9)
-	mostActivity    = 200 // entries an answer
+	defaultActivities = 50  // entries (spec section 9)
+	maxActivities     = 200 // entries an answer
 )
 
 func (t *table) activity() {
@@ -20,8 +20,8 @@ func activity(c *request) error {
 	}
 	switch {
 	case q.limit == 0:
-		q.limit = defaultActivity
-	case q.limit > mostActivity:
+		q.limit = defaultActivities
+	case q.limit > maxActivities:
 		return invalidField("limit", "limit must be a whole number from 1 to 200.")
 	}
 	a, err := c.Models.History.ActivityAnswer(q.limit, q.before)

@@ -1,4 +1,4 @@
-// The audit trail as a file, made while it is sent.
+// The audit log as a file, written while it is sent.
 
 package httpapi
 
@@ -11,15 +11,15 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/audit"
 	"candor/projections/replay"
 )
 
 const exportPage = 500 // entries read at once; between pages no transaction is open
 
-// GET /api/admin/history/export?format=ndjson|csv: all of the trail that the other parameters leave, newest first.
-func exportTrail(c *request) error {
-	query, q, err := parseTrail(c.request.URL.RawQuery)
+// GET /api/admin/history/export?format=ndjson|csv: all entries that the other parameters choose, newest first.
+func exportAudit(c *request) error {
+	query, q, err := parseAuditQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func exportTrail(c *request) error {
 	if format != replay.NDJSON && format != replay.CSV {
 		return invalidField("format", "format must be ndjson or csv.")
 	}
-	page, err := c.Models.History.Trail(q, 0, exportPage)
+	page, err := c.Models.History.Entries(q, 0, exportPage)
 	if err != nil {
 		return err
 	}
@@ -46,25 +46,25 @@ func exportTrail(c *request) error {
 	if c.request.Method == http.MethodHead {
 		return nil
 	}
-	err = c.writeTrail(q, page, format)
+	err = c.writeAudit(q, page, format)
 	switch {
-	case c.request.Context().Err() != nil: // whoever asked has gone
+	case c.request.Context().Err() != nil: // the client has gone
 		return nil
 	case err != nil:
 		c.cause = err
-		panic(http.ErrAbortHandler) // so that nobody takes what was sent for the whole
+		panic(http.ErrAbortHandler) // so that the client sees that the file is incomplete
 	}
 	return nil
 }
 
-// writeTrail sends page and all that follow it.
-func (c *request) writeTrail(q projections.TrailQuery, page projections.TrailPage, format replay.Format) (err error) {
+// writeAudit sends page and all that follow it.
+func (c *request) writeAudit(q audit.Query, page audit.Page, format replay.Format) (err error) {
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	out := bufio.NewWriterSize(patient{c, connection}, 64<<10)
+	out := bufio.NewWriterSize(deadlineWriter{c, connection}, 64<<10)
 	joined, line := newOrigins(c), []byte(nil)
 	if format == replay.CSV {
-		line = append(line, strings.Join(trailColumns, ",")+"\r\n"...)
+		line = append(line, strings.Join(auditColumns, ",")+"\r\n"...)
 	}
 	for {
 		for i := range page.Entries {
@@ -85,7 +85,7 @@ func (c *request) writeTrail(q projections.TrailQuery, page projections.TrailPag
 		if err := c.request.Context().Err(); err != nil {
 			return err
 		}
-		if page, err = c.Models.History.Trail(q, page.Next, exportPage); err != nil {
+		if page, err = c.Models.History.Entries(q, page.Next, exportPage); err != nil {
 			return err
 		}
 	}
@@ -93,23 +93,23 @@ func (c *request) writeTrail(q projections.TrailQuery, page projections.TrailPag
 	return out.Flush()
 }
 
-func (e *trailEntry) appendJSON(line []byte) ([]byte, error) {
+func (e *auditEntry) appendJSON(line []byte) ([]byte, error) {
 	text, err := json.Marshal(e)
 	return append(append(line, text...), '\n'), err
 }
 
-// trailColumns are the head of the CSV file.
-var trailColumns = strings.Fields("position at recorded_at type actor_kind actor_id actor_name via address user_agent sender request kind item title fields undoes stream revision")
+// auditColumns are the head of the CSV file.
+var auditColumns = strings.Fields("position at recorded_at type actor_kind actor_id actor_name via address user_agent sender request kind item title fields undoes stream revision")
 
-func (e *trailEntry) appendCSV(line []byte) []byte {
+func (e *auditEntry) appendCSV(line []byte) []byte {
 	item := ""
 	if e.Item != nil {
 		item = e.Kind + "-" + strconv.FormatInt(e.Item.ID, 10)
 	}
 	cells := []string{
 		strconv.FormatUint(uint64(e.Position), 10), e.At.Format(time.RFC3339Nano), e.RecordedAt.Format(time.RFC3339Nano), e.Type,
-		string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(whatever(e.From.Via)), whatever(e.From.Address), whatever(e.From.UserAgent),
-		whatever(e.From.Sender), whatever(e.CorrelationID), e.Kind, item, whatever(e.Title), strings.Join(e.Fields, " "), whatever(e.Undoes), e.Stream,
+		string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
+		valueOf(e.From.Sender), valueOf(e.CorrelationID), e.Kind, item, valueOf(e.Title), strings.Join(e.Fields, " "), valueOf(e.Undoes), e.Stream,
 		strconv.FormatUint(e.Revision, 10),
 	}
 	for i, text := range cells {
@@ -121,8 +121,8 @@ func (e *trailEntry) appendCSV(line []byte) []byte {
 	return append(line, '\r', '\n')
 }
 
-// whatever is the text, "" for null.
-func whatever[T string | events.Source](text *T) T {
+// valueOf returns the text, "" for null.
+func valueOf[T string | events.Source](text *T) T {
 	if text == nil {
 		return ""
 	}
