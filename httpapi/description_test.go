@@ -78,12 +78,18 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PATCH", "/api/admin/categories/1", `{"description":"Machines."}`, 200, []option{admin}},
 		{"POST", "/api/admin/reviews/bulk", `{"action":"feature","ids":[1,99]}`, 200, []option{admin, once("9")}},
 		{"POST", "/api/admin/news/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("10")}},
+		{"POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, 201, []option{admin, once("page-1")}},
+		{"POST", "/api/pages", `{"title":"Who we are","slug":"us","content":"Editors."}`, 201, []option{admin, once("page-2")}},
+		{"PATCH", "/api/pages/1", `{"content":"With great care.","unpublishAt":"2099-01-31T09:30:00Z"}`, 200, []option{admin}},
+		{"POST", "/api/admin/pages/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("page-3")}},
 
 		{"GET", "/api/reviews", "", 200, nil},
 		{"GET", "/api/reviews?search=quiet&categoryId=1&category=computers&featured=true&limit=1&offset=0", "", 200, nil},
 		{"GET", "/api/reviews/1", "", 200, nil},
 		{"GET", "/api/news", "", 200, nil},
 		{"GET", "/api/news/2", "", 200, nil},
+		{"GET", "/api/pages?slug=us", "", 200, nil},
+		{"GET", "/api/pages/2", "", 200, nil},
 		{"GET", "/api/categories", "", 200, nil},
 		{"GET", "/api/categories/computers", "", 200, nil},
 		{"GET", "/api/products", "", 200, nil},
@@ -91,6 +97,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
 		{"GET", "/api/admin/news?published=false&scheduled=false&sort=title&order=asc", "", 200, []option{admin}},
 		{"GET", "/api/admin/news/1", "", 200, []option{admin}},
+		{"GET", "/api/admin/pages?published=true&sort=slug&order=desc", "", 200, []option{admin}},
+		{"GET", "/api/admin/pages/1", "", 200, []option{admin}},
 
 		{"POST", "/api/contact", message, 201, nil},
 		{"POST", "/api/newsletter/subscribe", `{"email":"cleo@example.com"}`, 201, nil},
@@ -123,12 +131,18 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/news/2/history", "", 200, []option{admin}},
 		{"GET", "/api/admin/news/2/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/news/2/history/1/restore", `{}`, 200, []option{admin}},
+		{"GET", "/api/admin/pages/1/history", "", 200, []option{admin}},
+		{"GET", "/api/admin/pages/1/history/0", "", 200, []option{admin}},
+		{"POST", "/api/admin/pages/1/history/0/restore", `{}`, 200, []option{admin}},
 		{"DELETE", "/api/reviews/1", "", 204, []option{admin}},
 		{"GET", "/api/admin/reviews?deleted=true&search=QUIET&limit=1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/news/1", "", 204, []option{admin}},
 		{"GET", "/api/admin/news?deleted=true", "", 200, []option{admin}},
 		{"POST", "/api/admin/news/1/restore", "", 200, []option{admin}},
+		{"DELETE", "/api/pages/2", "", 204, []option{admin}},
+		{"GET", "/api/admin/pages?deleted=true", "", 200, []option{admin}},
+		{"POST", "/api/admin/pages/2/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
 		{"POST", "/api/admin/privacy/preview", `{"ip":"127.0.0.0/24"}`, 200, []option{admin}},
 		{"POST", "/api/admin/privacy/preview", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
@@ -184,18 +198,22 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("PATCH", "/api/news/2", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("PATCH", "/api/pages/1", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/pages/1", "", admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/pages/1", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("POST", "/api/admin/pages/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "categories", "categories/2", "products"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
 	}
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2100-01-01", "", admin).is(400)
-	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody",
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody",
 		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
 	}
@@ -205,7 +223,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/pages?sort=category", "/api/admin/pages/1/history?before=0", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -140,7 +140,7 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 
 // notAnalysts refuses what is neither page views nor content.
 func notAnalysts(field string) error {
-	const detail = "Only page views and content can be downloaded: streams whose names start with pageviews-, daysummary-, review-, article-, category- or media-."
+	const detail = "Only page views and content can be downloaded: streams whose names start with pageviews-, daysummary-, review-, article-, page-, category- or media-."
 	return &refusal{status: http.StatusForbidden, kind: "not-for-analysts", detail: detail, fields: []commands.FieldError{{Field: field, Message: detail}}}
 }
 

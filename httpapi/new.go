@@ -21,6 +21,7 @@ import (
 var nouns = []func(*table){
 	reviewKind.routes,
 	articleKind.routes,
+	pageKind.routes,
 	(*table).analytics,
 	(*table).categories,
 	(*table).products,

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"candor/projections"
+	"candor/projections/content"
 )
 
 func (t *table) overview() {
@@ -15,7 +15,7 @@ func (t *table) overview() {
 
 // GET /api/admin/overview
 func overview(c *request) error {
-	reviews, articles, err := c.Models.Content.Counts()
+	items, err := c.Models.Content.CountAll()
 	if err != nil {
 		return err
 	}
@@ -46,10 +46,11 @@ func overview(c *request) error {
 		state.AsOf = &at
 	}
 	return c.json(http.StatusOK, struct {
-		Log      logState                  `json:"log"`
-		Reviews  projections.ReviewCounts  `json:"reviews"`
-		Articles projections.ArticleCounts `json:"articles"`
-		Messages messages                  `json:"messages"`
-		Keys     keys                      `json:"keys"`
-	}{state, reviews, articles, messages{unread, read}, keys{active, total}})
+		Log      logState             `json:"log"`
+		Reviews  content.ReviewCounts `json:"reviews"`
+		Articles content.ItemCounts   `json:"articles"`
+		Pages    content.ItemCounts   `json:"pages"`
+		Messages messages             `json:"messages"`
+		Keys     keys                 `json:"keys"`
+	}{state, items.Reviews, items.Articles, items.Pages, messages{unread, read}, keys{active, total}})
 }

@@ -28,6 +28,7 @@ func (t *table) pages() {
 	}
 	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
 	for _, pattern := range t.site.AssetPatterns() {
@@ -73,6 +74,19 @@ func articlePage(c *request) error {
 	return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ArticleKind, id), From: a})
 }
 
+// GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
+func sitePage(c *request) error {
+	slug := c.variable("slug")
+	p, moved, err := c.Models.Content.PageBySlug(slug)
+	switch {
+	case err != nil:
+		return c.absent(err, "Page Not Found", "This page could not be found.")
+	case moved != "":
+		return c.moved(pages.PagePath(moved))
+	}
+	return c.page(http.StatusOK, &pages.Head{Path: pages.PagePath(slug), From: p})
+}
+
 // GET /category/{slug}
 func categoryPage(c *request) error {
 	category, err := c.Models.Content.Category(c.variable("slug"))
@@ -93,7 +107,7 @@ func notFoundPage(c *request) error {
 		return unknownPath(c)
 	}
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") && !strings.ContainsAny(trimmed[1:2], `/\`) {
-		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/category/"} {
+		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/"} {
 			if rest, ok := strings.CutPrefix(trimmed, prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.moved(trimmed)
 			}

@@ -20,6 +20,7 @@ const (
 type listQuery struct {
 	search     string
 	category   string
+	slug       string
 	categoryID int64
 	featured   *bool
 	limit      int
@@ -76,6 +77,8 @@ func parameterBit(name string) int {
 		return 32
 	case "before":
 		return 64
+	case "slug":
+		return 128
 	}
 	return 0
 }
@@ -83,14 +86,17 @@ func parameterBit(name string) int {
 func (q *listQuery) set(name, value string) error {
 	var err error
 	switch name {
-	case "search", "category":
+	case "search", "category", "slug":
 		if len(value) > maxSearch {
 			return invalidField(name, name+" is longer than 256 bytes.")
 		}
-		if name == "search" {
+		switch name {
+		case "search":
 			q.search = value
-		} else {
+		case "category":
 			q.category = value
+		case "slug":
+			q.slug = value
 		}
 	case "featured":
 		switch value {
@@ -127,7 +133,7 @@ func whole(name, value string, least, most int64) (int64, error) {
 
 // items returns what the parameters choose of a kind of content. Those of another kind are ignored.
 func (q listQuery) items() content.Query {
-	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Featured: q.featured, Limit: q.limit, Offset: q.offset}
+	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.limit, Offset: q.offset}
 }
 
 // neighbours is the Link header of a list (RFC 8288): the pages before and after q's, "" when it

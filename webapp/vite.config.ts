@@ -20,7 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the Content-Security-Policy allows no data: fonts or scripts
     rolldownOptions: {
-      // The second is for pages that show the past (httpapi/pages/asof.go finds it by its name).
+      // The second is for pages that show the past (httpapi/past.go finds it by its name).
       input: { index: path('./index.html'), 'past-bar': path('./src/past-bar/past-bar.ts') },
       output: {
         // Two chunks that every reader has, rather than a dozen small ones that compress worse.

@@ -1,0 +1,24 @@
+// Pages of the site, such as "How we test".
+
+package httpapi
+
+import (
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+	"candor/projections/content"
+)
+
+// pageKind serves /api/pages and /api/admin/pages.
+var pageKind = contentKind{name: events.PageKind, path: "pages", noun: "Page", does: (*commands.Handler).Pages, past: pastPage}
+
+// pastPage returns a page as it was. Pages have no corrections.
+func pastPage(id int64, then commands.Past[any], _ []projections.Correction) any {
+	p := content.PageOf(then.Content.(events.PageContent))
+	p.ID, p.Revision, p.IsPublished = id, then.Revision.Revision, then.Published
+	p.CreatedAt, p.UpdatedAt, p.PublishedAt = then.Times.Created.UTC(), then.Times.Updated.UTC(), optionalTime(then.Times.Published)
+	return struct {
+		content.Page
+		projections.Schedule
+	}{p, projections.Schedule(then.Schedule)}
+}
