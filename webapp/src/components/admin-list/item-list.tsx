@@ -42,7 +42,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
   const { calls, columns, plural, texts } = type;
   const { page, search, value, change } = useListParams();
   const filter = filters.reduce<ListParams>((all, { name, params }) => ({ ...all, ...params(value(name)) }), {});
-  const sorting: Sorting = { sort: columns.find((c) => !c.unsortable && c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
+  const sorting: Sorting = { sort: columns.find((c) => c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
   const query = useQuery({
     ...calls.list({ ...filter, search, ...(sorting.sort ? { sort: sorting.sort, order: sorting.order } : {}), limit: pageSize, offset: (page - 1) * pageSize }),
     placeholderData: keepPreviousData,
@@ -108,7 +108,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
           }}
           options={[
             { value: '', label: 'Newest first' },
-            ...columns.filter((c) => !c.unsortable).flatMap(({ name, label }) => [
+            ...columns.flatMap(({ name, label }) => [
               { value: `${name} asc`, label: `${label}, ascending` },
               { value: `${name} desc`, label: `${label}, descending` },
             ]),

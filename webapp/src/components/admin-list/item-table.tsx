@@ -74,18 +74,14 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                 aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={clsx('h-9 px-1 font-semibold text-muted max-lg:hidden', column.width)}
               >
-                {column.unsortable ? (
-                  <span className="px-1 whitespace-nowrap">{column.label}</span>
-                ) : (
-                  <button
-                    type="button"
-                    onClick={() => onSort(next(column, sorting))}
-                    className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
-                  >
-                    {column.label}
-                    <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
-                  </button>
-                )}
+                <button
+                  type="button"
+                  onClick={() => onSort(next(column, sorting))}
+                  className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
+                >
+                  {column.label}
+                  <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
+                </button>
               </th>
             );
           })}

@@ -69,8 +69,6 @@ export interface Column<Item> {
   width?: string;
   /** The order of the first press on the column's head; 'asc' unless given. */
   first?: 'asc' | 'desc';
-  /** The server can't sort by it. */
-  unsortable?: boolean;
 }
 
 /** A filter of the list, beside the one by status that every list has. */

@@ -30,7 +30,7 @@ export const pageType: ContentType<Page, NewPage> = {
   correctable: [],
   columns: [
     { name: 'title', label: 'Title', cell: (p) => p.title, full: (p) => p.title },
-    { name: 'slug', label: 'Address', width: 'lg:w-[30%]', cell: address, full: address, unsortable: true },
+    { name: 'slug', label: 'Address', width: 'lg:w-[30%]', cell: address, full: address },
     publishedColumn,
     updatedColumn,
   ],

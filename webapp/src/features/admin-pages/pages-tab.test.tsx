@@ -33,12 +33,13 @@ async function show() {
 
 const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
 
-it('has its columns, of which the address can not be sorted by, and leads to the page', async () => {
-  await show();
+it('has its columns, sorts by the address, and leads to the page', async () => {
+  const user = await show();
   expect(screen.getAllByRole('columnheader').map((h) => h.textContent).slice(1)).toEqual(['Title', 'Address', 'Published', 'Last Updated', 'Actions']);
-  expect(screen.queryByRole('button', { name: 'Address' })).toBeNull();
   expect(screen.getByRole('link', { name: 'View How we test' }).getAttribute('href')).toBe('/pages/how-we-test');
   expect(screen.getByText('Page 1 of 2 · 12 pages')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Address' }));
+  await waitFor(() => expect(calls('GET /api/admin/pages').at(-1)?.query.get('sort')).toBe('slug'));
 });
 
 it('creates a page without a slug, and shows at its field that another is taken', async () => {
