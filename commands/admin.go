@@ -22,7 +22,7 @@ const (
 type admin struct {
 	passwordHash string               // "" until one is set
 	sessions     map[string]time.Time // id → when it ends; never changed in place
-	failures     []signInTry          // of the last signInSpan, oldest first; only ever appended to, or made anew
+	failures     []signInTry          // of the last signInSpan, oldest first; appended to or replaced, never changed in place
 }
 
 func (s admin) evolve(e events.Event) admin {
@@ -45,7 +45,7 @@ func (s admin) evolve(e events.Event) admin {
 		}
 	case events.AdminLoginFailed:
 		if e.VisitorID == uuid.Nil {
-			return s // nobody can be asked for
+			return s // it can be attributed to no address
 		}
 		s.failures = withTry(s.failures, signInTry{visitor: e.VisitorID, at: e.At})
 	case events.AdminLoggedOut:
@@ -55,13 +55,13 @@ func (s admin) evolve(e events.Event) admin {
 	return s
 }
 
-// setPassword makes a hash the password's, in place of the one that it was found to differ from.
+// setPassword sets the hash of a new password in place of the old one, from which it was found to differ.
 type setPassword struct {
 	hash, old string
 	at        time.Time
 }
 
-// decide fails when another one was set in the meantime: that may be the same password.
+// decide fails when another password was set in the meantime, which may be the same one.
 func (c setPassword) decide(s admin) ([]events.Event, error) {
 	if s.passwordHash != c.old {
 		return nil, errOtherPassword
@@ -69,10 +69,10 @@ func (c setPassword) decide(s admin) ([]events.Event, error) {
 	return []events.Event{events.AdminPasswordSet{PasswordHash: c.hash, At: c.at}}, nil
 }
 
-// errOtherPassword says that the password is no longer the one that was looked at.
+// errOtherPassword says that the password was changed after it was compared.
 var errOtherPassword = errors.New("the password was changed in the meantime")
 
-// logIn begins a session after the password was found to be the one of verifiedHash.
+// logIn begins a session after the password was verified against verifiedHash.
 type logIn struct {
 	verifiedHash string
 	session      string
@@ -80,11 +80,11 @@ type logIn struct {
 	address      string
 	userAgent    string
 	visitor      uuid.UUID
-	from         *signInOrigin // see signInAllowed
+	from         *signInOrigin // nil: no addresses are kept
 	at           time.Time
 }
 
-// decide refuses when the password was changed in the meantime, and who has failed too often since.
+// decide refuses a sign-in when the password was changed in the meantime, or when too many sign-ins have failed since.
 func (c logIn) decide(s admin) ([]events.Event, error) {
 	if err := s.signInAllowed(c.from, c.at); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (c logIn) decide(s admin) ([]events.Event, error) {
 	}}, nil
 }
 
-// failLogIn records that somebody gave a wrong name or password.
+// failLogIn records a sign-in with a wrong name or password.
 type failLogIn struct {
 	visitor uuid.UUID
 	from    *signInOrigin
@@ -114,7 +114,7 @@ func (c failLogIn) decide(s admin) ([]events.Event, error) {
 	return []events.Event{events.AdminLoginFailed{VisitorID: c.visitor, At: c.at}}, nil
 }
 
-// logOut ends a session before its time. One that is not open needs no ending.
+// logOut ends a session before its time. Without an open session there is nothing to record.
 type logOut struct {
 	session string
 	at      time.Time
@@ -127,7 +127,7 @@ func (c logOut) decide(s admin) ([]events.Event, error) {
 	return []events.Event{events.AdminLoggedOut{SessionID: c.session, At: c.at}}, nil
 }
 
-// wrongPassword is the spec's answer, whatever was wrong.
+// wrongPassword returns the spec's answer to a wrong name or password, whichever it was.
 func wrongPassword() *Error {
 	return &Error{Kind: Unauthorized, Message: "Invalid username or password."}
 }

@@ -16,13 +16,13 @@ func (h *Handler) SetPassword(ctx context.Context, by Caller, password string) (
 	return h.setPassword(ctx, by, password, false)
 }
 
-// SetFirstPassword sets the admin's password, if none was ever set; the result's Position is 0 otherwise. Of several instances that
-// start on an empty log, one sets its password. Errors as for SetPassword.
+// SetFirstPassword sets the admin's password, if none was ever set; otherwise the result's Position is 0. Of several instances that
+// start on an empty log, only one sets its password. Errors as for SetPassword.
 func (h *Handler) SetFirstPassword(ctx context.Context, by Caller, password string) (Result, error) {
 	return h.setPassword(ctx, by, password, true)
 }
 
-// setPassword looks again when the password that it compared with is another by now.
+// setPassword compares again when the password was changed in the meantime.
 func (h *Handler) setPassword(ctx context.Context, by Caller, password string, first bool) (Result, error) {
 	for range maxAttempts {
 		state, err := h.admin.read(ctx, h.log)

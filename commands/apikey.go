@@ -1,4 +1,4 @@
-// The API key aggregate and its commands. Only a key's hash is stored; the key itself is shown once.
+// The API key aggregate. Only a key's hash is stored; the key itself is shown once.
 
 package commands
 
@@ -19,9 +19,8 @@ const (
 // permissions in the order in which they are stored and shown.
 var permissions = []string{PermitReviews, PermitNews, PermitCategories, PermitAnalytics}
 
-// apiKey is the state of one key. The last event of its stream tells all of it: nothing but the
-// deletion follows a deactivation, and nothing a deletion. That matters, because a busy key's stream
-// holds many.
+// apiKey is the state of one key. It follows from the last event of its stream alone: only a deletion follows a deactivation,
+// and nothing follows a deletion. That matters, because a busy key's stream holds many events.
 type apiKey struct{ exists, active, deleted bool }
 
 func (s apiKey) evolve(e events.Event) apiKey {
@@ -36,7 +35,7 @@ func (s apiKey) evolve(e events.Event) apiKey {
 	return s
 }
 
-// createKey hands a key out.
+// createKey issues a key.
 type createKey struct {
 	id   events.KeyID
 	in   KeyInput
@@ -45,7 +44,7 @@ type createKey struct {
 	at   time.Time
 }
 
-// decide refuses a key that would be born expired.
+// decide refuses a key that would be expired from the start.
 func (c createKey) decide(apiKey) ([]events.Event, error) {
 	if c.in.ExpiresAt != nil && !c.in.ExpiresAt.After(c.at) {
 		return nil, invalidField("expiresAt", "Expiry date must not be in the past")
@@ -62,7 +61,7 @@ type useKey struct {
 	at       time.Time
 }
 
-// decide drops what comes after the key's end: those requests were let in just before it.
+// decide drops use that is recorded after the key's end: those requests were accepted just before it.
 func (c useKey) decide(s apiKey) ([]events.Event, error) {
 	if !s.active {
 		return nil, nil
@@ -70,7 +69,7 @@ func (c useKey) decide(s apiKey) ([]events.Event, error) {
 	return []events.Event{events.ApiKeyUsed{KeyID: c.id, Requests: c.requests, At: c.at}}, nil
 }
 
-// deactivateKey refuses a key for ever.
+// deactivateKey makes a key invalid for ever.
 type deactivateKey struct {
 	id events.KeyID
 	at time.Time
@@ -86,7 +85,7 @@ func (c deactivateKey) decide(s apiKey) ([]events.Event, error) {
 	return []events.Event{events.ApiKeyDeactivated{KeyID: c.id, At: c.at}}, nil
 }
 
-// deleteKey takes a key off the list and refuses it for ever.
+// deleteKey removes a key from the list and makes it invalid for ever.
 type deleteKey struct {
 	id events.KeyID
 	at time.Time

@@ -12,7 +12,7 @@ import (
 	"candor/events"
 )
 
-// NewKey is a key just handed out; Plain is nowhere else and never again.
+// NewKey is a key that was just issued. Plain is its text, which is stored nowhere.
 type NewKey struct {
 	Result
 	Name        string
@@ -23,12 +23,12 @@ type NewKey struct {
 	CreatedAt   time.Time
 }
 
-// CreateKey hands out a key. Errors: Invalid, Unavailable.
+// CreateKey issues a key. Errors: Invalid, Unavailable.
 func (h *Handler) CreateKey(ctx context.Context, by Caller, in KeyInput) (NewKey, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return NewKey{}, invalid(errs...)
 	}
-	by.IdempotencyKey = "" // a retry could not be told the same key
+	by.IdempotencyKey = "" // a retry could not return the same key
 	plain := newKeyText()
 	c := createKey{in: in, hash: HashKey(plain), hint: keyHint(plain), at: h.at(by)}
 	if _, err := c.decide(apiKey{}); err != nil {
@@ -54,12 +54,12 @@ func (h *Handler) CreateKey(ctx context.Context, by Caller, in KeyInput) (NewKey
 	}, nil
 }
 
-// DeactivateKey refuses a key from now on, for ever. Errors: NotFound, Unavailable.
+// DeactivateKey makes a key invalid from now on, for ever. Errors: NotFound, Unavailable.
 func (h *Handler) DeactivateKey(ctx context.Context, by Caller, id events.KeyID) (Result, error) {
 	return h.changeKey(ctx, by, id, deactivateKey{id: id, at: h.at(by)})
 }
 
-// DeleteKey takes a key off the list; it is refused from now on. Errors: NotFound, Unavailable.
+// DeleteKey removes a key from the list; it is invalid from now on. Errors: NotFound, Unavailable.
 func (h *Handler) DeleteKey(ctx context.Context, by Caller, id events.KeyID) (Result, error) {
 	return h.changeKey(ctx, by, id, deleteKey{id: id, at: h.at(by)})
 }
@@ -73,8 +73,9 @@ func (h *Handler) changeKey(ctx context.Context, by Caller, id events.KeyID, c d
 	return result, err
 }
 
-// UseKey counts requests made with a key; cost is how many, a bulk's items. They are recorded once a minute, by [Handler.Close] and
-// by [Handler.TellUse]. It returns how many the other instances have not been told of; 0 while the log is away.
+// UseKey counts requests made with a key; cost is their number, as a bulk counts once for each of its items. They are recorded once
+// a minute, by [Handler.Close] and by [Handler.TellUse]. It returns how many are not recorded yet, of which the other instances don't
+// know; 0 while the log is unavailable.
 func (h *Handler) UseKey(id events.KeyID, cost int) (untold int) {
 	if id <= 0 || cost <= 0 {
 		return 0
@@ -82,28 +83,28 @@ func (h *Handler) UseKey(id events.KeyID, cost int) (untold int) {
 	return h.usage.add(id, cost, h.now())
 }
 
-// Untold is how many counted requests of a key the other instances have not been told of.
+// Untold returns how many counted requests of a key are not recorded yet.
 func (h *Handler) Untold(id events.KeyID) int {
 	h.usage.mu.Lock()
 	defer h.usage.mu.Unlock()
 	return h.usage.pending[id].requests
 }
 
-// LastUse returns when a key was last used at this instance; zero if it was not used since the start. The log learns of it within a minute.
+// LastUse returns when a key was last used at this instance; zero if it was not used since the start. It is recorded within a minute.
 func (h *Handler) LastUse(id events.KeyID) time.Time {
 	h.usage.mu.Lock()
 	defer h.usage.mu.Unlock()
 	return h.usage.last[id]
 }
 
-// TellUse records what was counted of a key, and more requests with it, now. With a revision they are
-// recorded on top of it alone: Conflict says that more was recorded since, Seen where, and more is not counted. After another error
-// (Unavailable) all stays counted, and is recorded later.
+// TellUse records the counted requests of a key, and more of them, now. With a revision they are
+// recorded only on top of it: a Conflict means that use was recorded since (Seen is where), and more is not counted. After another error
+// (Unavailable) all of them stay counted, and are recorded later.
 func (h *Handler) TellUse(ctx context.Context, id events.KeyID, more int, revision *uint64) (Result, error) {
-	return h.usage.tell(context.WithoutCancel(ctx), id, more, h.now(), revision) // others wait for it, too
+	return h.usage.tell(context.WithoutCancel(ctx), id, more, h.now(), revision) // other requests wait for it, too
 }
 
-// OwnUse reports whether an ApiKeyUsed or LimitUsed, by its event's id, is one that this process has counted.
+// OwnUse reports whether this process has counted an ApiKeyUsed or LimitUsed, by its event's id.
 func (h *Handler) OwnUse(id uuid.UUID) bool {
 	h.usage.mu.Lock()
 	defer h.usage.mu.Unlock()
@@ -111,7 +112,7 @@ func (h *Handler) OwnUse(id uuid.UUID) bool {
 	return own
 }
 
-// recordUse appends the use of a key, under an event id that is known before.
+// recordUse appends the use of a key, under an event id that this process remembers.
 func (h *Handler) recordUse(ctx context.Context, c useKey, ifMatch *uint64) (Result, error) {
 	by := Caller{Actor: events.System, Via: events.ViaSystem, IdempotencyKey: uuid.NewString()}
 	h.usage.recognise(by.eventID(c.id.Stream(), "", 0), h.now())

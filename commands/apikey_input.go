@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// KeyInput is a wanted API key. ExpiresAt is the first moment at which it is refused; nil: never.
+// KeyInput is a request for an API key. ExpiresAt is the first moment at which it is refused; nil: never.
 type KeyInput struct {
 	Name        string
 	Permissions []string
 	ExpiresAt   *time.Time
 }
 
-// ParseKey reads a wanted key from JSON. expiresAt is a date, which the key outlives until its
-// midnight UTC, or a full RFC 3339 time; blank or null is never. Errors as for [ParseReview].
+// ParseKey reads a request for a key from JSON. expiresAt is a date, to the end of which (UTC) the key is valid,
+// or a full RFC 3339 time; blank or null is never. Errors as for [ParseReview].
 func ParseKey(body []byte) (KeyInput, error) {
 	o, err := readObject(body)
 	if err != nil {
@@ -58,7 +58,7 @@ func (in *KeyInput) tidy() []FieldError {
 	return r.errs
 }
 
-// expiry reads when something ends.
+// expiry reads a time of expiry; nil: never.
 func (o *object) expiry(field string) *time.Time {
 	text := strings.TrimSpace(o.plain(field))
 	if text == "" {

@@ -1,6 +1,6 @@
 // What an API key looks like: "cndr_", 256 random bits in 43 base-62 characters, and 6 characters
 // of CRC-32 over all that, so that clients and secret scanners recognise a mistyped or invented key
-// without asking anybody.
+// without a request.
 
 package commands
 
@@ -21,7 +21,7 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// newKeyText makes a key.
+// newKeyText returns the text of a new key.
 func newKeyText() string {
 	var secret [32]byte
 	_, _ = rand.Read(secret[:]) // never fails: crypto/rand ends the program instead
@@ -29,7 +29,7 @@ func newKeyText() string {
 	return body + keyChecksum(body)
 }
 
-// keyChecksum is the checksum of a key's text before it.
+// keyChecksum returns the checksum of the rest of a key's text.
 func keyChecksum(body string) string {
 	return inBase62(big.NewInt(int64(crc32.ChecksumIEEE([]byte(body)))), keyChecksumLen)
 }
@@ -55,11 +55,11 @@ func ValidKeyFormat(plain string) bool {
 	return strings.Trim(body[len(keyPrefix):], base62) == "" && checksum == keyChecksum(body)
 }
 
-// HashKey is what is stored of a key: the lower-case hex SHA-256 of its text. 256 random bits need no slow hash.
+// HashKey returns the hash under which a key is stored: the lower-case hex SHA-256 of its text. 256 random bits need no slow hash.
 func HashKey(plain string) string {
 	sum := sha256.Sum256([]byte(plain))
 	return hex.EncodeToString(sum[:])
 }
 
-// keyHint is what lists may show of a key: the prefix and the last four characters.
+// keyHint returns the part of a key that lists may show: the prefix and the last four characters.
 func keyHint(plain string) string { return keyPrefix + "…" + plain[len(plain)-4:] }

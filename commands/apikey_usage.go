@@ -1,5 +1,5 @@
-// Key usage: requests are counted in memory and become ApiKeyUsed now and then, by which the instances of a site learn of each
-// other's: once a minute, and at once when a key has made many (see [Handler.UseKey]). A crash forgets what was not told.
+// Key usage: requests are counted in memory and recorded as ApiKeyUsed, from which the instances of a site learn each other's
+// counts: once a minute, and at once when a key has made many (see [Handler.UseKey]). A crash loses what was not recorded.
 
 package commands
 
@@ -16,8 +16,8 @@ import (
 const (
 	usageInterval = time.Minute
 	usageTimeout  = 2 * time.Second // for recording the use of one key
-	usageRetry    = time.Second     // after the log could not be told
-	usageMemory   = 2 * time.Hour   // for which a process knows its own events
+	usageRetry    = time.Second     // after an event could not be recorded
+	usageMemory   = 2 * time.Hour   // for which a process remembers its own events
 )
 
 // usage counts requests by key. One goroutine records them, from newUsage until close.
@@ -27,7 +27,7 @@ type usage struct {
 	last    map[events.KeyID]time.Time // of each key's latest request, recorded or not
 	own     map[uuid.UUID]time.Time    // events that this process has recorded, or tried to
 	swept   time.Time
-	quiet   time.Time // until when the log is not told of use before its minute is over
+	quiet   time.Time // until when use is recorded once a minute only
 
 	record  func(context.Context, useKey, *uint64) (Result, error)
 	stop    chan struct{}
@@ -48,14 +48,14 @@ func (u *usage) run() {
 	for {
 		select {
 		case <-tick.C:
-			_ = u.flush(context.Background()) // what could not be recorded stays pending
+			_ = u.flush(context.Background()) // requests that could not be recorded stay pending
 		case <-u.stop:
 			return
 		}
 	}
 }
 
-// add counts requests of a key and returns how many the log should be told of; 0 while it can't be.
+// add counts requests of a key and returns how many are to be recorded; 0 while the log is unavailable.
 func (u *usage) add(id events.KeyID, requests int, at time.Time) int {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -74,8 +74,8 @@ func (u *usage) add(id events.KeyID, requests int, at time.Time) int {
 	return p.requests
 }
 
-// tell records what is pending of a key, with more requests, as one event. A revision that the stream no longer has is a Conflict, after which
-// nothing is recorded and more is forgotten. After another error all of it is pending.
+// tell records the pending requests of a key, and more of them, as one event. If the stream's revision is another one, that is a
+// Conflict: nothing is recorded and more is dropped. After another error all of them are pending.
 func (u *usage) tell(ctx context.Context, id events.KeyID, more int, at time.Time, ifMatch *uint64) (Result, error) {
 	u.mu.Lock()
 	use := u.pending[id]
@@ -105,7 +105,7 @@ func (u *usage) tell(ctx context.Context, id events.KeyID, more int, at time.Tim
 	return result, err
 }
 
-// recognise notes the id of an event that is about to be recorded.
+// recognise remembers the id of an event that is about to be recorded.
 func (u *usage) recognise(id uuid.UUID, now time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -120,7 +120,7 @@ func (u *usage) recognise(id uuid.UUID, now time.Time) {
 	u.own[id] = now
 }
 
-// flush records what is pending. What could not be recorded stays pending; the first error is returned.
+// flush records the pending requests. Those that could not be recorded stay pending; the first error is returned.
 func (u *usage) flush(ctx context.Context) error {
 	u.mu.Lock()
 	keys := make([]events.KeyID, 0, len(u.pending))
@@ -137,7 +137,7 @@ func (u *usage) flush(ctx context.Context) error {
 	return first
 }
 
-// close stops the goroutine and records what is pending.
+// close stops the goroutine and records the pending requests.
 func (u *usage) close(ctx context.Context) error {
 	u.stopped.Do(func() { close(u.stop) })
 	select {

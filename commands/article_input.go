@@ -17,7 +17,7 @@ func ParseArticle(body []byte) (ArticleInput, error) {
 	return ArticleInput{changes, options}, err
 }
 
-// Check returns which rules a new article breaks, as far as that can be told without the log: nil or an *Error of kind Invalid.
+// Check returns which rules a new article breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
 func (in ArticleInput) Check() error { return articles.checkNew(in.ArticleChanges, in.ItemOptions) }
 
 func readArticle(o *object) events.ArticleChanges {

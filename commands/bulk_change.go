@@ -10,7 +10,7 @@ import (
 // maxBulk is the most items in one request: a key's whole hour (spec.md section 9).
 const maxBulk = 1000
 
-// BulkAction is what is done to every item.
+// BulkAction is an action that is carried out on every item.
 type BulkAction string
 
 // The actions. Restore brings back what was deleted, as it was.
@@ -90,7 +90,7 @@ func (o *object) ids(field string, raw []byte) []int64 {
 	return ids
 }
 
-// wholeNumber reads an id as JSON writes it: digits alone.
+// wholeNumber reads an id in JSON: digits only.
 func wholeNumber(raw []byte) (n int64, ok bool) {
 	if len(raw) == 0 || len(raw) > 18 || raw[0] == '0' {
 		return 0, false

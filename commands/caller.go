@@ -14,26 +14,26 @@ import (
 // Caller is who asks, and under which request.
 type Caller struct {
 	Actor          events.Actor
-	Via            events.Source // the door the request came in by
+	Via            events.Source // where the request came from
 	Session        string        // the admin's session, by its id; "" without one
 	RequestID      string        // becomes $correlationId and $causationId of every event
 	IdempotencyKey string        // "" when the caller sent none
 	BodyHash       string        // hex SHA-256 of method, path and body; needed with IdempotencyKey
 	At             time.Time     // when it happened, for imports; zero: now
-	Undoes         string        // whose changes are taken back; see events.Metadata
+	Undoes         string        // whose changes are undone; see events.Metadata
 }
 
 // idNamespace is the UUIDv5 namespace of all derived event ids. It never changes: ids derived
 // from the same words must be the same in every version of the program.
 var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
-// metadata is what every event of the request carries.
+// metadata returns the metadata of every event of the request.
 func (by Caller) metadata() events.Metadata {
 	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes}
 }
 
-// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. What is imported is the same
-// thing whoever imports it.
+// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. An imported item is the same
+// item whoever imports it.
 func (by Caller) account() string {
 	if by.Via == events.ViaImport {
 		return "import:"
@@ -41,9 +41,9 @@ func (by Caller) account() string {
 	return string(by.Actor.Kind) + ":" + by.Actor.ID
 }
 
-// eventID is the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
-// is derived, so that a retry proposes the same ids and the log drops them; the body's hash is in
-// it, so that the key used again for something else never hides that. Without a key it is the zero
+// eventID returns the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
+// is derived, so that a retry proposes the same ids and the log drops them; the body's hash is part of
+// it, so that a key that is reused for another request is noticed. Without a key it is the zero
 // id, and the event gets a random one.
 func (by Caller) eventID(stream, purpose string, n int) uuid.UUID {
 	if by.IdempotencyKey == "" {
@@ -52,7 +52,7 @@ func (by Caller) eventID(stream, purpose string, n int) uuid.UUID {
 	return derivedID(by.account(), by.IdempotencyKey, by.BodyHash, stream, purpose, strconv.Itoa(n))
 }
 
-// derivedID is the UUIDv5 of words; a NUL keeps ("ab", "c") apart from ("a", "bc").
+// derivedID returns the UUIDv5 of words; a NUL distinguishes ("ab", "c") from ("a", "bc").
 func derivedID(words ...string) uuid.UUID {
 	var name []byte
 	for _, w := range words {

@@ -1,4 +1,4 @@
-// The categories that there are, as the log tells them.
+// The existing categories, read from the log.
 
 package commands
 
@@ -15,8 +15,8 @@ type KnownCategory struct {
 	events.CategoryContent
 }
 
-// Categories returns all categories that are not deleted, by id, from their streams: for commands that must know them and have no read model. Its
-// error is Unavailable.
+// Categories returns all categories that are not deleted, by id, from their streams: for commands that need them without a read
+// model. Its error is Unavailable.
 func (h *Handler) Categories(ctx context.Context) ([]KnownCategory, error) {
 	last, err := h.log.Last(ctx, events.IDsStream(events.CategoryKind))
 	if errors.Is(err, events.ErrStreamNotFound) {
@@ -31,7 +31,7 @@ func (h *Handler) Categories(ctx context.Context) ([]KnownCategory, error) {
 		if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil {
 			return nil, typed(err)
 		}
-		if !l.state.gone() { // deleted; or a crash has cost a number
+		if !l.state.gone() { // it is deleted, or a crash has wasted its number
 			known = append(known, KnownCategory{id, l.state.content})
 		}
 	}

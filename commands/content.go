@@ -167,7 +167,7 @@ func (c collection[C, Ch]) create(ctx context.Context, by Caller, changes Ch, op
 	return c.createAs(ctx, by, claimed.ids[0], changes, options, pictures)
 }
 
-// check asks what the input alone can't tell, and replaces data strings by the addresses that their pictures will have.
+// check checks the input against the log, and replaces data strings by the addresses that their pictures will have.
 func (c collection[C, Ch]) check(ctx context.Context, changes *Ch, errs []FieldError) ([]picture, error) {
 	if c.kind.check != nil {
 		more, err := c.kind.check(ctx, c.h, *changes)

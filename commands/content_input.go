@@ -1,4 +1,4 @@
-// What an author sends of an item of content, whatever its kind: its fields, and what is to become of it.
+// What an author sends of an item of content, whatever its kind: its fields, and whether and when to publish it.
 
 package commands
 
@@ -16,7 +16,7 @@ type ItemOptions struct {
 // scheduling returns what the input says of the schedule.
 func (o ItemOptions) scheduling() scheduling { return scheduling{o.PublishAt, o.UnpublishAt} }
 
-// parse reads an item from JSON. It tells bad fields from a body that is no JSON object, which is the error.
+// parse reads an item from JSON. errs are its bad fields; err says that the body is no JSON object.
 func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs []FieldError, err error) {
 	o, err := readObject(body)
 	if err != nil {
@@ -73,7 +73,7 @@ func (k *kind[C, Ch]) emptiedInput(changes Ch) []FieldError {
 	return r.errs
 }
 
-// checkNew returns which rules a new item breaks, as far as the input alone tells: nil or an *Error of kind Invalid.
+// checkNew returns which rules a new item breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
 func (k *kind[C, Ch]) checkNew(changes Ch, options ItemOptions) error {
 	errs := k.tidyInput(&changes, &options)
 	if errs = merge(errs, k.missingInput(changes, options)); len(errs) > 0 {

@@ -1,11 +1,11 @@
-// The list of subscribers' addresses: one address is one subscriber's, whichever instance is asked.
+// The list of subscribers' addresses: an address belongs to one subscriber, on all instances.
 //
 // The list is a stream, email-<n>, that holds an HMAC of each address under a salt of its own. An address is taken by
-// appending it at the revision that was looked at, so of two who want it one is first. Erasing a person replaces the list:
-// it is ended, the addresses of those who remain are written into email-<n+1> under a new salt, and the old stream is deleted
-// for ever. Whoever finds an ended list finishes the replacement first, be it this process after a crash or another instance.
+// appending it at the expected revision, so only one of two concurrent requests gets it. Erasing a person replaces the list:
+// it is ended, the remaining addresses are written into email-<n+1> under a new salt, and the old stream is deleted
+// for ever. A process that finds an ended list, after a crash or a change by another instance, finishes the replacement first.
 //
-// The list that counts is the one with the lowest number whose stream was not deleted.
+// The current list is the one with the lowest number whose stream was not deleted.
 
 package commands
 
@@ -18,17 +18,17 @@ import (
 	"candor/events"
 )
 
-// listTime is how long replacing a list may take, whatever becomes of who asked for it.
+// listTime is how long replacing a list may take, even if the request that caused it is cancelled.
 const listTime = 5 * time.Minute
 
-// digest is what a list holds of an address.
+// digest is an HMAC by which a list knows an address.
 type digest [sha256.Size]byte
 
 // emailList is the state of one list. The map is shared by all states of one list.
 type emailList struct {
 	salt            []byte
 	owners          map[digest]events.SubscriberID
-	unlisted        bool // some address was on it and no longer is
+	unlisted        bool // some address was removed from it
 	ready, replaced bool
 }
 
@@ -60,28 +60,28 @@ func digestOf(stored []byte) (d digest) {
 	return d
 }
 
-// digest returns what the list holds of an address.
+// digest returns the digest of an address.
 func (s emailList) digest(email string) digest {
 	sum := hmac.New(sha256.New, s.salt)
 	sum.Write([]byte(events.NormalEmail(email)))
 	return digestOf(sum.Sum(nil))
 }
 
-// owner returns whose an address is; 0: nobody's.
+// owner returns the subscriber who has an address; 0: nobody has it.
 func (s emailList) owner(email string) events.SubscriberID { return s.owners[s.digest(email)] }
 
-// entry is what says that an address is a subscriber's.
+// entry returns the entry of a subscriber's address.
 func (s emailList) entry(email string, id events.SubscriberID) events.ListedEmail {
 	d := s.digest(email)
 	return events.ListedEmail{Digest: d[:], SubscriberID: id}
 }
 
-// emailLists is the list as this process knows it.
+// emailLists is the current list as this process knows it.
 type emailLists struct {
 	mu     sync.Mutex
-	number int64 // 0: not known yet
+	number int64 // of the list; 0: not known yet
 	loaded[emailList]
 }
 
-// use makes the list with a number the one to look at.
+// use makes the list with a number the current one.
 func (l *emailLists) use(number int64) { l.number, l.loaded = number, loaded[emailList]{} }

@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// readList brings what is known of the list up to date. Without any list, exists is false afterwards. The mutex is held.
+// readList reads the rest of the list. Without any list, exists is false afterwards. The mutex is held.
 func (h *Handler) readList(ctx context.Context) error {
 	l := &h.emails
 	if l.number == 0 {
@@ -68,8 +68,8 @@ func (h *Handler) firstList(ctx context.Context, from int64) (int64, error) {
 	return low, nil
 }
 
-// currentList makes the list one that addresses can be taken from: up to date, ready and not replaced. It begins the first list, and
-// finishes what a crash or another instance has left halfway. The mutex is held.
+// currentList makes sure that addresses can be added to the list: it is up to date, ready and not replaced. It begins the first list, and
+// finishes a replacement that a crash or another instance has left unfinished. The mutex is held.
 func (h *Handler) currentList(ctx context.Context) error {
 	for {
 		if err := h.readList(ctx); err != nil {
@@ -95,7 +95,7 @@ func (h *Handler) currentList(ctx context.Context) error {
 	}
 }
 
-// ownerOf returns whose an address is, and writes nothing; 0: nobody's.
+// ownerOf returns the subscriber who has an address, without writing anything; 0: nobody has it.
 func (h *Handler) ownerOf(ctx context.Context, email string) (events.SubscriberID, error) {
 	h.emails.mu.Lock()
 	defer h.emails.mu.Unlock()
@@ -110,8 +110,8 @@ func (h *Handler) ownerOf(ctx context.Context, email string) (events.SubscriberI
 	return l.state.owner, err
 }
 
-// onList calls do with the current list until what it wants to append to it is appended; nothing: it is done.
-func (h *Handler) onList(ctx context.Context, by Caller, do func(emailList) (events.Event, error)) error {
+// onList calls propose with the current list until the event that it returns is appended to the list; nil: there is none.
+func (h *Handler) onList(ctx context.Context, by Caller, propose func(emailList) (events.Event, error)) error {
 	h.emails.mu.Lock()
 	defer h.emails.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTime)
@@ -120,7 +120,7 @@ func (h *Handler) onList(ctx context.Context, by Caller, do func(emailList) (eve
 		if err := h.currentList(ctx); err != nil {
 			return typed(err)
 		}
-		e, err := do(h.emails.state)
+		e, err := propose(h.emails.state)
 		if err != nil || e == nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (h *Handler) onList(ctx context.Context, by Caller, do func(emailList) (eve
 	return tooBusy()
 }
 
-// listEmail returns whose the address is, after making it a new subscriber's if it was nobody's.
+// listEmail returns the subscriber who has the address, after giving it to a new one if nobody had it.
 func (h *Handler) listEmail(ctx context.Context, by Caller, email string) (owner events.SubscriberID, err error) {
 	var mine events.SubscriberID
 	err = h.onList(ctx, by, func(list emailList) (events.Event, error) {
@@ -153,7 +153,7 @@ func (h *Handler) listEmail(ctx context.Context, by Caller, email string) (owner
 	return owner, err
 }
 
-// listedFor reports whether the address is the subscriber's now.
+// listedFor reports whether the subscriber has the address now.
 func (h *Handler) listedFor(ctx context.Context, by Caller, email string, id events.SubscriberID) (listed bool, err error) {
 	err = h.onList(ctx, by, func(list emailList) (events.Event, error) {
 		listed = list.owner(email) == id
@@ -162,7 +162,7 @@ func (h *Handler) listedFor(ctx context.Context, by Caller, email string, id eve
 	return listed, err
 }
 
-// unlistEmail makes an address free, if it is the subscriber's; id 0: whoever's it is.
+// unlistEmail frees an address, if the subscriber has it; with id 0, whoever has it.
 func (h *Handler) unlistEmail(ctx context.Context, by Caller, email string, id events.SubscriberID) error {
 	return h.onList(ctx, by, func(list emailList) (events.Event, error) {
 		if owner := list.owner(email); owner == 0 || id != 0 && owner != id {

@@ -1,4 +1,4 @@
-// Replacing the list of subscribers' addresses: the next list is made from the subscribers that the log has.
+// Replacing the list of subscribers' addresses: the next list is made from the subscribers in the log.
 
 package commands
 
@@ -16,8 +16,8 @@ import (
 // listedAtOnce is how many addresses one event holds at most: an append has a limit.
 const listedAtOnce = 4000
 
-// replaceList replaces the list: what it says of an address that no subscriber has any more can't be compared with a guess once
-// the log is scavenged. Whose stream is deleted before the call is not on the next list.
+// replaceList replaces the list, so that nobody can confirm a guess at an erased address once
+// the log is scavenged. A subscriber whose stream is deleted before the call is not on the next list.
 func (h *Handler) replaceList(ctx context.Context) error {
 	h.emails.mu.Lock()
 	defer h.emails.mu.Unlock()
@@ -26,7 +26,7 @@ func (h *Handler) replaceList(ctx context.Context) error {
 	if err := h.readList(ctx); err != nil {
 		return err
 	}
-	first := !h.emails.exists // it is made from what there is now
+	first := !h.emails.exists // there is no older list to replace
 	for {
 		if err := h.currentList(ctx); err != nil || first {
 			return err
@@ -82,7 +82,7 @@ func (h *Handler) fillList(ctx context.Context, number int64, before map[digest]
 		err := h.log.Load(ctx, stream, l.next(), l.apply)
 		var next events.Event
 		switch {
-		case errors.Is(err, events.ErrStreamDeleted), err == nil && l.state.ready: // another instance was quicker
+		case errors.Is(err, events.ErrStreamDeleted), err == nil && l.state.ready: // another instance has filled it
 			return nil
 		case absent(err) != nil:
 			return err
@@ -111,7 +111,7 @@ func (h *Handler) fillList(ctx context.Context, number int64, before map[digest]
 	}
 }
 
-// entries are what a list says of addresses, in an order that tells nothing of them and is the same for all who fill the list.
+// entries returns a list's entries for addresses, in an order that reveals nothing about them and is the same for all instances.
 func (s emailList) entries(emails map[events.SubscriberID]string) []events.ListedEmail {
 	entries := make([]events.ListedEmail, 0, len(emails))
 	for _, id := range slices.Sorted(maps.Keys(emails)) {
@@ -120,7 +120,7 @@ func (s emailList) entries(emails map[events.SubscriberID]string) []events.Liste
 	return entries
 }
 
-// lacking is what a list that is being filled lacks still: some of the entries, or that it is ready.
+// lacking returns the next event of a list that is being filled: some of the missing entries, or that it is ready.
 func (s emailList) lacking(wanted []events.ListedEmail, h *Handler) events.Event {
 	next := events.EmailsListed{At: h.now()}
 	for _, entry := range wanted {
@@ -134,9 +134,9 @@ func (s emailList) lacking(wanted []events.ListedEmail, h *Handler) events.Event
 	return next
 }
 
-// remainingEmails returns the addresses of all subscribers, each once. since is the position of an event of the new list: who
-// was erased before it is not among them. Somebody who was on the old list and has not become a subscriber yet is kept from becoming one:
-// the address could have two.
+// remainingEmails returns the addresses of all subscribers, each once. since is the position of an event of the new list: subscribers
+// that were erased before it are not among them. An owner of an address on the old list who is not a subscriber yet is kept from becoming
+// one: the address could have two.
 func (h *Handler) remainingEmails(ctx context.Context, since events.Position, before map[digest]events.SubscriberID) (map[events.SubscriberID]string, error) {
 	found, err := h.findSubscribers(ctx, since)
 	if err != nil {
@@ -173,8 +173,8 @@ func (h *Handler) remainingEmails(ctx context.Context, since events.Position, be
 	return found.emails, nil
 }
 
-// settleSubscriber decides whether somebody for whom an address was taken is a subscriber: it returns the address, or "" after making sure
-// that they never become one.
+// settleSubscriber decides whether the owner of a listed address is a subscriber: it returns the address, or "" after making sure
+// that the owner never becomes one.
 func (h *Handler) settleSubscriber(ctx context.Context, id events.SubscriberID) (email string, err error) {
 	for range maxAttempts {
 		var l loaded[subscriber]
@@ -198,7 +198,7 @@ func (h *Handler) settleSubscriber(ctx context.Context, id events.SubscriberID) 
 	return "", tooBusy()
 }
 
-// foundSubscribers is what the log tells of subscribers' addresses.
+// foundSubscribers holds the subscribers' addresses that were found in the log.
 type foundSubscribers struct {
 	emails     map[events.SubscriberID]string
 	oldStreams []string // of the program's first version that are not deleted for ever
@@ -207,7 +207,7 @@ type foundSubscribers struct {
 	old  map[string]bool
 }
 
-// findSubscribers reads the log from its start, and beyond the list's event at a position.
+// findSubscribers reads the log from its start, to its end and at least to the list's event at a position.
 func (h *Handler) findSubscribers(ctx context.Context, since events.Position) (foundSubscribers, error) {
 	found := foundSubscribers{emails: map[events.SubscriberID]string{}, gone: map[string]bool{}, old: map[string]bool{}}
 	f := events.Filter{StreamPrefixes: []string{
@@ -244,7 +244,7 @@ func (h *Handler) findSubscribers(ctx context.Context, since events.Position) (f
 	return found, nil
 }
 
-// look notes what one event tells.
+// look takes one event into account.
 func (f *foundSubscribers) look(r events.Recorded) error {
 	deletion, own := events.ReadDeletion(r)
 	stream := r.Stream
@@ -282,7 +282,7 @@ func (f *foundSubscribers) look(r events.Recorded) error {
 	return nil
 }
 
-// systemCaller is the program itself.
+// systemCaller returns the program itself as the caller.
 func systemCaller(request string) Caller {
 	return Caller{Actor: events.System, Via: events.ViaSystem, RequestID: request}
 }

@@ -1,8 +1,8 @@
-// Erasing a person: finding every stream that knows them, and deleting these.
+// Erasing a person: finding every stream with their data, and deleting these.
 //
-// The log alone is asked; read models may lag. What is going to be deleted is recorded first, so that an erasure which
-// a crash cuts short is finished at the next start (see FinishErasures), and what was deleted is recorded at last. Neither
-// tells who it was.
+// Only the log is read, as read models may lag. The streams to delete are recorded first, so that an erasure that
+// a crash interrupts is finished at the next start (see FinishErasures), and the result is recorded at the end. Neither
+// record identifies the person.
 
 package commands
 
@@ -20,7 +20,7 @@ import (
 // erasureStreams is how many streams one ErasureBegun names at most: an append has a limit.
 const erasureStreams = 5000
 
-// Found is what the log knows of a person.
+// Found is the data of a person in the log.
 type Found struct {
 	By          string            `json:"by"` // "email" or "ip"
 	Messages    []FoundMessage    `json:"messages"`
@@ -49,7 +49,7 @@ type FoundVisitor struct {
 	At      time.Time `json:"firstVisit"`
 }
 
-// Empty tells whether nothing was found.
+// Empty reports whether nothing was found.
 func (f Found) Empty() bool { return len(f.Messages)+len(f.Subscribers)+len(f.Visitors) == 0 }
 
 func (f Found) streams() []string {
@@ -78,7 +78,7 @@ type Erased struct {
 	Result      `json:"-"`
 }
 
-// FindPerson returns what the log knows of a person. It reads the log from its start. Error: Unavailable.
+// FindPerson returns the data of a person in the log. It reads the log from its start. Error: Unavailable.
 func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	found := Found{By: p.by, Messages: []FoundMessage{}, Subscribers: []FoundSubscriber{}, Visitors: []FoundVisitor{}}
 	prefixes := []string{events.MessagePrefix, events.SubscriberPrefix}
@@ -108,7 +108,7 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	return found, typed(err)
 }
 
-// look notes an event that is about the person. The log shows those of deleted streams, too.
+// look adds an event that is about the person. The log shows those of deleted streams, too.
 func (f *Found) look(p Person, r events.Recorded) error {
 	e, err := r.Decode()
 	if errors.Is(err, events.ErrUnknownType) {
@@ -134,7 +134,7 @@ func (f *Found) look(p Person, r events.Recorded) error {
 	return nil
 }
 
-// stillThere leaves out what was deleted. A visitor whose stream reads as empty may have expired only: it counts.
+// stillThere removes what was deleted. A visitor whose stream reads as empty may only have expired: it counts.
 func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
 	gone := func(stream string) bool {
 		if err != nil {
@@ -157,7 +157,7 @@ func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
 	return err
 }
 
-// findReservation notes the subscriber whom a crash left with the place on the list of addresses alone.
+// findReservation adds a subscriber of whom a crash left only the entry in the list of addresses.
 func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error {
 	owner, err := h.ownerOf(ctx, p.email)
 	if err != nil || owner == 0 {
@@ -173,7 +173,7 @@ func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error
 type erasure struct {
 	by      string
 	streams []string
-	done    bool
+	ended   bool
 }
 
 func (s erasure) evolve(e events.Event) erasure {
@@ -181,19 +181,19 @@ func (s erasure) evolve(e events.Event) erasure {
 	case events.ErasureBegun:
 		s.by, s.streams = e.By, append(slices.Clip(s.streams), e.Streams...)
 	case events.PersonErased:
-		s.done = true
+		s.ended = true
 	}
 	return s
 }
 
-// finishErasure says that all is deleted.
+// finishErasure records that everything is deleted.
 type finishErasure struct {
 	id uuid.UUID
 	at time.Time
 }
 
 func (c finishErasure) decide(s erasure) ([]events.Event, error) {
-	if s.done {
+	if s.ended {
 		return nil, nil
 	}
 	e := events.PersonErased{ErasureID: c.id, By: s.by, At: c.at}
@@ -209,8 +209,8 @@ func (c finishErasure) decide(s erasure) ([]events.Event, error) {
 	return []events.Event{e}, nil
 }
 
-// ErasePerson deletes everything the log knows of a person, as [Handler.FindPerson] finds it. Errors: NotFound when that is
-// nothing; Unavailable, after which it can be called again, or FinishErasures does the rest.
+// ErasePerson deletes all data of a person that [Handler.FindPerson] finds. Errors: NotFound when there is
+// none; Unavailable, after which it can be called again, or FinishErasures does the rest.
 func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased, error) {
 	by.IdempotencyKey = "" // a repetition finds nothing
 	found, err := h.FindPerson(ctx, p)
@@ -218,7 +218,7 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 		return Erased{}, err
 	}
 	if found.Empty() {
-		if p.by == events.ErasedByEmail { // who has unsubscribed may be told by the list of addresses still
+		if p.by == events.ErasedByEmail { // the list of addresses may still reveal a former subscriber
 			if err := h.ForgetUnlisted(ctx); err != nil {
 				return Erased{}, err
 			}
@@ -241,11 +241,11 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 	return h.carryOutErasure(ctx, by, id)
 }
 
-// carryOutErasure deletes the streams of an erasure that has begun, and says so.
+// carryOutErasure deletes the streams of an erasure that has begun, and records the end.
 func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) (Erased, error) {
 	stream := events.ErasureStream(id)
 	var l loaded[erasure]
-	if err := catchUp(ctx, h.log, stream, &l); err != nil || l.state.done {
+	if err := catchUp(ctx, h.log, stream, &l); err != nil || l.state.ended {
 		return Erased{}, typed(err)
 	}
 	for _, s := range l.state.streams {
@@ -269,12 +269,12 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 	if err != nil {
 		return Erased{}, err
 	}
-	done := evs[0].(events.PersonErased)
-	return Erased{ID: id, By: done.By, At: done.At, Messages: done.Messages, Subscribers: done.Subscribers, Visitors: done.Visitors,
+	erased := evs[0].(events.PersonErased)
+	return Erased{ID: id, By: erased.By, At: erased.At, Messages: erased.Messages, Subscribers: erased.Subscribers, Visitors: erased.Visitors,
 		Streams: l.state.streams, Result: result}, nil
 }
 
-// eraseStream deletes one stream of personal data, in whichever state an erasure that was cut short has left it.
+// eraseStream deletes one stream of personal data, whatever state an interrupted erasure has left it in.
 func (h *Handler) eraseStream(ctx context.Context, by Caller, stream string) error {
 	if id, ok := events.Number(stream, events.MessagePrefix); ok {
 		_, err := h.DeleteMessage(ctx, by, events.MessageID(id))
@@ -296,7 +296,7 @@ func (h *Handler) eraseStream(ctx context.Context, by Caller, stream string) err
 	return nil
 }
 
-// removeSubscriber is Unsubscribe for a subscriber of whom the number is known.
+// removeSubscriber is Unsubscribe for a subscriber whose id is known.
 func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.SubscriberID) error {
 	var l loaded[subscriber]
 	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
@@ -309,7 +309,7 @@ func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.Sub
 	return h.eraseSubscriber(ctx, by, id, l.state.email)
 }
 
-// finishErasureStream goes on with an erasure that a crash cut short.
+// finishErasureStream resumes an erasure that a crash interrupted.
 func (h *Handler) finishErasureStream(ctx context.Context, id uuid.UUID) error {
 	_, err := h.carryOutErasure(ctx, systemCaller("erasure-"+id.String()), id)
 	return err

@@ -33,14 +33,14 @@ type Config struct {
 	Log           EventLog
 	Clock         func() time.Time // nil: time.Now
 	Logger        zerolog.Logger
-	Visitors      VisitorIndex          // nil: none is known but those seen since the start
+	Visitors      VisitorIndex          // nil: only those seen since the start are known
 	Schedules     ScheduleIndex         // nil: nothing is carried out at its time
 	Geo           Locator               // nil: every country is "Unknown"
-	Addresses     KeepAddress           // of visitors; "": KeepFull
+	Addresses     IPPolicy              // of visitors; "": KeepFull
 	AdminUsername string                // "": "admin"
 	Registerer    prometheus.Registerer // nil: no metrics
 
-	Kept func(stream string) // is told of streams that expire when they are written; nil: nobody is. See [Retention.Note]
+	Kept func(stream string) // is called with each stream that expires, when it is written; nil: nothing is. See [Retention.Note]
 }
 
 // Handler carries out commands. It is safe for concurrent use.
@@ -50,10 +50,10 @@ type Handler struct {
 
 	admin        account
 	hasher       *hasher
-	categories   *recent[events.CategoryID, time.Time] // when they were last seen to be there
+	categories   *recent[events.CategoryID, time.Time] // when each was last found to exist
 	addresses    striped                               // of subscribers
 	emails       emailLists
-	aheadSince   *recent[time.Time, time.Time]  // when failures of a time to come were first met
+	aheadSince   *recent[time.Time, time.Time]  // when failures with a future time were first met
 	failedFrom   *recent[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
 	usage        *usage
 	limitsExpire atomic.Bool // the stream of limits has its $maxAge

@@ -44,13 +44,13 @@ type kind[C any, Ch changesTo[C]] struct {
 	missing  func(r *rules, changes Ch)                                // finds what a new item lacks
 	emptied  func(r *rules, changes Ch)                                // finds what an update must not empty but a new item may lack; nil: nothing
 	pictures func(changes *Ch) []pictureField                          // fields that may hold an upload; nil: there are none
-	check    func(context.Context, *Handler, Ch) ([]FieldError, error) // asks the log what the input alone can't tell; nil: nothing
+	check    func(context.Context, *Handler, Ch) ([]FieldError, error) // checks against the log; nil: there is nothing to check
 }
 
 // corrections describes the corrections that a kind of content may have.
 type corrections[C any, Ch changesTo[C]] struct {
 	fields string                         // that a correction may be about, in an error: "the title or the text"
-	former func(changes Ch, content C) Ch // what those of these fields that change said before
+	former func(changes Ch, content C) Ch // the former values of those fields among them that change
 	event  func(id int64, note string, was Ch, at time.Time) events.Event
 }
 

@@ -1,4 +1,4 @@
-// Limits of public calls: an instance tells the others of addresses that make many.
+// Limits of public calls: an instance reports addresses that make many calls to the other instances.
 
 package commands
 
@@ -15,11 +15,11 @@ import (
 	"candor/events"
 )
 
-// limitsKept is how long LimitUsed is kept; no limit it is for looks further back.
+// limitsKept is how long LimitUsed is kept; no limit that uses it looks further back.
 const limitsKept = time.Hour
 
-// LimitSubject is who an address is to the other instances, "" where no addresses are kept: each instance counts by itself
-// then. Error: Unavailable.
+// LimitSubject returns the name of an address by which instances report it to each other; "" where no addresses are kept: each
+// instance then counts by itself. Error: Unavailable.
 func (h *Handler) LimitSubject(ctx context.Context, addr netip.Addr) (string, error) {
 	if h.KeepsNoAddresses() {
 		return "", nil
@@ -33,7 +33,7 @@ func (h *Handler) LimitSubject(ctx context.Context, addr netip.Addr) (string, er
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
-// TellLimit tells the other instances of calls of a limited kind. Error: Unavailable.
+// TellLimit reports calls of a limited kind to the other instances. Error: Unavailable.
 func (h *Handler) TellLimit(ctx context.Context, limit, from string, calls int) (Result, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), usageTimeout)
 	defer cancel()

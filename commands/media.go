@@ -1,5 +1,5 @@
 // Storing pictures in the log: one stream a file, named by its hash, one event a chunk. The same
-// file is stored once, whoever sends it and however often.
+// file is stored once, however often it is sent.
 
 package commands
 
@@ -40,8 +40,8 @@ func (c storeMedia) decide(s media) ([]events.Event, error) {
 	return evs, nil
 }
 
-// storePictures stores what is not stored yet. The events that name the pictures come later in
-// the log, so whoever waits for those has the pictures. Error: Invalid on the field of a picture that was removed.
+// storePictures stores the pictures that are not stored yet. The events that name the pictures are appended after them, so a
+// reader that has caught up with those events has the pictures, too. Error: Invalid on the field of a picture that was removed.
 func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []picture) error {
 	for _, p := range pictures {
 		if err := h.storePicture(ctx, by, p); err != nil {
@@ -52,8 +52,8 @@ func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []pictu
 }
 
 // storePicture appends one chunk at a time, each at the revision after the one before, under an id
-// made of hash and number. So a file that was cut short is completed by whoever sends it next, and
-// two who send it at once write the same events, of which the log keeps one copy.
+// made of hash and number. So the next upload of the file completes one that was interrupted, and
+// concurrent uploads write the same events, of which the log keeps one copy.
 func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error {
 	life, err := h.uploadable(ctx, p)
 	if err != nil {
@@ -96,7 +96,8 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error 
 	return nil
 }
 
-// chunkID is the id of a chunk. One of a picture that comes back has another id than before, or the log would take it for written.
+// chunkID returns the id of a chunk. The chunks of a picture that is stored again after its removal have new ids, or the log would
+// drop them as repetitions.
 func chunkID(sha256 string, removals, chunk int) uuid.UUID {
 	if removals == 0 {
 		return derivedID("media", sha256, strconv.Itoa(chunk))

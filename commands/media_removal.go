@@ -1,5 +1,5 @@
-// Removing pictures. That a picture is removed stands in a stream beside its bytes, which are deleted for ever; the same file is
-// taken again only once that is allowed.
+// Removing pictures. The removal is recorded in a stream beside the picture's bytes, which are deleted for ever; the same file is
+// accepted again only once that is allowed.
 
 package commands
 
@@ -78,7 +78,7 @@ func (c allowPicture) decide(s pictureLife) ([]events.Event, error) {
 	return []events.Event{events.MediaAllowed{SHA256: c.sha256, ContentType: s.contentType, At: c.at}}, nil
 }
 
-// returnPicture says that an allowed picture is stored again.
+// returnPicture records that an allowed picture is stored again.
 type returnPicture struct {
 	sha256, contentType string
 	at                  time.Time
@@ -123,7 +123,7 @@ func (h *Handler) AllowPicture(ctx context.Context, by Caller, sha256 string) (R
 	return execute(ctx, h.executor, by, events.PictureStream(sha256), nil, allowPicture{sha256: sha256, at: h.at(by)})
 }
 
-// finishRemoval deletes the bytes of a picture that is removed; it may have been done.
+// finishRemoval deletes the bytes of a picture that is removed, if they are not deleted yet.
 func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
 	life, err := h.lifeOf(ctx, sha256)
 	if err != nil || !life.refused() {
@@ -133,7 +133,7 @@ func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
 	return h.log.TombstoneStream(ctx, events.MediaStreamAfter(sha256, life.removals-1))
 }
 
-// returnPicture notes that a picture is stored again.
+// returnPicture records that a picture is stored again.
 func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) error {
 	by.IdempotencyKey = ""
 	_, err := execute(ctx, h.executor, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
@@ -149,7 +149,7 @@ func (h *Handler) lifeOf(ctx context.Context, sha256 string) (pictureLife, error
 	return l.state, err
 }
 
-// storedMedia is the last chunk in a stream of a picture's bytes, nil when there is none.
+// storedMedia returns the last chunk in a stream of a picture's bytes, nil when there is none.
 func (h *Handler) storedMedia(ctx context.Context, stream string) (*events.MediaStored, error) {
 	last, err := h.log.Last(ctx, stream)
 	if errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted) {
@@ -169,8 +169,8 @@ func (h *Handler) storedMedia(ctx context.Context, stream string) (*events.Media
 	return &chunk, nil
 }
 
-// uploadable returns the life so far of a picture that may be stored, and else refuses it on its field: the file as it will be stored
-// must not have been removed, nor the file as it was sent, which may have been stored as it was before uploads were cleaned.
+// uploadable returns the state of a picture that may be stored, and otherwise refuses it on its field: the file as it will be stored
+// must not have been removed, nor the file as it was sent, which may have been stored before uploads were cleaned.
 func (h *Handler) uploadable(ctx context.Context, p picture) (pictureLife, error) {
 	life, err := h.lifeOf(ctx, p.sha256)
 	if err != nil {
@@ -190,7 +190,7 @@ func (h *Handler) uploadable(ctx context.Context, p picture) (pictureLife, error
 	return life, nil
 }
 
-// refused is the refusal of a picture that was removed.
+// refused returns the refusal of a picture that was removed.
 func (p picture) refused() error { return invalidField(p.field, pictureRemoved) }
 
 // checkRemoved adds the fields whose pictures were removed to errs.

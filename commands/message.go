@@ -26,7 +26,7 @@ func (s message) evolve(e events.Event) message {
 	return s
 }
 
-// receiveMessage takes a visitor's message in.
+// receiveMessage records a visitor's message.
 type receiveMessage struct {
 	id events.MessageID
 	in MessageInput
@@ -56,8 +56,8 @@ func (c readMessage) decide(s message) ([]events.Event, error) {
 	return []events.Event{events.MessageRead{MessageID: c.id, At: c.at}}, nil
 }
 
-// deleteMessage deletes a message. One that says deleted, though its stream is still there, is one
-// whose erasure was cut short; it needs no second event.
+// deleteMessage deletes a message. If the stream of a deleted message still exists, its erasure was interrupted; it needs no
+// second event.
 type deleteMessage struct {
 	id events.MessageID
 	at time.Time
@@ -73,7 +73,7 @@ func (c deleteMessage) decide(s message) ([]events.Event, error) {
 	return []events.Event{events.MessageDeleted{MessageID: c.id, At: c.at}}, nil
 }
 
-// ReceiveMessage takes a visitor's message in. Errors: Invalid, Unavailable.
+// ReceiveMessage records a visitor's message. Errors: Invalid, Unavailable.
 func (h *Handler) ReceiveMessage(ctx context.Context, by Caller, in MessageInput) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
@@ -118,9 +118,9 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 	return result, typed(h.log.DeleteStream(ctx, id.Stream(), events.Any))
 }
 
-// FinishErasures deletes streams of messages and subscribers whose last fact says that they are
-// gone, but whose deletion a crash cut short, and the bytes of pictures that were removed, and goes on with erasures of persons. Streams that are in use are left alone. It goes on after
-// an error and returns the first.
+// FinishErasures finishes what a crash interrupted: it deletes the streams of messages and subscribers whose last event says that they
+// are deleted, and the bytes of pictures that were removed, and resumes erasures of persons. Streams that are in use are left alone. It
+// continues after an error and returns the first.
 func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 	var first error
 	for _, stream := range streams {

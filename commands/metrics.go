@@ -1,4 +1,4 @@
-// What operators see of commands, on the registry they give.
+// The metrics of commands.
 
 package commands
 

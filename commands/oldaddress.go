@@ -1,4 +1,4 @@
-// Old addresses: readers who follow a link to the site that an item was imported from find it here.
+// Old addresses: readers who follow a link to the site that an item was imported from are led to the item.
 
 package commands
 
@@ -20,14 +20,14 @@ func (s oldAddress) evolve(e events.Event) oldAddress {
 	return s
 }
 
-// keepAddress makes an address lead to a thing.
+// keepAddress makes an address lead to an item.
 type keepAddress struct {
 	path, kind string
 	id         int64
 	at         time.Time
 }
 
-// decide lets whoever came first keep an address: links on other sites should go on leading to the same thing.
+// decide leaves an address to the first item that has it: links on other sites should keep leading to the same item.
 func (c keepAddress) decide(s oldAddress) ([]events.Event, error) {
 	if s.kept {
 		return nil, nil

@@ -17,7 +17,7 @@ func ParsePage(body []byte) (PageInput, error) {
 	return PageInput{changes, options}, err
 }
 
-// Check returns which rules a new page breaks, as far as that can be told without the log: nil or an *Error of kind Invalid.
+// Check returns which rules a new page breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
 func (in PageInput) Check() error { return pages.checkNew(in.PageChanges, in.ItemOptions) }
 
 func readPage(o *object) events.PageChanges {

@@ -1,4 +1,4 @@
-// What people send of themselves: contact messages, addresses for the newsletter, sign-ins.
+// What people send about themselves: contact messages, addresses for the newsletter, sign-ins.
 
 package commands
 

@@ -1,4 +1,4 @@
-// Whose data is meant: a person is known by an e-mail address or by an IP address, and by nothing else.
+// Persons whose data is searched or erased: they are identified by an e-mail address or an IP address.
 
 package commands
 
@@ -9,13 +9,13 @@ import (
 	"candor/events"
 )
 
-// The largest blocks of addresses that can be asked for at once: a slip must not be everybody.
+// The largest blocks of addresses that one request may name: a typing error must not erase everybody.
 const (
 	largestBlock4 = 16
 	largestBlock6 = 32
 )
 
-// Person is a person as the log may know them. Its zero value is nobody.
+// Person identifies a person in the log. Its zero value is nobody.
 type Person struct {
 	by    string // events.ErasedByEmail or events.ErasedByIP
 	email string
@@ -35,7 +35,7 @@ func ParsePerson(body []byte) (Person, error) {
 	return PersonBy(email, ip)
 }
 
-// PersonBy is the person with an e-mail address, in any case, or with an IP address; exactly one must be given. A
+// PersonBy returns the person with an e-mail address, in upper or lower case, or with an IP address; exactly one must be given. A
 // block of addresses, 203.0.113.0/24, is everybody in it. Error: Invalid on "email" or "ip".
 func PersonBy(email, ip string) (Person, error) {
 	ip = strings.TrimSpace(ip)
@@ -64,13 +64,13 @@ func PersonBy(email, ip string) (Person, error) {
 	return Person{by: events.ErasedByIP, block: block.Masked()}, nil
 }
 
-// wrote tells whether a message or a subscription with that address is the person's.
+// wrote reports whether a message or a subscription with that address is the person's.
 func (p Person) wrote(email string) bool {
 	email = strings.TrimSpace(email)
 	return p.by == events.ErasedByEmail && (strings.EqualFold(email, p.email) || events.NormalEmail(email) == events.NormalEmail(p.email))
 }
 
-// visited tells whether an address, as it is stored, is the person's: it is in their block, or it is the block that is kept in
+// visited reports whether an address, as it is stored, is the person's: it is in their block, or it is the block that is stored in
 // place of their address.
 func (p Person) visited(stored string) bool {
 	if p.by != events.ErasedByIP {

@@ -1,4 +1,4 @@
-// Data strings: pictures as the spec's forms send them, checked by looking at their bytes.
+// Data strings: pictures as the spec's forms send them, whose bytes are checked.
 
 package commands
 
@@ -26,19 +26,19 @@ const (
 type picture struct {
 	contentType string // "image/webp"
 	sha256      string // of bytes, lower-case hex
-	sent        string // the same of the file as it was sent
+	sent        string // the same hash of the file as it was sent
 	bytes       []byte
-	field       string // of the input, that it came in
+	field       string // of the input that contained it
 }
 
-// url is where the picture will be served.
+// url returns the address at which the picture will be served.
 func (p picture) url() string { return events.MediaAddress(p.sha256, p.contentType) }
 
 // isDataString reports whether a picture field holds the picture itself.
 func isDataString(text string) bool { return hasPrefixFold(text, dataPrefix) }
 
-// parseDataString reads "data:image/<type>;base64,<bytes>" and looks at the picture's parts: it must be of the declared
-// type and of a sane size. What a file tells of its maker is left out. The error's text is for people.
+// parseDataString reads "data:image/<type>;base64,<bytes>" and checks the picture's parts: it must be of the declared
+// type and of a reasonable size. Metadata is removed. The error's text is for people.
 func parseDataString(text string) (picture, error) {
 	head, payload, ok := strings.Cut(text, ",")
 	if !ok || !isDataString(head) {
@@ -79,7 +79,7 @@ func hashOf(file []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// refusedImage says in the words of a form why a file was not taken.
+// refusedImage returns why a file was refused, as a form says it.
 func refusedImage(mediaType string, err error) error {
 	var large *imagefile.PixelsError
 	switch {

@@ -1,4 +1,4 @@
-// recent is a bounded memory of what was seen lately.
+// A bounded cache of what was seen recently.
 
 package commands
 

@@ -1,10 +1,10 @@
 // Ids for new things, and requests that are carried out once however often they are sent.
 //
 // A create under an Idempotency-Key first appends RequestAccepted, with the ids it reserved, to
-// the key's own stream with expected revision NoStream: whoever appends it first wins, and every
+// the key's own stream with expected revision NoStream: the first append wins, and every
 // retry reads the same ids and time there. What the request then appends has event ids derived from caller, key, body and
-// stream, so the log drops whatever an earlier try got done. A crash before RequestAccepted leaves
-// only reserved numbers that nobody uses.
+// stream, so the log drops what an earlier try has appended. A crash before RequestAccepted leaves
+// only reserved numbers that nothing uses.
 
 package commands
 
@@ -22,11 +22,11 @@ const (
 	subscriberKind = "subscriber"
 )
 
-// claim is what a request was given to create things with.
+// claim holds the ids and the time with which a request creates things.
 type claim struct {
 	ids     []int64
 	at      time.Time
-	request string // the id of the request that was accepted, which is an earlier one where this one repeats it
+	request string // the id of the accepted request: an earlier one if this one repeats it
 }
 
 // request is the state of an Idempotency-Key.
@@ -39,8 +39,7 @@ func (s request) evolve(e events.Event) request {
 	return s
 }
 
-// acceptRequest accepts a body under a key, once. A repeated request is no event; the state says
-// what it was given.
+// acceptRequest accepts a body under a key, once. A repeated request appends no event; the state holds what it was given.
 type acceptRequest struct {
 	bodyHash string
 	ids      []int64
@@ -83,7 +82,7 @@ func (x *executor) accepted(ctx context.Context, by Caller) (*events.RequestAcce
 	return l.state.accepted, nil
 }
 
-// claim gives the request n ids of a kind: new ones, or those it was given before.
+// claim returns n ids of a kind for the request: new ones, or those it was given before.
 func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
 	if by.IdempotencyKey == "" {
 		ids, err := x.reserve(ctx, by, kind, n)
@@ -115,7 +114,7 @@ func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (cl
 			return claim{accepted.IDs, accepted.At, request}, err
 		}
 		// A random event id: two tries at the same moment have reserved different numbers, and
-		// the log must not take the second for a repetition of the first.
+		// the log must not drop the second as a repetition of the first.
 		once := by
 		once.IdempotencyKey = ""
 		_, err = x.append(ctx, once, stream, l.expected(), "", "", evs...)
@@ -139,12 +138,12 @@ func (x *executor) acceptedRequest(ctx context.Context, stream string) (id strin
 	return id, typed(err)
 }
 
-// reserve takes the next n ids of a kind, in one append; none for a request that makes nothing new.
+// reserve returns the next n ids of a kind, reserved in one append; none for n = 0.
 func (x *executor) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
 	if n == 0 {
 		return nil, nil
 	}
-	by.IdempotencyKey = "" // every try takes numbers of its own
+	by.IdempotencyKey = "" // every try reserves numbers of its own
 	evs := make([]events.Event, n)
 	for i := range evs {
 		evs[i] = events.IDReserved{Kind: kind, At: x.at(by)}

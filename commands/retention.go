@@ -1,12 +1,12 @@
-// Retention: how long page views and visitors are kept, and what is kept of them afterwards.
+// Retention: how long page views and visitors are kept, and the totals that remain of them.
 //
-// Every stream of page views and every visitor's carries $maxAge, so that EventStoreDB lets them expire by itself.
-// A week before a day's views do, its totals are written to the log as a DaySummarized, from the read model, which still
-// knows all of them; several instances may try, one writes. No stream gets a $maxAge before every day that is due has
-// its summary, so a server that was off, or a retention that was made shorter, loses nothing.
+// Every stream of page views and every visitor's has a $maxAge, so that the log lets its events expire.
+// A week before a day's views expire, its totals are written to the log as a DaySummarized, from the read model, which still
+// has all of them; several instances may try, one writes. No stream gets a $maxAge before every day that is due has
+// its summary, so a server that was off, or a shorter retention, loses nothing.
 //
-// New streams are told to [Retention.Note] and get their $maxAge behind the request. What is missed there, in a
-// crash or because too many come at once, the next pass finds: the read model knows which streams carry what.
+// [Retention.Note] is called with new streams, which get their $maxAge outside of the request. Streams that are missed there, in a
+// crash or because too many come at once, are found by the next pass: the read model knows the $maxAge of every stream.
 
 package commands
 
@@ -32,8 +32,8 @@ const (
 	retentionRetry   = time.Minute
 	retentionQueue   = 4_096 // new streams waiting for their $maxAge
 	retentionWriters = 4
-	retentionBatch   = 500 // streams asked of the read model at once
-	retentionSaid    = 10 * time.Second
+	retentionBatch   = 500              // streams asked of the read model at once
+	retentionReport  = 10 * time.Second // between messages about the progress
 )
 
 // RetentionLog is what retention needs of the log.
@@ -45,14 +45,14 @@ type RetentionLog interface {
 
 var _ RetentionLog = events.Log(nil)
 
-// KeptVisits is what retention asks the read model of visits.
+// KeptVisits is what retention needs of the read model of visits.
 type KeptVisits interface {
-	// WaitFor returns when what follows shows everything up to position.
+	// WaitFor returns when the read model has applied everything up to position.
 	WaitFor(ctx context.Context, position events.Position) error
-	// DueSummary makes the summary of the first day before a time's (UTC) that has none; false: there is none due.
+	// DueSummary returns the summary of the first day before a time's (UTC) that has none; false: none is due.
 	DueSummary(before time.Time) (events.DaySummarized, bool, error)
-	// OtherwiseKept lists streams of page views and visitors whose $maxAge is another than age, up to most of them, after
-	// a place in the list (nil: its beginning); next is the place to go on from, nil at the end.
+	// OtherwiseKept lists streams of page views and visitors whose $maxAge differs from age, up to most of them, after
+	// a place in the list (nil: its beginning); next is the place to continue from, nil at the end.
 	OtherwiseKept(age time.Duration, after []byte, most int) (streams []string, next []byte, err error)
 }
 
@@ -99,7 +99,7 @@ func ParseRetention(text string) (time.Duration, error) {
 	return 0, fmt.Errorf("retention: %q is too short: it must be at least 30d, or off", text)
 }
 
-// Note says that a stream of page views or of a visitor was written, perhaps for the first time. It does not wait.
+// Note notes that a stream of page views or of a visitor was written, perhaps for the first time. It does not wait.
 func (r *Retention) Note(stream string) {
 	if r.c.Age == 0 {
 		return
@@ -140,7 +140,7 @@ func (r *Retention) Run(ctx context.Context) {
 	}
 }
 
-// follow gives new streams their $maxAge.
+// follow sets the $maxAge of new streams.
 func (r *Retention) follow(ctx context.Context) {
 	for {
 		select {
@@ -154,7 +154,7 @@ func (r *Retention) follow(ctx context.Context) {
 	}
 }
 
-// Pass writes the summaries that are due and then gives every stream its $maxAge. Errors: the log's, the read model's.
+// Pass writes the summaries that are due and then sets every stream's $maxAge. Errors: the log's, the read model's.
 func (r *Retention) Pass(ctx context.Context) error {
 	if err := r.catchUp(ctx); err != nil {
 		return err
@@ -197,7 +197,7 @@ func (r *Retention) summarize(ctx context.Context) error {
 			return err
 		}
 		if _, err := r.c.Log.Append(ctx, events.DaySummaryPrefix+e.Date, events.NoStream, p); err != nil && !events.IsConflict(err) {
-			return err // a conflict: another instance was quicker
+			return err // a conflict: another instance has written it
 		}
 		if err := r.catchUp(ctx); err != nil {
 			return err
@@ -210,9 +210,9 @@ func (r *Retention) summarize(ctx context.Context) error {
 	return nil
 }
 
-// keep gives every stream that has another $maxAge the one it should have.
+// keep sets the $maxAge of every stream whose $maxAge differs.
 func (r *Retention) keep(ctx context.Context) error {
-	changed, said := 0, time.Now()
+	changed, reported := 0, time.Now()
 	var failed error
 	for after, more := []byte(nil), true; more; {
 		streams, next, err := r.c.Visits.OtherwiseKept(r.c.Age, after, retentionBatch)
@@ -229,8 +229,8 @@ func (r *Retention) keep(ctx context.Context) error {
 			case position > 0:
 				changed++
 			}
-			if time.Since(said) > retentionSaid {
-				said = time.Now()
+			if time.Since(reported) > retentionReport {
+				reported = time.Now()
 				r.c.Logger.Info().Int("streams", changed).Msg("retention is being set")
 			}
 		}

@@ -23,7 +23,7 @@ func ParseReview(body []byte) (ReviewInput, error) {
 	return ReviewInput{changes, options}, err
 }
 
-// Check returns which rules a new review breaks, as far as that can be told without the log: nil or an *Error of kind Invalid.
+// Check returns which rules a new review breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
 func (in ReviewInput) Check() error { return reviews.checkNew(in.ReviewChanges, in.ItemOptions) }
 
 func readReview(o *object) events.ReviewChanges {
@@ -101,7 +101,7 @@ func picturesOfReview(in *events.ReviewChanges) []pictureField {
 	return []pictureField{onePicture("productImageUrl", in.ProductImageURL), manyPictures("imageUrls", in.ImageURLs)}
 }
 
-// price reads an amount; none is 0.
+// price reads an amount; an empty one is 0.
 func (o *object) price(field string) *float64 {
 	amount, none := o.number(field)
 	if none {
@@ -110,7 +110,7 @@ func (o *object) price(field string) *float64 {
 	return amount
 }
 
-// rating reads stars; none is 0, which is therefore refused here when it is what was sent.
+// rating reads a number of stars; an empty one is 0, so a 0 that was sent is refused here.
 func (o *object) rating(field string) *float64 {
 	stars, none := o.number(field)
 	if none {

@@ -16,7 +16,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// SignIn is what came with a sign-in.
+// SignIn is a sign-in as it was received.
 type SignIn struct {
 	SignInInput
 	Address   netip.Addr // of the client
@@ -31,8 +31,8 @@ type Session struct {
 	Result
 }
 
-// SignIn begins a session. A wrong name or password is Unauthorized and recorded; the session's
-// Position is then where that stands. Either costs the same time. Who has failed too often is RateLimited, whatever was given. Other
+// SignIn begins a session. A wrong name or password is Unauthorized and recorded; the session's Position is then that of
+// the record. Both outcomes take the same time. After too many failures even the right password is RateLimited. Other
 // errors: Unavailable.
 func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, error) {
 	state, err := h.admin.read(ctx, h.log)
@@ -80,8 +80,8 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	return s, nil
 }
 
-// failSignIn records that somebody gave a wrong name or password. Who it was is a visitor, whose address and user agent are in
-// a stream that can be erased; where no addresses are kept, nobody knows.
+// failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in
+// a stream that can be erased; where no addresses are kept, it names nobody.
 func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.keep != KeepNone {
@@ -95,22 +95,22 @@ func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgen
 	return h.admin.execute(ctx, h.executor, by, c)
 }
 
-// KeepsNoAddresses reports whether visitors can't be told apart by where they are.
+// KeepsNoAddresses reports whether visitors can't be distinguished by their addresses.
 func (h *Handler) KeepsNoAddresses() bool { return h.visitors.keep == KeepNone }
 
-// SignOut ends a session; one that is over already changes nothing. Error: Unavailable.
+// SignOut ends a session; if it has ended already, nothing changes. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {
 	return h.admin.execute(ctx, h.executor, by, logOut{session: sessionID, at: h.at(by)})
 }
 
-// SessionID is the id under which a session with that token is stored: its lower-case hex SHA-256.
+// SessionID returns the id under which a session with that token is stored: its lower-case hex SHA-256.
 func SessionID(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// signInOrigin tells which failed sign-ins count against an address: those of its visitor and, in IPv6, of the others in
-// its networks. nil: no addresses are kept.
+// signInOrigin returns which failed sign-ins count against an address: those of its visitor and, for IPv6, those from its
+// networks. It returns nil where no addresses are kept.
 func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
 	if h.visitors.keep == KeepNone {
 		return nil, nil
@@ -137,7 +137,7 @@ func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOri
 			if !at.After(now) {
 				return at
 			}
-			seen, known := h.aheadSince.get(at) // the clock was ahead then: it counts from when that was noticed
+			seen, known := h.aheadSince.get(at) // the clock was fast then: it counts from when that was noticed
 			if !known {
 				seen = now
 				h.aheadSince.put(at, seen)
@@ -147,7 +147,7 @@ func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOri
 	}, nil
 }
 
-// failedNetwork returns the network of a visitor who failed to sign in, as this process or the read model knows it.
+// failedNetwork returns the network of a visitor who failed to sign in; this process or the read model knows it.
 func (h *Handler) failedNetwork(visitor uuid.UUID) (netip.Addr, bool) {
 	network, known := h.failedFrom.get(visitor)
 	if known || h.visitors.index == nil {
@@ -166,7 +166,7 @@ func (h *Handler) failedNetwork(visitor uuid.UUID) (netip.Addr, bool) {
 	return network, true
 }
 
-// sameText compares in a time that depends on neither text.
+// sameText compares two texts in a time that depends on neither.
 func sameText(a, b string) bool {
 	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
 	return subtle.ConstantTimeCompare(x[:], y[:]) == 1

@@ -19,12 +19,12 @@ const (
 
 // signInTry is a sign-in that failed, or one that succeeded after some had failed.
 type signInTry struct {
-	visitor uuid.UUID  // who failed
-	cleared netip.Addr // of a success by IPv6: the network (/64) whose failures before it don't count; otherwise the zero Addr
+	visitor uuid.UUID  // of a failure
+	cleared netip.Addr // of a success by IPv6: the network (/64) whose earlier failures don't count; otherwise the zero Addr
 	at      time.Time
 }
 
-// withTry appends a try, and forgets those that are too old or too many.
+// withTry appends a try, and drops those that are too old or too many.
 func withTry(tries []signInTry, t signInTry) []signInTry {
 	over := 0
 	for over < len(tries) && (t.at.Sub(tries[over].at) > signInSpan || len(tries)-over >= maxFailures) {
@@ -33,8 +33,8 @@ func withTry(tries []signInTry, t signInTry) []signInTry {
 	return append(tries[over:], t)
 }
 
-// successfulNetwork returns the network that a successful sign-in clears, the zero Addr if it was not by IPv6: an IPv4 address is one
-// visitor, whom the event names.
+// successfulNetwork returns the network whose failures a successful sign-in clears; the zero Addr if it was not by IPv6: an IPv4
+// address is one visitor, whom the event names.
 func successfulNetwork(address string) netip.Addr {
 	addr, err := netip.ParseAddr(address)
 	if addr = addr.Unmap().WithZone(""); err != nil || !addr.Is6() {
@@ -43,7 +43,8 @@ func successfulNetwork(address string) netip.Addr {
 	return Network(addr)
 }
 
-// signInOrigin is where a sign-in comes from, and how failed ones relate to it. nil: no addresses are kept, and nobody can tell.
+// signInOrigin is where a sign-in comes from, and how earlier failures relate to it. It is nil where no addresses are kept, so that
+// none can be attributed.
 type signInOrigin struct {
 	visitor   uuid.UUID
 	network   netip.Addr                                 // an IPv4 address or an IPv6 /64, see Network
@@ -58,8 +59,8 @@ func (o *signInOrigin) who() uuid.UUID {
 	return o.visitor
 }
 
-// signInAllowed refuses who has failed too often; the log is asked, so that it counts for all instances together, and what
-// two of them allow at once is decided in the log's order.
+// signInAllowed refuses a sign-in after too many failures from the same origin. Failures are events of the admin's stream, so the limit
+// holds across all instances; two sign-ins at the same time are decided in the log's order.
 func (s admin) signInAllowed(from *signInOrigin, at time.Time) error {
 	if from == nil {
 		return nil
@@ -101,7 +102,7 @@ func (s admin) signInAllowed(from *signInOrigin, at time.Time) error {
 	return nil
 }
 
-// waitForTry returns how long it takes until fewer failures than most are in the last signInSpan, 0 when that is so already.
+// waitForTry returns how long it takes until the last signInSpan has fewer failures than most; 0: it has fewer already.
 func waitForTry(failures []time.Time, most int, at time.Time) time.Duration {
 	if len(failures) < most {
 		return 0

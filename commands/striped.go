@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// striped makes steps on one name follow one another within this process, so that they need not be tried again. What
-// keeps several processes apart are the log's expected revisions.
+// striped serialises the steps on one name within this process, so that they don't conflict. Between processes, the log's expected
+// revisions decide.
 type striped struct {
 	seed  maphash.Seed
 	locks [64]sync.Mutex
 }
 
-// lock waits for name's turn and returns what ends it.
+// lock locks a name and returns the function that unlocks it.
 func (s *striped) lock(name string) (unlock func()) {
 	l := &s.locks[maphash.String(s.seed, name)%uint64(len(s.locks))]
 	l.Lock()

@@ -1,7 +1,7 @@
 // Newsletter subscribers: the aggregate and its commands.
 //
-// A subscriber's address is on the list of emaillist.go first, and then in their own stream. When they leave, it goes
-// from the list first, and then their stream is deleted, since only that knows the address.
+// A subscriber's address is entered into the list of emaillist.go first, and then into their own stream. When they unsubscribe, it is
+// removed from the list first, and then their stream is deleted, since only that holds the address.
 
 package commands
 
@@ -29,14 +29,14 @@ func (s subscriber) evolve(e events.Event) subscriber {
 	return s
 }
 
-// subscribe wants the newsletter for an address.
+// subscribe signs an address up for the newsletter.
 type subscribe struct {
 	id    events.SubscriberID
 	email string
 	at    time.Time
 }
 
-// decide returns nothing for who has it already, and errErasing for a subscriber on the way out.
+// decide returns nothing for a subscriber who has it already, and errErasing for one who is being erased.
 func (c subscribe) decide(s subscriber) ([]events.Event, error) {
 	switch {
 	case s.unsubscribed:
@@ -50,7 +50,7 @@ func (c subscribe) decide(s subscriber) ([]events.Event, error) {
 // errErasing says that a subscriber's streams are about to be deleted.
 var errErasing = errors.New("the subscriber is being erased")
 
-// unsubscribe no longer wants it.
+// unsubscribe ends a subscription.
 type unsubscribe struct {
 	id events.SubscriberID
 	at time.Time
@@ -76,8 +76,8 @@ func (s oldReservation) evolve(e events.Event) oldReservation {
 	return s
 }
 
-// Subscribe signs an address up for the newsletter. The result tells nobody whether it was known:
-// it has no id. Errors: Invalid, Unavailable.
+// Subscribe signs an address up for the newsletter. The result has no id, so that it doesn't reveal whether the address was
+// subscribed before. Errors: Invalid, Unavailable.
 func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
@@ -96,11 +96,11 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 			if stays || err != nil {
 				return Result{Position: result.Position}, err
 			}
-		case errors.Is(err, events.ErrStreamDeleted): // the list was replaced before the subscriber came to be
+		case errors.Is(err, events.ErrStreamDeleted): // the list was replaced before the subscriber was recorded
 		case !errors.Is(err, errErasing):
 			return Result{}, err
 		default:
-			// Somebody, or a crash, left in the middle of unsubscribing this address.
+			// The address is being unsubscribed, or a crash has interrupted that.
 			if err := h.eraseSubscriber(ctx, by, id, in.Email); err != nil {
 				return Result{}, typed(err)
 			}
@@ -109,8 +109,8 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 	return Result{}, tooBusy()
 }
 
-// staysListed reports whether the address is still that of the subscriber who has just been made: another instance may have freed it between
-// the two. Then the subscriber goes again, since nobody who unsubscribes the address would find it.
+// staysListed reports whether the new subscriber still has the address: another instance may have freed it between
+// the two steps. Then the subscriber is withdrawn, since unsubscribing the address would not find them.
 func (h *Handler) staysListed(ctx context.Context, by Caller, id events.SubscriberID, email string) (bool, error) {
 	listed, err := h.listedFor(ctx, by, email, id)
 	if listed || err != nil {
@@ -120,7 +120,7 @@ func (h *Handler) staysListed(ctx context.Context, by Caller, id events.Subscrib
 	return false, typed(h.withdraw(ctx, by, id))
 }
 
-// withdraw deletes a subscriber whose address is not theirs.
+// withdraw deletes a subscriber who doesn't have their address on the list.
 func (h *Handler) withdraw(ctx context.Context, by Caller, id events.SubscriberID) error {
 	gone := events.NewsletterUnsubscribed{SubscriberID: id, At: h.at(by)}
 	if _, err := h.append(ctx, by, id.Stream(), events.Any, "", "", gone); err != nil {
@@ -129,8 +129,8 @@ func (h *Handler) withdraw(ctx context.Context, by Caller, id events.SubscriberI
 	return h.log.DeleteStream(ctx, id.Stream(), events.Any)
 }
 
-// Unsubscribe removes an address for good: the fact that its subscriber left is recorded, the address leaves the list, and then
-// the subscriber's stream is deleted. Errors: Invalid, Unavailable.
+// Unsubscribe removes an address for good: it records that the subscriber unsubscribed, removes the address from the list, and then
+// deletes the subscriber's stream. Errors: Invalid, Unavailable.
 func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
@@ -151,8 +151,8 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 	if err := h.unlistEmail(ctx, by, in.Email, id); err != nil {
 		return Result{}, err
 	}
-	// Once more: another instance may have been about to subscribe for whom the address was listed. If it comes later, it finds
-	// that the address is no longer the subscriber's.
+	// Once more: another instance may have subscribed the owner of the address in between. If it does so later, it finds
+	// that the subscriber no longer has the address.
 	result, err := leave()
 	if err != nil {
 		return Result{}, err
@@ -160,13 +160,12 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 	return Result{Position: max(left.Position, result.Position)}, typed(h.eraseSubscriber(ctx, by, id, in.Email))
 }
 
-// eraseSubscriber deletes what is known of a subscriber. The list is looked at once more: the address
-// may be another subscriber's by now.
+// eraseSubscriber deletes the data of a subscriber. The list is checked again: another subscriber may have the address by now.
 func (h *Handler) eraseSubscriber(ctx context.Context, by Caller, id events.SubscriberID, email string) error {
 	if err := h.unlistEmail(ctx, by, email, id); err != nil {
 		return err
 	}
-	return h.log.DeleteStream(ctx, id.Stream(), events.Any) // nobody else's, ever
+	return h.log.DeleteStream(ctx, id.Stream(), events.Any) // never another subscriber's
 }
 
 func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) error {
@@ -174,7 +173,7 @@ func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) 
 	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.state.unsubscribed {
 		return err
 	}
-	if l.state.email == "" { // never became one: see settleSubscriber
+	if l.state.email == "" { // never subscribed: see settleSubscriber
 		return h.log.TombstoneStream(ctx, id.Stream())
 	}
 	defer h.addresses.lock(events.NormalEmail(l.state.email))()

@@ -134,7 +134,7 @@ func touchedBy[S reversible[S]](u Undoing, start S) func(context.Context, EventL
 					t.did = append(t.did, r.Type)
 				}
 				t.n, t.last = t.n+1, at
-			case t.n > 0 && m.Actor.Kind != events.ActorSystem: // a schedule that was carried out is nobody's change
+			case t.n > 0 && m.Actor.Kind != events.ActorSystem: // carrying out a schedule doesn't count as a change
 				t.since = &ChangedSince{m.Actor, at}
 			}
 			return nil

@@ -1,4 +1,4 @@
-// Visitors: one random id for each address, so that page views need not contain the address. KeepAddress says which part of an address
+// Visitors: one random id for each address, so that page views need not contain the address. IPPolicy says which part of an address
 // identifies a visitor and is stored. If no addresses are kept, a visitor is a browser session, and nothing is stored about it.
 //
 // An address is looked up in memory and then in the read model. If it is unknown, it is a new visitor, whose VisitorFirstSeen is in the
@@ -65,7 +65,7 @@ type visitors struct {
 	index VisitorIndex
 	salt  *salt
 	geo   Locator
-	keep  KeepAddress
+	keep  IPPolicy
 	known *recent[netip.Addr, visitor]
 
 	mu      sync.Mutex
@@ -79,7 +79,7 @@ type pendingVisitor struct {
 	err     error
 }
 
-func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep KeepAddress) *visitors {
+func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep IPPolicy) *visitors {
 	return &visitors{index: index, salt: salt, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), pending: map[netip.Addr]*pendingVisitor{}}
 }
 

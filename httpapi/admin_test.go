@@ -110,7 +110,7 @@ func TestSignInsAreLimitedByAddress(t *testing.T) {
 // Addresses of an IPv6 network are free, and so are the 65,536 networks of a /48: ten failures close the one, fifty the other.
 func TestSignInsAreLimitedByIPv6Network(t *testing.T) {
 	const wrong, right = `{"username":"admin","password":"wrong"}`, `{"username":"admin","password":"` + password + `"}`
-	for name, keep := range map[string]commands.KeepAddress{"addresses are kept": commands.KeepFull, "addresses are not kept": commands.KeepNone} {
+	for name, keep := range map[string]commands.IPPolicy{"addresses are kept": commands.KeepFull, "addresses are not kept": commands.KeepNone} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			s.addresses = keep

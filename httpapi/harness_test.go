@@ -84,7 +84,7 @@ type site struct {
 	models    *projections.Models
 	pasts     *projections.Pasts
 	script    func() ([]byte, error) // renders the pages
-	addresses commands.KeepAddress   // what is kept of them; after the next start
+	addresses commands.IPPolicy      // what is kept of them; after the next start
 	budget    int                    // of tracked events a minute; after the next start
 	diskLow   func() bool            // after the next start
 	origin    string                 // its public one; after the next start

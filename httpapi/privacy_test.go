@@ -70,7 +70,7 @@ func (s *site) everyEvent(marks []string, elsewhere func(r events.Recorded, mark
 }
 
 func TestPersonalDataLivesOnlyWhereItCanBeErased(t *testing.T) {
-	for keep, want := range map[commands.KeepAddress]struct {
+	for keep, want := range map[commands.IPPolicy]struct {
 		stored  []string // of the addresses, anywhere
 		missing []string
 	}{

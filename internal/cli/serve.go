@@ -69,7 +69,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 		},
 		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
 		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),
-		IP: commands.KeepAddress(s.IP), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
+		IP: commands.IPPolicy(s.IP), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
 	}
 	var err error
 	if config.LogLevel, err = zerolog.ParseLevel(line.LogLevel); err != nil {
