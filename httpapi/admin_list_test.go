@@ -1,4 +1,4 @@
-// The admin's desk: lists in any order, bulk actions with their way back, and the overview.
+// The admin's lists in any order, bulk actions and how they are undone, and the overview.
 
 package httpapi_test
 

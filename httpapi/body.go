@@ -24,7 +24,7 @@ const (
 func (c *request) body() ([]byte, error) { return c.bodyInto(nil) }
 
 // bodyInto is body, read into buffer as far as that reaches. Page views may use only half of the memory: anybody can send them, and
-// whoever does so slowly must not keep the admin and bots from writing.
+// a slow sender must not keep the admin and bots from writing.
 func (c *request) bodyInto(buffer []byte) ([]byte, error) {
 	if err := checkJSON(c.request.Header.Get("Content-Type")); err != nil {
 		return nil, err

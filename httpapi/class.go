@@ -11,7 +11,7 @@ const (
 	_           class = iota
 	classNeeded       // never refused: health, the admin, bots, writes
 	classViews        // page views: browsers keep them and send them again
-	classMade         // public reads for which something must be made: a page rendered, a list put together
+	classMade         // public reads whose answer must be made first: a page rendered, a list assembled
 	classReady        // all public reads
 	classes
 )

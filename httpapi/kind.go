@@ -1,4 +1,4 @@
-// Content kinds: reviews and articles have the same calls, written here once. A kind says what they are called and which commands
+// Content kinds: reviews, articles and pages have the same calls, written here once. A kind says what they are called and which commands
 // and answers are theirs.
 
 package httpapi

@@ -13,7 +13,7 @@ func (t *table) privacy() {
 	t.handle("/api/admin/privacy/erase", methods{"POST": {handle: erasePerson, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: maxBody}})
 }
 
-// Receipt is what an erasure answers. It holds no personal data, so it can be given to whoever asked for it.
+// Receipt is what an erasure answers. It holds no personal data, so it can be given to the person who asked for the erasure.
 type Receipt struct {
 	commands.Erased
 	ForgottenBy []string `json:"forgottenBy"` // the read models that show nothing of it any more

@@ -34,7 +34,7 @@ func (c *request) progressLines() (say func(modelLine)) {
 	c.WriteHeader(http.StatusOK)
 	lines := json.NewEncoder(c)
 	return func(line modelLine) {
-		_ = lines.Encode(line) // whoever asked may be gone
+		_ = lines.Encode(line) // the client may be gone
 		_ = connection.Flush()
 	}
 }

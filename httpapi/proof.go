@@ -1,4 +1,4 @@
-// Proof: signed checkpoints of the history, and what convinces whoever holds one without the log.
+// Proof: signed checkpoints of the history, and proofs for those who hold one and no log.
 
 package httpapi
 
