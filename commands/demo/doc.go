@@ -14,6 +14,6 @@
 // Field names are those of the API. Pictures are named by file, because their addresses
 // are known only once they are stored. File names begin with a number, and it is the order of [Load].
 //
-// The package knows nothing of events, commands or storage: whoever wires it turns a
+// [Load] knows nothing of events, commands or storage. append.go turns a
 // [Review] into the command that creates a review.
 package demo

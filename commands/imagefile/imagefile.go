@@ -48,7 +48,7 @@ type Image struct {
 	Bytes         []byte
 }
 
-// parts is what a format's file was taken apart into.
+// parts holds the parts of a format's file.
 type parts struct {
 	file        []byte // the same image without its metadata
 	pixels      uint64 // what decoding it costs, all frames together

@@ -24,7 +24,7 @@ import (
 	"candor/events"
 )
 
-// candorFile is an export of Candor's.
+// candorFile is one of Candor's own exports.
 type candorFile struct {
 	*importer
 	last       map[events.CategoryID]events.CategoryContent // as the file leaves them
@@ -57,7 +57,7 @@ type candorLine struct {
 	note *string // of the correction that the event was part of
 }
 
-// readCandor calls each with every event of the file that this program knows, and with a nil fact for the others.
+// readCandor calls each with every event of the file that this program knows, and with a nil event for the others.
 func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) error {
 	in := bufio.NewReaderSize(r, 1<<20)
 	for n := 1; ; n++ {
@@ -113,7 +113,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// survey reads the file to its end and gathers what becomes of the categories.
+// survey reads the file to its end and gathers the final state of the categories.
 func (f *candorFile) survey(r io.Reader) error {
 	return readCandor(r, func(_ *candorLine, fact events.Event) error {
 		switch e := fact.(type) {
@@ -132,7 +132,7 @@ func (f *candorFile) survey(r io.Reader) error {
 	})
 }
 
-// run carries the events out. A correction belongs to the update before it, so each waits for the next.
+// run carries the events out. A correction belongs to the update before it, so each event waits for the next.
 func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	var waiting *candorLine
 	var what events.Event
@@ -176,7 +176,7 @@ func (f *candorFile) carryOut(ctx context.Context, l *candorLine, fact events.Ev
 	return err
 }
 
-// refuse notes that an event could not be carried out.
+// refuse reports that an event could not be carried out.
 func (f *candorFile) refuse(l *candorLine, why string) {
 	if i, ok := f.entryOf[l.Stream]; ok {
 		e := &f.report.Items[i]
@@ -194,7 +194,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	case events.CategoryCreated:
 		return f.category(ctx, e, l)
 	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored:
-		return nil // made as it was last
+		return nil // it is created in its final state
 	}
 	switch {
 	case isItem(l.Stream):
@@ -209,7 +209,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	return nil
 }
 
-// leftBehind says why events of a type are not carried over; "" for bookkeeping, which is made anew.
+// leftBehind returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
 func leftBehind(name, stream string) string {
 	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.EmailPrefix} {
 		if strings.HasPrefix(stream, prefix) {
@@ -230,7 +230,7 @@ func leftBehind(name, stream string) string {
 	return "not imported; use candor backup and restore to keep it"
 }
 
-// picture gathers the chunks of a picture and stores it when it is whole.
+// picture gathers the chunks of a picture and stores it once it is complete.
 func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.MediaStored) error {
 	const mostOpen = 16
 	if e.Chunk == 0 && len(f.pictures) < mostOpen {
@@ -262,7 +262,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	return err
 }
 
-// category finds the category with the slug that the file's has in the end, or makes it.
+// category finds the category with the final slug of the file's category, or creates it.
 func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
 	if f.deleted[e.CategoryID] {
 		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category")

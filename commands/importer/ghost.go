@@ -22,7 +22,7 @@ type ghostFile struct {
 	tags      map[string]string
 	authorsOf map[string][]sorted
 	tagsOf    map[string][]sorted
-	others    map[string]int // rows of the tables that nobody looks at
+	others    map[string]int // rows of the tables that are not imported
 }
 
 // sorted is an author's or tag's id in the order of a post.
@@ -100,7 +100,7 @@ func readGhost(r io.Reader, row func(table string, g ghostReader) error) error {
 	return err
 }
 
-// stop is an error of whoever is given the rows.
+// stop is an error of the function that takes the rows.
 type stop struct{ error }
 
 func (s stop) Unwrap() error { return s.error }

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// document is what a piece of HTML says.
+// document is the content of a piece of HTML.
 type document struct {
 	paragraphs []paragraph
 	images     []image
@@ -79,12 +79,12 @@ func read(text string, base *url.URL, breaks bool) document {
 	}
 }
 
-// text adds text to the line; white space is one space, and ends paragraphs where it is said to.
+// text adds text to the line; white space becomes one space, and ends paragraphs where the element says so.
 func (r *reader) text(text string) {
 	if r.pre > 0 || r.breaks {
 		lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 		for i, line := range lines {
-			if i > 0 { // a blank line is what parts paragraphs
+			if i > 0 { // a blank line separates paragraphs
 				r.flush(i == 1 || strings.TrimSpace(lines[i-1]) != "")
 			}
 			r.words(line)
@@ -151,7 +151,7 @@ var blocks = map[atom.Atom]bool{
 	atom.Main: true, atom.Form: true, atom.Fieldset: true, atom.Details: true, atom.Summary: true, atom.Caption: true, atom.Body: true, atom.Html: true,
 }
 
-// silent are the elements whose content nobody reads.
+// silent are the elements whose content is not shown.
 var silent = map[atom.Atom]bool{
 	atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Head: true, atom.Title: true, atom.Svg: true,
 	atom.Select: true, atom.Textarea: true, atom.Button: true, atom.Noembed: true, atom.Noframes: true, atom.Canvas: true, atom.Object: true, atom.Iframe: true,
@@ -289,7 +289,7 @@ func (r *reader) image(t html.Token) {
 	if strings.HasPrefix(address, "data:image/svg") || strings.HasPrefix(address, "data:image/gif;base64,R0lGODlhAQAB") { // placeholders
 		address = ""
 	}
-	if address == "" || attribute(t, "width") == "1" && attribute(t, "height") == "1" { // somebody's counter
+	if address == "" || attribute(t, "width") == "1" && attribute(t, "height") == "1" { // a tracking pixel
 		return
 	}
 	if address = r.absolute(address); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {

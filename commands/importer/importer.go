@@ -109,7 +109,7 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 	return f.run(ctx, second)
 }
 
-// watched tells how far a file has been read, and ends when nobody wants it any more.
+// watched reports how far a file has been read, and stops when the import is cancelled.
 type watched struct {
 	counted
 	ctx  context.Context

@@ -1,4 +1,4 @@
-// The file: told apart by its content, made UTF-8, and read in bounded pieces.
+// The file: recognised by its content, converted to UTF-8, and read in bounded pieces.
 
 package importer
 
@@ -30,10 +30,10 @@ const (
 	candor    format = "Candor"
 )
 
-// sniffed is how much of a file tells what it is.
+// sniffed is how much of a file is read to recognise it.
 const sniffed = 64 << 10
 
-// detect tells what a file is by its beginning.
+// detect recognises a file by its beginning.
 func detect(file io.ReadSeeker) (format, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", err
@@ -64,8 +64,8 @@ var ghostStart = regexp.MustCompile(`^\{\s*"(db"\s*:\s*\[|meta"\s*:\s*\{|data"\s
 // xmlEncoding finds what an XML file says of its encoding.
 var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']`)
 
-// clean is the file as UTF-8 that an XML or JSON decoder takes: decoded from what its mark or its first line says, without
-// control characters and ill-formed bytes, which exports hold because databases do.
+// clean returns the file as UTF-8 that an XML or JSON decoder accepts: decoded as its byte order mark or its first line says, without
+// control characters and ill-formed bytes, which exports contain because databases do.
 func clean(file io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(file, sniffed)
 	start, err := in.Peek(1024)

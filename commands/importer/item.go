@@ -69,7 +69,7 @@ func (i *item) shortened(what, text string, n int) string {
 	return strings.TrimSpace(string(runes[:n-1])) + "…"
 }
 
-// name is what the item is called; one without a title is called by its first words.
+// name returns the title of the item; its first words if it has none.
 func (i *item) name() string {
 	title := i.shortened("title", strings.Join(strings.Fields(i.title), " "), longestTitle)
 	if title != "" {
@@ -142,7 +142,7 @@ func (i *item) schedule(now time.Time) (publishAt *time.Time) {
 	return nil
 }
 
-// article is the item as the author of an article would send it.
+// article returns the item as the author of an article would send it.
 func (i *item) article() commands.ArticleInput {
 	images, video := i.images(), i.video()
 	main := ""
@@ -161,7 +161,7 @@ func (i *item) article() commands.ArticleInput {
 	}
 }
 
-// category is the one of an article: the first that says something, or else the first tag.
+// category returns the category of an article: the first with a name, or else the first tag.
 func (i *item) category() string {
 	for _, t := range i.terms {
 		if !t.uncategorized() {
@@ -178,7 +178,7 @@ func (t term) uncategorized() bool {
 	return strings.TrimSpace(t.name) == "" || strings.EqualFold(t.slug, "uncategorized") || strings.EqualFold(t.name, "uncategorized")
 }
 
-// review is the item as the author of a review would send it.
+// review returns the item as the author of a review would send it.
 func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	images, video := i.images(), i.video()
 	title := i.name()
@@ -214,7 +214,7 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	return in
 }
 
-// words are its tags and, of an article, the categories that it has besides the one that is its category.
+// words returns its tags and, for an article, its other categories.
 func (i *item) words(category string) *[]string {
 	var words []string
 	if category != "" {
@@ -233,7 +233,7 @@ func (i *item) words(category string) *[]string {
 	return i.list("tag", words)
 }
 
-// list is a list of short texts; what is too long is cut, what is too much left out.
+// list returns a list of short texts; long ones are cut, and those beyond the maximum dropped.
 func (i *item) list(what string, items []string) *[]string {
 	const most, longest = 100, 500
 	out := []string{}
@@ -253,7 +253,7 @@ func hostOf(address string) string {
 	return strings.ToLower(u.Hostname())
 }
 
-// or is text, or what stands in for an empty one.
+// or returns text, or otherwise if it is empty.
 func or(text, otherwise string) string {
 	if text = strings.TrimSpace(text); text != "" {
 		return text

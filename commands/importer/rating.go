@@ -23,7 +23,7 @@ import (
 	"strings"
 )
 
-// rating is what makes a review of an item.
+// rating makes an item a review.
 type rating struct {
 	stars          float64 // 1 to 5
 	product, brand string
@@ -40,7 +40,7 @@ func stars(value, worst, best float64) (float64, bool) {
 	return max(1, math.Round(value/best*50)/10), true
 }
 
-// number reads a value such as "4.5", "4,5", "90%" or "8/10"; of is what stands behind the slash or the percent sign, 0 for nothing.
+// number reads a value such as "4.5", "4,5", "90%" or "8/10"; of is the number after the slash, 100 for a percent sign, 0 for neither.
 func number(text string) (value, of float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if before, ok := strings.CutSuffix(text, "%"); ok {
@@ -57,7 +57,7 @@ func number(text string) (value, of float64, ok bool) {
 	return value, of, err == nil && !math.IsNaN(value) && !math.IsInf(value, 0)
 }
 
-// looseFields are the fields whose scale only the whole file tells.
+// looseFields are the fields whose scale follows only from the whole file.
 var looseFields = []string{"rating", "review_rating", "review_score", "score", "_rating", "_review_rating", "_review_score", "_score"}
 
 // scales is the highest value of each loose field.

@@ -24,7 +24,7 @@ const (
 	Refused Outcome = "refused"       // it breaks a rule; Why says which
 )
 
-// Report is what an import did, or in a dry run would do.
+// Report says what an import did, or in a dry run would do.
 type Report struct {
 	Format  string          `json:"format"` // "WordPress", "Ghost" or "Candor"
 	DryRun  bool            `json:"dryRun"`
@@ -80,7 +80,7 @@ func (r *Report) Count(o Outcome) (n int) {
 	return n
 }
 
-// state is what the table says of an item.
+// state returns the state of an item, for the table.
 func (e *Entry) state() string {
 	switch {
 	case e.Kind == "category":
