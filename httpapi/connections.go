@@ -23,7 +23,7 @@ func LimitConnections(web *http.Server, l net.Listener, most int) net.Listener {
 	limits := client.Limits{Max: most, Refusal: connectionRefusal, Refused: func() {}, Crowded: func(netip.Addr, int) {}}
 	if s, ok := web.Handler.(*server); ok {
 		var logged atomic.Int64 // Unix nanoseconds
-		limits.Trusted, limits.Refused = s.TrustedProxies, s.metrics.refusedConnections.Inc
+		limits.Trusted, limits.Refused = s.TrustedProxies, s.metrics.RefusedConnections.Inc
 		limits.Crowded = func(addr netip.Addr, connections int) {
 			if now, last := time.Now().UnixNano(), logged.Load(); now-last >= int64(crowdedInterval) && logged.CompareAndSwap(last, now) {
 				s.Logger.Warn().Uint64("client", client.Hash(addr)).Int("connections", connections).Msg("a client has reached its connection limit: refusing more")

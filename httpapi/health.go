@@ -165,6 +165,6 @@ func whyAway(err error) string {
 
 // GET /metrics
 func showMetrics(c *request) error {
-	c.metrics.handler.ServeHTTP(c, c.request)
+	c.metrics.Handler.ServeHTTP(c, c.request)
 	return nil
 }

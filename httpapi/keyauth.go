@@ -102,7 +102,7 @@ func expired(key projections.Key, now time.Time) bool {
 
 // rejected refuses a key with 401.
 func (c *request) rejected(reason, detail string) error {
-	c.metrics.keys.WithLabelValues(reason).Inc()
+	c.metrics.RejectedKeys.WithLabelValues(reason).Inc()
 	return &refusal{status: http.StatusUnauthorized, kind: "key-" + reason, detail: detail}
 }
 
@@ -129,7 +129,7 @@ func (c *request) permitted(permission string) error {
 	if permission == "" || slices.Contains(c.key.Permissions, permission) {
 		return nil
 	}
-	c.metrics.keys.WithLabelValues("permission").Inc()
+	c.metrics.RejectedKeys.WithLabelValues("permission").Inc()
 	return &refusal{status: http.StatusForbidden, kind: "key-permission", detail: "This API key lacks the permission " + permission + "."}
 }
 

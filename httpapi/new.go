@@ -13,6 +13,7 @@ import (
 	"candor/events"
 	"candor/httpapi/client"
 	"candor/httpapi/limit"
+	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
 )
@@ -87,8 +88,8 @@ func New(c Config) (http.Handler, error) {
 		return nil, fmt.Errorf("httpapi: site URL: %w", err)
 	}
 	s.cookies = respond.NewCookies(strings.HasPrefix(s.SiteURL, "https:"))
-	if s.metrics, err = newMetrics(&s.Config, s.bodies.Used); err != nil {
-		return nil, err
+	if s.metrics, err = s.newMetrics(); err != nil {
+		return nil, fmt.Errorf("httpapi: %w", err)
 	}
 	if s.site, err = pages.OpenSite(c.Web); err != nil {
 		return nil, fmt.Errorf("httpapi: %w", err)
@@ -107,6 +108,17 @@ func New(c Config) (http.Handler, error) {
 	s.router, s.pageReads = t.router, t.pageReads
 	s.renderer = s.newRenderer()
 	return s, nil
+}
+
+// newMetrics registers the server's metrics.
+func (s *server) newMetrics() (*metrics.Metrics, error) {
+	available := func() bool { return s.Log.Available() == nil }
+	return metrics.New(metrics.Config{
+		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames[classViews:],
+		LogAvailable: func() bool { return available() && s.Models.LogRefused() == nil },
+		LogWritable:  func() bool { return available() && s.takesWrites() == nil },
+		BodyBytes:    s.bodies.Used, StaleSince: s.Models.AsOf,
+	})
 }
 
 // Ops returns the handler of the operator's own address: /metrics and /readyz of a site that [New] has returned, and /healthz.

@@ -61,7 +61,7 @@ func notFound(noun string) error {
 
 // limitedTo refuses with 429.
 func (c *request) limitedTo(limit, detail string, wait time.Duration) error {
-	c.metrics.limited.WithLabelValues(limit).Inc()
+	c.metrics.Limited.WithLabelValues(limit).Inc()
 	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
 }
 

@@ -27,7 +27,7 @@ func (s *server) newRenderer() *pages.Renderer {
 	return pages.NewRenderer(pages.RendererConfig{
 		Script: s.Script, Timeout: s.RenderTime, Engines: renderEngines(), MaxQueue: maxRenders, LongQueue: longQueue,
 		Site: s.site, Data: s.renderData(s.Models.Content), Removals: s.Models.Content.Removals, Clock: s.Clock,
-		Failed: func(reason string) { s.metrics.unrendered.WithLabelValues(reason).Inc() },
+		Failed: func(reason string) { s.metrics.Unrendered.WithLabelValues(reason).Inc() },
 		Warn: func(path string, err error) {
 			s.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},

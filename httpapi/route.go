@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
-	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"candor/httpapi/metrics"
 	"candor/projections"
 )
 
@@ -88,11 +87,7 @@ type endpoint struct {
 	method  string
 	reads   []positioned           // the read models of dependsOn
 	logger  func() *zerolog.Logger // says which method and route it is; made with the first line
-	metrics *metrics
-	// What is counted is made with the first answer: three hundred endpoints that nobody has called are 600 KB of /metrics.
-	ok       func() prometheus.Counter // answers with status 200
-	empty    func() prometheus.Counter // answers with status 204
-	duration func() prometheus.Observer
+	metrics *metrics.Route
 }
 
 // newEndpoint returns the endpoint of a route.
@@ -100,30 +95,11 @@ func (s *server) newEndpoint(method, pattern string, r route) *endpoint {
 	if !s.AsOf.IsZero() { // there is no log to wait for, and readers are few
 		r.class, r.dependsOn = classNeeded, nothing
 	}
-	counted := func(status string) func() prometheus.Counter {
-		return sync.OnceValue(func() prometheus.Counter { return s.metrics.requests.WithLabelValues(pattern, method, status) })
-	}
 	return &endpoint{
-		route: r, pattern: pattern, method: method, reads: r.dependsOn.of(s.Models), metrics: s.metrics,
+		route: r, pattern: pattern, method: method, reads: r.dependsOn.of(s.Models), metrics: s.metrics.Route(method, pattern),
 		logger: sync.OnceValue(func() *zerolog.Logger {
 			named := s.Logger.With().Str("method", method).Str("route", pattern).Logger()
 			return &named
 		}),
-		ok: counted("200"), empty: counted("204"),
-		duration: sync.OnceValue(func() prometheus.Observer { return s.metrics.duration.WithLabelValues(pattern, method) }),
 	}
-}
-
-// observe counts an answer.
-func (e *endpoint) observe(status int, took time.Duration) {
-	e.duration().Observe(took.Seconds())
-	switch status {
-	case http.StatusOK:
-		e.ok().Inc()
-		return
-	case http.StatusNoContent:
-		e.empty().Inc()
-		return
-	}
-	e.metrics.requests.WithLabelValues(e.pattern, e.method, statusText(status)).Inc()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"candor/httpapi/metrics"
 	"candor/projections"
 )
 
@@ -53,7 +54,7 @@ func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 }
 
 func TestNewRefusesARouteThatStatesTooLittle(t *testing.T) {
-	s := &server{metrics: &metrics{}}
+	s := &server{metrics: &metrics.Metrics{}}
 	table := newTable(s)
 	table.handle("/api/things", methods{"GET": {handle: func(*request) error { return nil }}})
 	if len(table.errs) != 1 {

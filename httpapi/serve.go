@@ -53,7 +53,7 @@ func (c *request) serve() {
 			if cause == http.ErrAbortHandler {
 				panic(cause)
 			}
-			c.metrics.panics.Inc()
+			c.metrics.Panics.Inc()
 			c.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
@@ -151,7 +151,7 @@ func (c *request) finish() {
 		c.status = http.StatusOK
 	}
 	took := time.Since(c.began)
-	c.endpoint.observe(c.status, took)
+	c.endpoint.metrics.Observe(c.status, took)
 	level := zerolog.InfoLevel
 	switch {
 	case c.cause != nil && !errors.Is(c.cause, events.ErrUnavailable) && c.status == http.StatusInternalServerError:

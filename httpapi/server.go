@@ -10,6 +10,7 @@ import (
 	"candor/events"
 	"candor/httpapi/client"
 	"candor/httpapi/limit"
+	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
 )
@@ -19,7 +20,7 @@ type server struct {
 	Config
 	router        *mux.Router
 	pageReads     pageReads
-	metrics       *metrics
+	metrics       *metrics.Metrics
 	inFlight      *inFlight
 	origins       *http.CrossOriginProtection
 	cookies       respond.Cookies

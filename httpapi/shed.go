@@ -56,7 +56,7 @@ func (c *request) leaveClasses() {
 // shed refuses the request as one of a class: 503, with a moment to come again.
 func (c *request) shed(as class) {
 	c.refused = true
-	c.metrics.shed[as].Inc()
+	c.metrics.Shed.WithLabelValues(classNames[as]).Inc()
 	if now, last := c.began.UnixNano(), c.inFlight.warned.Load(); now-last > int64(shedSilence) && c.inFlight.warned.CompareAndSwap(last, now) {
 		c.Logger.Warn().Str("class", classNames[as]).Int64("in_flight", maxInFlight[as]).Msg("overloaded: refusing some requests")
 	}

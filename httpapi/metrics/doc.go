@@ -1,0 +1,2 @@
+// Package metrics counts requests for Prometheus.
+package metrics
