@@ -16,7 +16,7 @@ import (
 func (t *table) health() {
 	t.live("/healthz")
 	t.live("/health/live")
-	t.handle("/health/ready", methods{"GET": {handle: ready, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+	t.handle("/health/ready", methods{"GET": {handle: publiclyReady, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
 	t.handle("/health/readable", methods{"GET": {handle: readable, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
 	if !t.OpsApart {
 		t.operator()
@@ -76,20 +76,65 @@ type modelHealth struct {
 // headWait is how long /readyz waits for the log's answer.
 const headWait = 2 * time.Second
 
+// logHealth is the log in the answer of /readyz.
+type logHealth struct {
+	Available bool            `json:"available"`
+	Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one, not while a subscription was dropped
+	Head      events.Position `json:"head"`
+	Error     string          `json:"error,omitempty"`
+	AwaySince *time.Time      `json:"awaySince,omitempty"`
+}
+
+// readiness is the answer of /readyz.
+type readiness struct {
+	Status string        `json:"status"`
+	Log    logHealth     `json:"log"`
+	Models []modelHealth `json:"models"`
+}
+
 // GET /readyz: the log answers, has what the first start writes, and every read model shows all of it. 503 until then.
 func ready(c *request) error {
+	answer, isReady := c.readiness()
+	return c.answerReadiness(answer, isReady)
+}
+
+// GET /health/ready: the same for everybody to see, without positions and counts, from which strangers could tell how much happens.
+func publiclyReady(c *request) error {
+	all, isReady := c.readiness()
 	type logHealth struct {
-		Available bool            `json:"available"`
-		Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one, not while a subscription was dropped
-		Head      events.Position `json:"head"`
-		Error     string          `json:"error,omitempty"`
-		AwaySince *time.Time      `json:"awaySince,omitempty"`
+		Available bool       `json:"available"`
+		Writable  bool       `json:"writable"`
+		Error     string     `json:"error,omitempty"`
+		AwaySince *time.Time `json:"awaySince,omitempty"`
 	}
-	answer := struct {
+	type modelHealth struct {
+		Name       string  `json:"name"`
+		Ready      bool    `json:"ready"`
+		Rebuilding bool    `json:"rebuilding"`
+		Progress   float64 `json:"progress"`
+	}
+	models := make([]modelHealth, len(all.Models))
+	for i, m := range all.Models {
+		models[i] = modelHealth{m.Name, m.Ready, m.Rebuilding, m.Progress}
+	}
+	return c.answerReadiness(struct {
 		Status string        `json:"status"`
 		Log    logHealth     `json:"log"`
 		Models []modelHealth `json:"models"`
-	}{Status: "ready"}
+	}{all.Status, logHealth{all.Log.Available, all.Log.Writable, all.Log.Error, all.Log.AwaySince}, models}, isReady)
+}
+
+func (c *request) answerReadiness(answer any, isReady bool) error {
+	if !isReady {
+		c.set("Retry-After", "1")
+		return c.json(http.StatusServiceUnavailable, answer)
+	}
+	return c.json(http.StatusOK, answer)
+}
+
+// readiness returns what is known of the log and the read models, and whether the site is ready.
+func (c *request) readiness() (answer readiness, isReady bool) {
+	answer.Status = "ready"
 	ctx, cancel := context.WithTimeout(c.request.Context(), headWait)
 	defer cancel()
 	err := c.Log.Available()
@@ -97,7 +142,7 @@ func ready(c *request) error {
 		answer.Log.Head, err = c.Log.Head(ctx)
 	}
 	answer.Log.Available = err == nil
-	isReady := err == nil || !c.AsOf.IsZero() // the past needs no log once it is built
+	isReady = err == nil || !c.AsOf.IsZero() // the past needs no log once it is built
 	refused := c.Log.Writable()
 	answer.Log.Writable = c.Log.Available() == nil && c.takesWrites() == nil
 	switch {
@@ -139,14 +184,10 @@ func ready(c *request) error {
 		isReady = isReady && m.Ready
 		answer.Models = append(answer.Models, m)
 	}
-	if !isReady {
-		if answer.Status == "ready" {
-			answer.Status = "not ready"
-		}
-		c.set("Retry-After", "1")
-		return c.json(http.StatusServiceUnavailable, answer)
+	if !isReady && answer.Status == "ready" {
+		answer.Status = "not ready"
 	}
-	return c.json(http.StatusOK, answer)
+	return answer, isReady
 }
 
 // whyAway says for anybody to read why the log can't be used; the log line has all of it.
