@@ -133,10 +133,10 @@ func (c *request) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+limit.Size(tooLarge.Limit)+"."
 	case errors.Is(err, projections.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
-		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", seenToRetry
+		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", operatorRetry
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
-		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", seenToRetry
+		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", operatorRetry
 	case errors.Is(err, projections.ErrListsFull):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
 		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.", listsFullRetry
