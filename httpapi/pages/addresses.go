@@ -20,7 +20,7 @@ var Fixed = []Head{
 	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
 	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Private: true},
-	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/messages"),
+	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/messages"),
 	adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
 }
 
