@@ -27,7 +27,7 @@ const addButtons = { reviews: 'Add Review', articles: 'Add Article', pages: 'Cre
 /** Opens an admin list that shows only what contains the text. */
 export async function openList(page: Page, tab: keyof typeof addButtons, search = ''): Promise<void> {
   await page.goto(`/admin/${tab}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
-  await expect(page.getByRole('button', { name: addButtons[tab] })).toBeVisible();
+  await expect(page.getByRole('button', { name: addButtons[tab] }).first()).toBeVisible();
 }
 
 /** A content type's part of the API's addresses. */

@@ -9,9 +9,9 @@ const heldUntilScavenge =
 /** Rows of name and value, for people. */
 export function receiptRows(r: ErasureReceipt): [name: string, value: string][] {
   return [
-    ['ErasureReceipt', r.id],
+    ['Receipt', r.id],
     ['Erased', r.erasedAt],
-    ['FoundPerson by', r.by === 'email' ? 'email address' : 'IP address'],
+    ['Found by', r.by === 'email' ? 'email address' : 'IP address'],
     ['Messages', String(r.messages)],
     ['Newsletter subscriptions', String(r.subscribers)],
     ['Visitors', String(r.visitors)],
@@ -22,4 +22,4 @@ export function receiptRows(r: ErasureReceipt): [name: string, value: string][] 
 }
 
 /** The same as plain text. */
-export const receiptText = (r: ErasureReceipt): string => ['ErasureReceipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');
+export const receiptText = (r: ErasureReceipt): string => ['Receipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');

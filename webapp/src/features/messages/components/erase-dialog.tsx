@@ -120,7 +120,7 @@ function Preview({ found }: { found: FoundPerson }) {
   ];
   return (
     <section className="mt-6 border-t border-rule pt-4">
-      <h3 className="font-semibold">FoundPerson: {counts(found)}</h3>
+      <h3 className="font-semibold">Found: {counts(found)}</h3>
       <ul className="mt-2 divide-y divide-rule text-small">
         {rows.map((row) => (
           <li key={row.key} className="flex flex-wrap justify-between gap-x-6 py-2">
@@ -137,7 +137,7 @@ function ReceiptDialog({ receipt, onClose }: { receipt: ErasureReceipt; onClose:
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(receiptText(receipt));
-      showToast({ title: 'ErasureReceipt copied' });
+      showToast({ title: 'Receipt copied' });
     } catch {
       showToast({ variant: 'destructive', title: 'Copy Failed', description: 'Could not copy to clipboard. Please copy manually.' });
     }
@@ -146,7 +146,7 @@ function ReceiptDialog({ receipt, onClose }: { receipt: ErasureReceipt; onClose:
     <Dialog
       open
       onOpenChange={onClose}
-      title="ErasureReceipt"
+      title="Receipt"
       description="Contains no personal data. You can keep it or give it to the person who asked."
       footer={
         <>
