@@ -30,7 +30,7 @@ async function asReader(browser: Browser, path: string) {
 test('a page is created, published, and read without JavaScript', async ({ page, browser }) => {
   const title = unique('How we test');
   await openList(page, 'pages');
-  await page.getByRole('button', { name: 'Create New Page' }).click();
+  await page.getByRole('button', { name: 'Create New Page' }).first().click();
   const dialog = await editor(page, first);
   await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Create Page' }).click();
@@ -181,7 +181,7 @@ test('axe finds nothing in the list, the editor and the page, wide or narrow', a
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
   await page.goto('/admin/pages');
-  await page.getByRole('button', { name: 'Create New Page' }).click();
+  await page.getByRole('button', { name: 'Create New Page' }).first().click();
   await editor(page, first);
   expect(await themesViolations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
