@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"candor/projections"
+	"candor/projections/content"
 )
 
 // parseAdminQuery reads the parameters of the admin's lists: those of every list, and published, scheduled,
 // sort (one of columns), order, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
 // 400 that names the parameter.
-func parseAdminQuery(raw string, columns []string) (listQuery, projections.Arrangement, error) {
-	var a projections.Arrangement
+func parseAdminQuery(raw string, columns []string) (listQuery, content.Arrangement, error) {
+	var a content.Arrangement
 	q, err := parseQuery(raw)
 	if err != nil {
 		return q, a, err

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/projections"
+	"candor/projections/analytics"
 )
 
 func (t *table) analytics() {
@@ -109,7 +109,7 @@ func series(c *request) error {
 	switch {
 	case err != nil:
 		return err
-	case q.span == projections.RangeCustom:
+	case q.span == analytics.RangeCustom:
 		return c.private(c.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, c.Clock()))
 	}
 	return c.private(c.Models.Analytics.SeriesAnswer(q.span, q.bucket, c.Clock()))
@@ -117,8 +117,8 @@ func series(c *request) error {
 
 // seriesQuery is what a series is asked for; from and to with RangeCustom.
 type seriesQuery struct {
-	span     projections.SeriesRange
-	bucket   projections.SeriesBucket
+	span     analytics.SeriesRange
+	bucket   analytics.SeriesBucket
 	from, to time.Time
 }
 
@@ -135,28 +135,28 @@ func parseSeries(raw string, now time.Time) (q seriesQuery, err error) {
 		return q, invalidField("query", "The query string is malformed.")
 	}
 	value := func(name string) string { return strings.TrimSpace(query.Get(name)) }
-	q.span, q.bucket = projections.SeriesRange(value("range")), projections.SeriesBucket(value("bucket"))
+	q.span, q.bucket = analytics.SeriesRange(value("range")), analytics.SeriesBucket(value("bucket"))
 	if value("from") != "" || value("to") != "" {
 		return q.between(value("from"), value("to"), now)
 	}
 	long := false
 	switch q.span {
 	case "":
-		q.span = projections.Range7Days
-	case projections.Range24Hours, projections.Range7Days, projections.Range30Days:
-	case projections.Range90Days, projections.RangeAll:
+		q.span = analytics.Range7Days
+	case analytics.Range24Hours, analytics.Range7Days, analytics.Range30Days:
+	case analytics.Range90Days, analytics.RangeAll:
 		long = true
 	default:
 		return q, invalidField("range", "range must be 24h, 7d, 30d, 90d or all.")
 	}
 	switch {
-	case q.bucket == "" && q.span == projections.Range24Hours:
-		q.bucket = projections.BucketHour
+	case q.bucket == "" && q.span == analytics.Range24Hours:
+		q.bucket = analytics.BucketHour
 	case q.bucket == "":
-		q.bucket = projections.BucketDay
-	case q.bucket != projections.BucketHour && q.bucket != projections.BucketDay:
+		q.bucket = analytics.BucketDay
+	case q.bucket != analytics.BucketHour && q.bucket != analytics.BucketDay:
 		return q, invalidField("bucket", "bucket must be hour or day.")
-	case q.bucket == projections.BucketHour && long:
+	case q.bucket == analytics.BucketHour && long:
 		return q, invalidField("bucket", "bucket must be day for a range of 90 days or more.")
 	}
 	return q, nil
@@ -188,17 +188,17 @@ func (q seriesQuery) between(from, to string, now time.Time) (seriesQuery, error
 	case !q.from.Before(q.to):
 		return q, invalidField("to", "to must be after from.")
 	}
-	q.span = projections.RangeCustom
+	q.span = analytics.RangeCustom
 	q.to = earlier(q.to, now.Add(usualByHour)) // what lies ahead is empty
 	lasts := q.to.Sub(q.from)
 	switch q.bucket {
 	case "":
-		q.bucket = projections.BucketDay
+		q.bucket = analytics.BucketDay
 		if lasts <= usualByHour {
-			q.bucket = projections.BucketHour
+			q.bucket = analytics.BucketHour
 		}
-	case projections.BucketDay:
-	case projections.BucketHour:
+	case analytics.BucketDay:
+	case analytics.BucketHour:
 		if lasts > mostByHour {
 			return q, invalidField("bucket", "bucket must be day for a range of more than 31 days.")
 		}

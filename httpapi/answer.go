@@ -9,12 +9,13 @@ import (
 	"strconv"
 
 	"candor/httpapi/respond"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 // answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
 // welcome and worth it. A HEAD request compresses nothing: the length of what nobody has compressed yet is left out.
-func (c *request) answer(status int, a *projections.Answer, cache []string) error {
+func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 	h := c.Header()
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = cache
@@ -61,7 +62,7 @@ func (c *request) answer(status int, a *projections.Answer, cache []string) erro
 }
 
 // public answers a public read. It takes what the read model returned as it is.
-func (c *request) public(a *projections.Answer, err error) error {
+func (c *request) public(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
@@ -69,7 +70,7 @@ func (c *request) public(a *projections.Answer, err error) error {
 }
 
 // private answers an admin's read.
-func (c *request) private(a *projections.Answer, err error) error {
+func (c *request) private(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func (c *request) private(a *projections.Answer, err error) error {
 }
 
 // list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
-func (c *request) list(a *projections.Answer, q listQuery, cache []string) error {
+func (c *request) list(a *answers.Answer, q listQuery, cache []string) error {
 	defer a.Release()
 	h := c.Header()
 	c.total[0] = strconv.Itoa(a.Total)
@@ -91,7 +92,7 @@ func (c *request) list(a *projections.Answer, q listQuery, cache []string) error
 }
 
 // content returns what a list is answered from: for a HEAD request, content whose large lists needn't be compressed.
-func (c *request) content() *projections.Content {
+func (c *request) content() *content.Reader {
 	if c.request.Method == http.MethodHead {
 		return c.Models.Content.HeadOnly()
 	}

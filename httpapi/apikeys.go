@@ -12,7 +12,8 @@ import (
 	"candor/events"
 	"candor/httpapi/limit"
 	"candor/httpapi/respond"
-	"candor/projections"
+	"candor/projections/access"
+	"candor/projections/answers"
 )
 
 func (t *table) keys() {
@@ -46,7 +47,7 @@ type newKey struct {
 	shownKey
 }
 
-func (c *request) shownKey(k projections.Key) shownKey {
+func (c *request) shownKey(k access.Key) shownKey {
 	// The read model learns of a use within a minute: a key that was used a moment ago must not say Never.
 	if at := c.Commands.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
 		k.LastUsed = &at
@@ -59,14 +60,14 @@ func (c *request) shownKey(k projections.Key) shownKey {
 }
 
 // keyAnswer returns one key as an answer.
-func (c *request) keyAnswer(id int64) (*projections.Answer, error) {
+func (c *request) keyAnswer(id int64) (*answers.Answer, error) {
 	k, err := c.Models.Access.Key(id)
 	if err != nil {
 		return nil, err
 	}
 	body, err := json.Marshal(c.shownKey(k))
 	tag := strconv.FormatUint(k.Revision, 10) + "-" + respond.Hash(body)
-	a := projections.NewAnswer(body, `"`+tag+`"`)
+	a := answers.New(body, `"`+tag+`"`)
 	a.Revision = k.Revision
 	return a, err
 }
@@ -86,7 +87,7 @@ func listKeys(c *request) error {
 	if err != nil {
 		return err
 	}
-	a := projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
+	a := answers.New(body, `"`+respond.Hash(body)+`"`)
 	a.Total = len(keys)
 	return c.list(a, listQuery{}, privateCache)
 }

@@ -5,21 +5,21 @@ package httpapi
 import (
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 )
 
 // articleKind serves /api/news and /api/admin/news.
 var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", does: (*commands.Handler).Articles, past: pastArticle}
 
 // pastArticle returns an article as it was.
-func pastArticle(id int64, then commands.Past[any], corrections []projections.Correction) any {
-	a := projections.ArticleOf(then.Content.(events.ArticleContent))
+func pastArticle(id int64, then commands.Past[any], corrections []content.Correction) any {
+	a := content.ArticleOf(then.Content.(events.ArticleContent))
 	a.ID, a.Revision, a.IsPublished = id, then.Revision.Revision, then.Published
 	a.CreatedAt, a.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()
 	a.PublishedAt, a.CorrectedAt = optionalTime(then.Times.Published), correctedAt(corrections)
 	return struct {
-		projections.Article
-		Corrections []projections.Correction `json:"corrections"`
-		projections.Schedule
-	}{a, corrections, projections.Schedule(then.Schedule)}
+		content.Article
+		Corrections []content.Correction `json:"corrections"`
+		content.Schedule
+	}{a, corrections, content.Schedule(then.Schedule)}
 }

@@ -86,19 +86,19 @@ func (c *request) asOfText() string {
 // openAsOf returns a read model as of the moment that text names, which the caller releases. Errors: 400 that names asOf, 503 while
 // it is being built and while too many are in use.
 func (c *request) openAsOf(text, model string, timeout time.Duration) (*projections.AsOf, error) {
-	if c.Pasts == nil {
+	if c.AsOfPool == nil {
 		return nil, invalidField("asOf", "This server can't show earlier times.")
 	}
 	moment, err := events.PastMoment(text, c.Clock())
 	if err != nil {
 		return nil, invalidField("asOf", "asOf "+err.Error()+".")
 	}
-	if c.PastTime > 0 {
-		timeout = c.PastTime
+	if c.AsOfTimeout > 0 {
+		timeout = c.AsOfTimeout
 	}
 	ctx, cancel := context.WithTimeout(c.request.Context(), timeout)
 	defer cancel()
-	past, err := c.Pasts.Open(ctx, moment, model)
+	past, err := c.AsOfPool.Open(ctx, moment, model)
 	if errors.Is(err, projections.ErrAsOfPoolFull) {
 		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other admins are viewing earlier times. Please try again.", retryAfter: 5 * time.Second}
 	}

@@ -12,6 +12,7 @@ import (
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections"
+	"candor/projections/projector"
 )
 
 // minute lets a minute pass, so that what follows is later than what was.
@@ -182,7 +183,7 @@ func TestAServerOfThePast(t *testing.T) {
 
 // held is a log that lets nobody follow it before the gate is open.
 type held struct {
-	projections.Source
+	projector.Source
 	gate chan struct{}
 }
 
@@ -199,12 +200,12 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 	s := newSite(t)
 	admin, moment := s.asAdmin(), s.minute()
 	gate := make(chan struct{})
-	pasts, err := projections.NewPasts(projections.PastsConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	pool, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pasts.Close()
-	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Pasts: pasts, PastTime: time.Millisecond, Log: s.log, Clock: s.clock.Now})
+	defer pool.Close()
+	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, AsOfTimeout: time.Millisecond, Log: s.log, Clock: s.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,9 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/access"
 	"candor/projections/audit"
+	"candor/projections/projector"
 )
 
 const (
@@ -131,20 +132,20 @@ func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 
 // auditEntry is one change in an answer.
 type auditEntry struct {
-	Position      events.Position   `json:"position"` // larger is newer
-	Type          string            `json:"type"`
-	At            time.Time         `json:"at"`
-	RecordedAt    time.Time         `json:"recordedAt"`
-	Actor         events.Actor      `json:"actor"`
-	From          origin            `json:"from"`
-	CorrelationID *string           `json:"correlationId"`
-	Kind          string            `json:"kind"`
-	Title         *string           `json:"title"`  // as it was then
-	Fields        []string          `json:"fields"` // that an update changed
-	Undoes        *string           `json:"undoes"` // whose changes it took back, as "apikey-2"
-	Stream        string            `json:"stream"`
-	Revision      uint64            `json:"revision"`
-	Item          *projections.Item `json:"item"` // as it is now; null for sign-ins and passwords
+	Position      events.Position `json:"position"` // larger is newer
+	Type          string          `json:"type"`
+	At            time.Time       `json:"at"`
+	RecordedAt    time.Time       `json:"recordedAt"`
+	Actor         events.Actor    `json:"actor"`
+	From          origin          `json:"from"`
+	CorrelationID *string         `json:"correlationId"`
+	Kind          string          `json:"kind"`
+	Title         *string         `json:"title"`  // as it was then
+	Fields        []string        `json:"fields"` // that an update changed
+	Undoes        *string         `json:"undoes"` // whose changes it took back, as "apikey-2"
+	Stream        string          `json:"stream"`
+	Revision      uint64          `json:"revision"`
+	Item          *audit.Item     `json:"item"` // as it is now; null for sign-ins and passwords
 }
 
 // origin is where a change came from; what is not known is null.
@@ -159,12 +160,12 @@ type origin struct {
 // visitors wrote about themselves is in the inbox until their streams are deleted.
 type origins struct {
 	c       *request
-	signIns map[string]projections.SignIn // some of those that were asked for
+	signIns map[string]access.SignIn // some of those that were asked for
 }
 
 const maxSignIns = 1024 // remembered by one request
 
-func newOrigins(c *request) *origins { return &origins{c, map[string]projections.SignIn{}} }
+func newOrigins(c *request) *origins { return &origins{c, map[string]access.SignIn{}} }
 
 func (o *origins) entry(e *audit.ListedEntry) auditEntry {
 	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
@@ -180,7 +181,7 @@ func (o *origins) entry(e *audit.ListedEntry) auditEntry {
 }
 
 // signIn returns the sign-in of the session that made the change, or the one that failed.
-func (o *origins) signIn(e *audit.ListedEntry) (s projections.SignIn) {
+func (o *origins) signIn(e *audit.ListedEntry) (s access.SignIn) {
 	access := o.c.Models.Access
 	switch {
 	case e.Type == (events.AdminLoginFailed{}).EventType():
@@ -206,12 +207,12 @@ func (o *origins) signIn(e *audit.ListedEntry) (s projections.SignIn) {
 }
 
 // stranger adds what is known of a visitor who failed to sign in, unless they were erased.
-func (o *origins) stranger(s projections.SignIn, p events.Position) projections.SignIn {
+func (o *origins) stranger(s access.SignIn, p events.Position) access.SignIn {
 	analytics := o.c.Models.Analytics
 	o.await(analytics, p)
 	v, err := analytics.Visitor(s.Visitor)
 	switch {
-	case errors.Is(err, projections.ErrNotFound):
+	case errors.Is(err, projector.ErrNotFound):
 		s.Address = erasedSender // scavenged, too
 	case err == nil:
 		s.Address = v.IPAddress
@@ -229,7 +230,7 @@ func (o *origins) sender(e *audit.ListedEntry) *string {
 	}
 	o.await(o.c.Models.Inbox, e.Position)
 	sender, err := o.c.Models.Inbox.SenderOf(e.Kind, e.ID)
-	if errors.Is(err, projections.ErrNotFound) {
+	if errors.Is(err, projector.ErrNotFound) {
 		sender = erasedSender
 	}
 	return optional(sender)

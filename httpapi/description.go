@@ -10,7 +10,8 @@ import (
 	"candor/httpapi/openapi"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 func (t *table) description() {
@@ -64,15 +65,15 @@ func (c *request) described(d description) error {
 }
 
 // readBots is the description as the rendered page of the documentation reads it.
-func readBots(_ *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+func readBots(_ *content.Reader, _ int64, query string) (func() (*answers.Answer, error), error) {
 	if query != "tag=Bots" {
 		return nil, errors.New("a page can only read the calls of bots")
 	}
-	return func() (*projections.Answer, error) { return describedBots(), nil }, nil
+	return func() (*answers.Answer, error) { return describedBots(), nil }, nil
 }
 
 // describedBots is what the rendered page of the documentation reads: the description of the bots' calls.
-var describedBots = sync.OnceValue(func() *projections.Answer {
+var describedBots = sync.OnceValue(func() *answers.Answer {
 	body := openapi.Document(pages.OriginMark, "Bots")
-	return projections.NewAnswer(body, `"`+respond.Hash(body)+`"`)
+	return answers.New(body, `"`+respond.Hash(body)+`"`)
 })

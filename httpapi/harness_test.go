@@ -82,7 +82,7 @@ type site struct {
 	log       events.Log
 	commands  *commands.Handler
 	models    *projections.Models
-	pasts     *projections.Pasts
+	asOfPool  *projections.AsOfPool
 	script    func() ([]byte, error) // renders the pages
 	addresses commands.IPPolicy      // what is kept of them; after the next start
 	budget    int                    // of tracked events a minute; after the next start
@@ -211,7 +211,7 @@ func (s *site) start() {
 	}
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.pasts, err = projections.NewPasts(projections.PastsConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
 	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
 	must(err)
@@ -220,7 +220,7 @@ func (s *site) start() {
 		proxies = nil
 	}
 	handler, err := httpapi.New(httpapi.Config{
-		Commands: s.commands, Models: s.models, Pasts: s.pasts, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands: s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
 		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",
@@ -236,7 +236,7 @@ func (s *site) start() {
 			s.Error(err)
 		}
 		cancel()
-		if err := s.pasts.Close(); err != nil {
+		if err := s.asOfPool.Close(); err != nil {
 			s.Error(err)
 		}
 		if err := s.models.Close(); err != nil {

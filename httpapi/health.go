@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/projector"
 )
 
 func (t *table) health() {
@@ -152,7 +152,7 @@ func (c *request) readiness() (answer readiness, isReady bool) {
 		if since, down := c.Log.Away(); down != nil {
 			answer.Log.AwaySince = &since
 		}
-	case errors.Is(c.Models.LogKnown(), projections.ErrOtherLog):
+	case errors.Is(c.Models.LogKnown(), projector.ErrOtherLog):
 		answer.Log.Error = "this is not the log the read models were built from; connect the right one, or run: candor rebuild"
 	case refused != nil:
 		answer.Log.Error = whyUnwritable(refused) + "; readers are served"

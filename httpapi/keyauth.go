@@ -13,7 +13,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/httpapi/limit"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 // requireKey refuses everybody but the bearer of a valid key with the permission ("": any key). The call counts as one request,
@@ -78,7 +78,7 @@ func (c *request) authenticate() error {
 }
 
 // findKey returns the key with this text, if there is one. Its error says why nobody can tell now.
-func (c *request) findKey(plain string) (key projections.Key, ok bool, err error) {
+func (c *request) findKey(plain string) (key access.Key, ok bool, err error) {
 	hash := commands.HashKey(plain)
 	if key, ok = c.Models.Access.KeyByHash(hash); !ok {
 		if err := c.accessReady(); err != nil {
@@ -96,7 +96,7 @@ func (c *request) findKey(plain string) (key projections.Key, ok bool, err error
 }
 
 // expired reports whether a key's time is over.
-func expired(key projections.Key, now time.Time) bool {
+func expired(key access.Key, now time.Time) bool {
 	return key.ExpiresAt != nil && !now.Before(*key.ExpiresAt)
 }
 

@@ -5,7 +5,6 @@ package httpapi
 
 import (
 	"candor/commands"
-	"candor/projections"
 	"candor/projections/content"
 )
 
@@ -17,11 +16,11 @@ type contentKind struct {
 
 	does func(*commands.Handler) commands.Content
 	// past returns an item as it was, for the history of a single item, with corrections that it had.
-	past func(id int64, then commands.Past[any], corrections []projections.Correction) any
+	past func(id int64, then commands.Past[any], corrections []content.Correction) any
 }
 
 // shows returns the read model's items of the kind.
-func (k *contentKind) shows(of *projections.Content) content.Items { return of.Of(k.name) }
+func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.name) }
 
 // routes registers the calls of a kind.
 func (k *contentKind) routes(t *table) {

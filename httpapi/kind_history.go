@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/projections"
+	"candor/projections/content"
 )
 
 const defaultRevisions = 50 // in a page of a history
@@ -122,12 +122,12 @@ func (c *request) revision(noun string) (id int64, revision uint64, err error) {
 }
 
 // correctedBy returns the corrections up to a revision, the latest first.
-func correctedBy(all []projections.Correction, revision uint64) []projections.Correction {
-	return slices.DeleteFunc(all, func(c projections.Correction) bool { return c.Revision > revision })
+func correctedBy(all []content.Correction, revision uint64) []content.Correction {
+	return slices.DeleteFunc(all, func(c content.Correction) bool { return c.Revision > revision })
 }
 
 // correctedAt returns when the latest of corrections was made; nil without any.
-func correctedAt(corrections []projections.Correction) *time.Time {
+func correctedAt(corrections []content.Correction) *time.Time {
 	if len(corrections) == 0 {
 		return nil
 	}

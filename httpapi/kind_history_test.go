@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"candor/commands"
-	"candor/projections"
+	"candor/projections/audit"
 )
 
 // revisions reads a page of a history.
@@ -107,7 +107,7 @@ func TestDeletedItemsAreListedAndRestored(t *testing.T) {
 	s.do("DELETE", "/api/reviews/3", "", admin).is(204)
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
 	s.do("DELETE", "/api/news/1", "", admin).is(204)
-	var gone []projections.Deleted
+	var gone []audit.Deleted
 	s.do("GET", "/api/admin/reviews?deleted=true", "", admin).is(200).has("X-Total-Count", "2").decode(&gone)
 	if len(gone) != 2 || gone[0].ID != 1 || gone[0].Title != "one" || gone[1].ID != 3 || gone[0].DeletedBy.Name != "admin" || !gone[0].DeletedAt.Equal(s.clock.Now()) || gone[0].Revision != 1 {
 		t.Errorf("%+v", gone)

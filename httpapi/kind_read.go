@@ -2,7 +2,10 @@
 
 package httpapi
 
-import "candor/projections"
+import (
+	"candor/projections/answers"
+	"candor/projections/content"
+)
 
 // get answers GET /api/reviews/{id}: a published one.
 func (k *contentKind) get(c *request) error {
@@ -47,7 +50,7 @@ func (k *contentKind) adminList(c *request) error {
 	if err != nil {
 		return err
 	}
-	var a *projections.Answer
+	var a *answers.Answer
 	if q.deleted {
 		a, err = c.Models.History.DeletedAnswer(k.name, q.search, q.limit, q.offset)
 	} else {
@@ -60,12 +63,12 @@ func (k *contentKind) adminList(c *request) error {
 }
 
 // readOne reads an item for a rendered page.
-func (k *contentKind) readOne(content *projections.Content, id int64, _ string) (func() (*projections.Answer, error), error) {
-	return func() (*projections.Answer, error) { return k.shows(content).One(id) }, nil
+func (k *contentKind) readOne(content *content.Reader, id int64, _ string) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.shows(content).One(id) }, nil
 }
 
 // readList reads a list for a rendered page.
-func (k *contentKind) readList(content *projections.Content, _ int64, query string) (func() (*projections.Answer, error), error) {
+func (k *contentKind) readList(content *content.Reader, _ int64, query string) (func() (*answers.Answer, error), error) {
 	q, err := parseQuery(query)
-	return func() (*projections.Answer, error) { return k.shows(content).List(q.items()) }, err
+	return func() (*answers.Answer, error) { return k.shows(content).List(q.items()) }, err
 }

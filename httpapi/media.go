@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections"
+	"candor/projections/projector"
 )
 
 func (t *table) media() {
@@ -27,7 +27,7 @@ var (
 func getMedia(c *request) error {
 	hash := c.variable("sha256")
 	kind, body, err := c.Models.Media.File(hash)
-	removed := errors.Is(err, projections.ErrRemoved)
+	removed := errors.Is(err, projector.ErrRemoved)
 	switch extension := c.variable("extension"); {
 	case err != nil && !removed:
 		return named(err, "Picture")

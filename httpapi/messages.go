@@ -10,7 +10,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/inbox"
 )
 
 func (t *table) messages() {
@@ -77,7 +77,7 @@ func listMessages(c *request) error {
 	if err != nil {
 		return err
 	}
-	a, err := c.Models.Inbox.MessagesAnswer(projections.MessageQuery{Search: q.search, Read: read, Limit: q.limit, Offset: q.offset})
+	a, err := c.Models.Inbox.MessagesAnswer(inbox.MessageQuery{Search: q.search, Read: read, Limit: q.limit, Offset: q.offset})
 	if err != nil {
 		return err
 	}

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"strings"
 
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 // pageReads are what pages can read, by the routes' patterns.
 type pageReads map[string]pageRead
 
 // find returns what reads the answer at an address, such as "/api/reviews/1" or "/api/news?limit=3", and whether it is one item.
-func (p pageReads) find(content *projections.Content, address string) (read func() (*projections.Answer, error), item bool, err error) {
+func (p pageReads) find(content *content.Reader, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
 	one, id := p[path], int64(0)
 	if one == nil {

@@ -12,7 +12,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi/pages"
-	"candor/projections"
+	"candor/projections/projector"
 )
 
 func (t *table) pages() {
@@ -53,7 +53,7 @@ func reviewPage(c *request) error {
 	if !ok {
 		return c.missing("Invalid Route", "This isn't a valid review link.")
 	}
-	r, err := c.Models.Content.ReviewAnswer(id)
+	r, err := c.Models.Content.Reviews().One(id)
 	if err != nil {
 		return c.absent(err, "Review Not Found", "The review you're looking for could not be found.")
 	}
@@ -67,7 +67,7 @@ func articlePage(c *request) error {
 	if !ok {
 		return c.missing(title, detail)
 	}
-	a, err := c.Models.Content.ArticleAnswer(id)
+	a, err := c.Models.Content.Articles().One(id)
 	if err != nil {
 		return c.absent(err, title, detail)
 	}
@@ -140,7 +140,7 @@ func (c *request) missing(title, detail string) error {
 
 // absent tells what is not there from what can't be shown now.
 func (c *request) absent(err error, title, detail string) error {
-	if errors.Is(err, projections.ErrNotFound) {
+	if errors.Is(err, projector.ErrNotFound) {
 		return c.missing(title, detail)
 	}
 	c.cause = err

@@ -18,6 +18,8 @@ import (
 	"candor/events"
 	"candor/httpapi/limit"
 	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // listsFullRetry is when a list may be had again that found no memory: the readers before it are slow.
@@ -131,21 +133,21 @@ func (c *request) problem(err error) (problem, time.Duration) {
 		}
 	case errors.As(err, &tooLarge):
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+limit.Size(tooLarge.Limit)+"."
-	case errors.Is(err, projections.ErrOtherLog):
+	case errors.Is(err, projector.ErrOtherLog):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:other-log"
 		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", operatorRetry
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
 		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", operatorRetry
-	case errors.Is(err, projections.ErrListsFull):
+	case errors.Is(err, answers.ErrListsFull):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
 		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.", listsFullRetry
 	case errors.As(err, &building):
 		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
 		p.Detail = fmt.Sprintf("The data as of that time is being built: %.0f%%. Please try again in a moment.", 100*building.Progress)
-	case errors.Is(err, projections.ErrNotFound):
+	case errors.Is(err, projector.ErrNotFound):
 		p.Status, p.Detail = http.StatusNotFound, "Nothing was found at this URL."
-	case errors.Is(err, projections.ErrNotReady), errors.Is(err, projections.ErrClosed):
+	case errors.Is(err, projector.ErrNotReady), errors.Is(err, projector.ErrClosed):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter

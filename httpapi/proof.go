@@ -14,7 +14,7 @@ import (
 
 	"candor/events"
 	"candor/events/proof"
-	"candor/projections"
+	proofmodel "candor/projections/proof"
 )
 
 const (
@@ -57,7 +57,7 @@ func (k *checkpoints) get(c *request) error {
 	return c.text(plainText, text)
 }
 
-func (k *checkpoints) sign(c *request, tree projections.Tree) ([]byte, error) {
+func (k *checkpoints) sign(c *request, tree proofmodel.Tree) ([]byte, error) {
 	key, err := c.SigningKey.Key()
 	if err != nil {
 		return nil, err

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"candor/httpapi/pages"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 const (
@@ -36,8 +37,8 @@ func (s *server) newRenderer() *pages.Renderer {
 }
 
 // renderData returns the answers that pages may read: those of routes that say so.
-func (s *server) renderData(content *projections.Content) pages.Data {
-	return func(address string) (read func() (*projections.Answer, error), item bool, err error) {
+func (s *server) renderData(content *content.Reader) pages.Data {
+	return func(address string) (read func() (*answers.Answer, error), item bool, err error) {
 		return s.pageReads.find(content, address)
 	}
 }

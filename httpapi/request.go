@@ -10,7 +10,7 @@ import (
 	"candor/events"
 	"candor/httpapi/client"
 	"candor/httpapi/limit"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 // request is one request and the ResponseWriter for its answer, which is what handlers get. There is one a request,
@@ -27,10 +27,10 @@ type request struct {
 	status   int
 	bytes    int64
 	actor    events.Actor
-	via      events.Source    // with actor
-	signedIn string           // id of the admin's session
-	key      *projections.Key // of a bot that has been authenticated
-	cause    error            // why the answer is a 5xx; for the log only
+	via      events.Source // with actor
+	signedIn string        // id of the admin's session
+	key      *access.Key   // of a bot that has been authenticated
+	cause    error         // why the answer is a 5xx; for the log only
 	// asOf: the answer is about another moment, for nobody to keep.
 	hasAsOf  bool
 	incoming limit.Body      // of the request

@@ -5,21 +5,21 @@ package httpapi
 import (
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/content"
 )
 
 // reviewKind serves /api/reviews and /api/admin/reviews.
 var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", does: (*commands.Handler).Reviews, past: pastReview}
 
 // pastReview returns a review as it was.
-func pastReview(id int64, then commands.Past[any], corrections []projections.Correction) any {
-	r := projections.ReviewOf(then.Content.(events.ReviewContent))
+func pastReview(id int64, then commands.Past[any], corrections []content.Correction) any {
+	r := content.ReviewOf(then.Content.(events.ReviewContent))
 	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, then.Revision.Revision, then.Published, then.Featured
 	r.CreatedAt, r.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()
 	r.PublishedAt, r.PricedAt, r.CorrectedAt = optionalTime(then.Times.Published), optionalTime(then.Times.Priced), correctedAt(corrections)
 	return struct {
-		projections.Review
-		Corrections []projections.Correction `json:"corrections"`
-		projections.Schedule
-	}{r, corrections, projections.Schedule(then.Schedule)}
+		content.Review
+		Corrections []content.Correction `json:"corrections"`
+		content.Schedule
+	}{r, corrections, content.Schedule(then.Schedule)}
 }

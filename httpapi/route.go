@@ -11,7 +11,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/httpapi/metrics"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 // handler answers one call. Its error becomes a problem; see fail.
@@ -31,7 +32,7 @@ type route struct {
 }
 
 // pageRead returns what reads the answer at a route's path, with the path's id where it has one, from content.
-type pageRead func(content *projections.Content, id int64, query string) (func() (*projections.Answer, error), error)
+type pageRead func(c *content.Reader, id int64, query string) (func() (*answers.Answer, error), error)
 
 // noBody is the body of a call that takes none.
 const noBody = -1

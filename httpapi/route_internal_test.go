@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"candor/httpapi/metrics"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 	handle := func(*request) error { return nil }
 	read := route{handle: handle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}
 	write := route{handle: handle, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody}
-	pages := func(*projections.Content, int64, string) (func() (*projections.Answer, error), error) {
+	pages := func(*content.Reader, int64, string) (func() (*answers.Answer, error), error) {
 		return nil, nil
 	}
 	for name, tt := range map[string]struct {

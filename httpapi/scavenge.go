@@ -10,6 +10,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/projector"
 )
 
 // POST /api/control/scavenge: first the log, then the read models that hold personal data or pictures, one after another. Its answer is
@@ -37,8 +38,8 @@ func scavenge(c *request) error {
 	if err != nil && !scavenged {
 		return nil
 	}
-	if c.Pasts != nil {
-		if err := c.Pasts.Forget(); err != nil {
+	if c.AsOfPool != nil {
+		if err := c.AsOfPool.Forget(); err != nil {
 			c.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
 		}
 	}
@@ -54,7 +55,7 @@ func scavenge(c *request) error {
 // missing or outdated.
 func RebuildModel(ctx context.Context, models *projections.Models, name string, progress func(at, head events.Position)) error {
 	err := models.Rebuild(ctx, name, progress)
-	if errors.Is(err, projections.ErrRebuilding) {
+	if errors.Is(err, projector.ErrRebuilding) {
 		return models.WaitCaughtUp(ctx)
 	}
 	return err

@@ -9,7 +9,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
+	"candor/projections/access"
 )
 
 // requireAdmin refuses everybody but the signed-in admin: 401.
@@ -34,7 +34,7 @@ func (c *request) accessReady() error {
 }
 
 // session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
-func (c *request) session() (projections.Session, bool) {
+func (c *request) session() (access.Session, bool) {
 	s, ok, err := c.findSession()
 	c.unsure = err
 	if ok {
@@ -45,7 +45,7 @@ func (c *request) session() (projections.Session, bool) {
 }
 
 // findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
-func (c *request) findSession() (s projections.Session, ok bool, err error) {
+func (c *request) findSession() (s access.Session, ok bool, err error) {
 	cookie, err := c.request.Cookie(c.cookies.Session)
 	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
 		return s, false, nil

@@ -14,8 +14,8 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections"
 	"candor/projections/audit"
+	"candor/projections/projector"
 )
 
 const (
@@ -204,7 +204,7 @@ func (c *request) use(counts func(kind string, id int64) bool) commands.Category
 				n++
 			}
 		})
-		if errors.Is(err, projections.ErrNotFound) { // it is deleted already
+		if errors.Is(err, projector.ErrNotFound) { // it is deleted already
 			return 0, nil
 		}
 		return n, err

@@ -6,11 +6,12 @@ import (
 	"errors"
 
 	"candor/commands"
-	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // lookup returns one entity as the read model has it.
-type lookup func(id int64) (*projections.Answer, error)
+type lookup func(id int64) (*answers.Answer, error)
 
 // existing begins an update or a delete: the id of something that is there, and the revision that
 // If-Match asks for. What is not there never reaches the log.
@@ -48,7 +49,7 @@ func (c *request) contentModels(pictures bool) []readModel {
 
 // named says of what kind the thing is that was not found.
 func named(err error, noun string) error {
-	if errors.Is(err, projections.ErrNotFound) {
+	if errors.Is(err, projector.ErrNotFound) {
 		return notFound(noun)
 	}
 	return err

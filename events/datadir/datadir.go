@@ -48,8 +48,8 @@ func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.k
 // Models returns the folder of the read models.
 func (f Folder) Models() string { return filepath.Join(string(f), "models") }
 
-// Pasts returns the folder of the read models of past moments.
-func (f Folder) Pasts() string { return filepath.Join(string(f), "past") }
+// AsOf returns the folder of the read models as of past moments.
+func (f Folder) AsOf() string { return filepath.Join(string(f), "past") }
 
 // Server says how to reach a running server's log and control call. It is readable by the owner
 // of the folder only: it holds the log's password.

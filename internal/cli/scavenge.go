@@ -65,7 +65,7 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 			return err
 		}
 	}
-	if err := os.RemoveAll(folder.Pasts()); err != nil { // left behind by a server that was killed
+	if err := os.RemoveAll(folder.AsOf()); err != nil { // left behind by a server that was killed
 		return err
 	}
 	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger})

@@ -18,8 +18,8 @@ var renderedAt = regexp.MustCompile(`"now":[0-9]+`)
 // requestID names a request in an answer.
 var requestID = regexp.MustCompile(`"requestId":"[0-9a-f]{32}"`)
 
-// answers returns what readers and the admin get, to the byte.
-func answers(s *process) map[string]string {
+// answersOf returns what readers and the admin get, to the byte.
+func answersOf(s *process) map[string]string {
 	s.t.Helper()
 	reader, admin := s.visitor(), s.admin()
 	got := map[string]string{}
@@ -53,7 +53,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 	s.end()
 	s = startProcess(t, dir)
-	want := answers(s)
+	want := answersOf(s)
 	s.end()
 
 	files, err := filepath.Glob(filepath.Join(datadir.Folder(dir).Models(), "*.db"))
@@ -86,7 +86,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 			}
 		}
 		s := startProcess(t, dir)
-		for path, got := range answers(s) {
+		for path, got := range answersOf(s) {
 			if got != want[path] {
 				t.Errorf("read models %s: %s answers otherwise:\n got %s\nwant %s", name, path, clip(got), clip(want[path]))
 			}

@@ -25,6 +25,7 @@ import (
 	"candor/events/embedded"
 	"candor/projections"
 	"candor/projections/analytics"
+	"candor/projections/answers"
 )
 
 const testDay = 24 * time.Hour
@@ -132,7 +133,7 @@ func (s *retentionSite) charts(m *projections.Models, first, last time.Time) str
 	s.Helper()
 	s.caughtUp(m)
 	var text strings.Builder
-	say := func(a *projections.Answer, err error) {
+	say := func(a *answers.Answer, err error) {
 		if err != nil {
 			s.Fatal(err)
 		}

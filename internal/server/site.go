@@ -47,7 +47,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	opened.add(models.Close)
-	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.Pasts(), Log: log, Logger: logger})
+	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	web, script := webApp(logger)
 	token, prepared := openlog.RandomText(), make(chan struct{})
 	site, err := httpapi.New(httpapi.Config{
-		Commands: handler, Models: models, Pasts: asOf, Log: log, Prepared: prepared, Web: web, Script: script,
+		Commands: handler, Models: models, AsOfPool: asOf, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
 		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
