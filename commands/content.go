@@ -37,9 +37,8 @@ type Content interface {
 	// older than before (nil: from the last one). A page of them is shorter when its texts are long, but never empty
 	// while there are older ones; revision 0 is the first. Errors: NotFound, Unavailable.
 	History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error)
-	// At returns an item as it was at a revision; its Content is an events.ReviewContent, events.ArticleContent or
-	// events.PageContent. Errors: NotFound, Unavailable.
-	At(ctx context.Context, id int64, revision uint64) (Past[any], error)
+	// At returns an item as it was at a revision. Errors: NotFound, Unavailable.
+	At(ctx context.Context, id int64, revision uint64) (Past, error)
 	// RestoreTo gives an item the content that it had at a revision, in one new event with just the fields
 	// that differ, and on demand the flags and the schedule of then. When nothing differs nothing is
 	// appended. Errors: Invalid for a note where there is nothing to correct and for a slug that is taken, NotFound, also for a
@@ -60,9 +59,9 @@ type Parsed interface {
 }
 
 // Past is an item as it was at a revision.
-type Past[C any] struct {
-	Revision                     // the event that made it so
-	Content                      C
+type Past struct {
+	Revision                         // the event that made it so
+	Content                      any // an events.ReviewContent, events.ArticleContent or events.PageContent
 	Published, Featured, Deleted bool
 	Schedule                     events.Schedule
 	Times                        Times
@@ -298,19 +297,14 @@ func (c collection[C, Ch]) History(ctx context.Context, id int64, before *uint64
 	return revisions(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), orLast(before), limit)
 }
 
-func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (Past[any], error) {
-	p, err := c.at(ctx, id, revision)
-	return Past[any]{p.Revision, p.Content, p.Published, p.Featured, p.Deleted, p.Schedule, p.Times}, err
-}
-
-func (c collection[C, Ch]) at(ctx context.Context, id int64, revision uint64) (Past[C], error) {
+func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (Past, error) {
 	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), revision)
 	if err != nil {
-		return Past[C]{}, err
+		return Past{}, err
 	}
 	line, _, err := m.revision()
 	s := m.after
-	return Past[C]{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, err
+	return Past{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, err
 }
 
 // CarryOut does what the schedule of the item with this stream says for now, in one append: publishing

@@ -1,4 +1,4 @@
-// The commands on pages by their own types. [Content] has all of them for every kind.
+// The commands that create and change pages, by their own types. [Content] has the others.
 
 package commands
 

@@ -39,11 +39,11 @@ func TestUndoOfAKey(t *testing.T) {
 		}
 	}
 	remove := func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.DeleteReview(t.Context(), by, 1, nil)
+		_, err := h.Reviews().Delete(t.Context(), by, 1, nil)
 		return err
 	}
 	restore := func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.RestoreReview(t.Context(), by, 1)
+		_, err := h.Reviews().Restore(t.Context(), by, 1)
 		return err
 	}
 	type act struct {
@@ -196,7 +196,7 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 	all := whole{}
 	for id := range int64(3) {
 		if n := len(l.streams[events.ReviewID(id).Stream()]); n > 0 {
-			p, err := h.ReviewAt(context.Background(), events.ReviewID(id), uint64(n-1))
+			p, err := h.Reviews().At(context.Background(), id, uint64(n-1))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,12 +205,12 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 			}
 		}
 		if n := len(l.streams[events.ArticleID(id).Stream()]); n > 0 {
-			p, err := h.ArticleAt(context.Background(), events.ArticleID(id), uint64(n-1))
+			p, err := h.Articles().At(context.Background(), id, uint64(n-1))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !p.Deleted {
-				all[events.ArticleID(id).Stream()] = articleState{p.Content, p.Published, false}
+				all[events.ArticleID(id).Stream()] = articleState{p.Content.(events.ArticleContent), p.Published, false}
 			}
 		}
 		if n := len(l.streams[events.PageID(id).Stream()]); n > 0 {
@@ -373,7 +373,7 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	case "review flag":
 		_, err = h.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{ItemOptions: commands.ItemOptions{IsPublished: &flag, IsFeatured: &flag}}, nil)
 	case "review delete", "review restore":
-		_, err = h.ChangeReviews(ctx, by, bulk)
+		_, err = h.Reviews().Bulk(ctx, by, bulk)
 	case "article create":
 		_, err = h.CreateArticle(ctx, by, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Content: &text, Category: &text, AuthorName: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})
 	case "article edit":
@@ -381,7 +381,7 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	case "article flag":
 		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
 	case "article delete", "article restore":
-		_, err = h.ChangeArticles(ctx, by, bulk)
+		_, err = h.Articles().Bulk(ctx, by, bulk)
 	case "page create":
 		slug := "page" + strconv.Itoa(made[kind]+1)
 		_, err = h.CreatePage(ctx, by, commands.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug, Content: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})

@@ -12,7 +12,7 @@ import (
 var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", does: (*commands.Handler).Articles, past: pastArticle}
 
 // pastArticle returns an article as it was.
-func pastArticle(id int64, then commands.Past[any], corrections []content.Correction) any {
+func pastArticle(id int64, then commands.Past, corrections []content.Correction) any {
 	a := content.ArticleOf(then.Content.(events.ArticleContent))
 	a.ID, a.Revision, a.IsPublished = id, then.Revision.Revision, then.Published
 	a.CreatedAt, a.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()

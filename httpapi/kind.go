@@ -16,7 +16,7 @@ type contentKind struct {
 
 	does func(*commands.Handler) commands.Content
 	// past returns an item as it was, for the history of a single item, with corrections that it had.
-	past func(id int64, then commands.Past[any], corrections []content.Correction) any
+	past func(id int64, then commands.Past, corrections []content.Correction) any
 }
 
 // shows returns the read model's items of the kind.

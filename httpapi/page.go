@@ -12,7 +12,7 @@ import (
 var pageKind = contentKind{name: events.PageKind, path: "pages", noun: "Page", does: (*commands.Handler).Pages, past: pastPage}
 
 // pastPage returns a page as it was. Pages have no corrections.
-func pastPage(id int64, then commands.Past[any], _ []content.Correction) any {
+func pastPage(id int64, then commands.Past, _ []content.Correction) any {
 	p := content.PageOf(then.Content.(events.PageContent))
 	p.ID, p.Revision, p.IsPublished = id, then.Revision.Revision, then.Published
 	p.CreatedAt, p.UpdatedAt, p.PublishedAt = then.Times.Created.UTC(), then.Times.Updated.UTC(), optionalTime(then.Times.Published)

@@ -12,7 +12,7 @@ import (
 var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", does: (*commands.Handler).Reviews, past: pastReview}
 
 // pastReview returns a review as it was.
-func pastReview(id int64, then commands.Past[any], corrections []content.Correction) any {
+func pastReview(id int64, then commands.Past, corrections []content.Correction) any {
 	r := content.ReviewOf(then.Content.(events.ReviewContent))
 	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, then.Revision.Revision, then.Published, then.Featured
 	r.CreatedAt, r.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()

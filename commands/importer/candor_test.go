@@ -72,10 +72,10 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}), nil))
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"rating": 3, "correction": "It was too kind."}), nil))
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}), nil))
-	ok(h.DeleteReview(ctx, at(5), events.ReviewID(id), nil))
-	ok(h.RestoreReview(ctx, at(6), events.ReviewID(id)))
+	ok(h.Reviews().Delete(ctx, at(5), id, nil))
+	ok(h.Reviews().Restore(ctx, at(6), id))
 	article := ok(h.CreateArticle(ctx, at(7), parse(t, commands.ParseArticle, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}))).ID
-	ok(h.DeleteArticle(ctx, at(8), events.ArticleID(article), nil))
+	ok(h.Articles().Delete(ctx, at(8), article, nil))
 	about := ok(h.CreatePage(ctx, at(9), parse(t, commands.ParsePage, map[string]any{"title": "How we test", "content": "With care."}))).ID
 	ok(h.UpdatePage(ctx, at(9), events.PageID(about), parse(t, commands.ParsePage, map[string]any{"slug": "testing", "isPublished": true}), nil))
 	if _, err := h.SetPassword(ctx, at(9), "a long password"); err != nil {
@@ -140,11 +140,11 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 			case 4:
 				_, _ = h.UpdateArticle(ctx, admin, events.ArticleID(id), parse(t, commands.ParseArticle, text), nil)
 			case 5:
-				_, _ = h.DeleteReview(ctx, admin, events.ReviewID(id), nil)
+				_, _ = h.Reviews().Delete(ctx, admin, id, nil)
 			case 6:
-				_, _ = h.RestoreReview(ctx, admin, events.ReviewID(id))
+				_, _ = h.Reviews().Restore(ctx, admin, id)
 			case 7:
-				_, _ = h.DeleteArticle(ctx, admin, events.ArticleID(id), nil)
+				_, _ = h.Articles().Delete(ctx, admin, id, nil)
 			case 8:
 				text["content"] = "C"
 				_, _ = h.CreatePage(ctx, admin, parse(t, commands.ParsePage, text))
