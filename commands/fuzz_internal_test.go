@@ -195,7 +195,7 @@ func TestAgents(t *testing.T) {
 }
 
 func TestRecentForgetsTheOldest(t *testing.T) {
-	r := newRecent[int, int](10)
+	r := newLRU[int, int](10)
 	for i := range 100 {
 		r.put(i, i)
 		if n := len(r.young) + len(r.old); n > 10 {

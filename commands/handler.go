@@ -40,7 +40,7 @@ type Config struct {
 	AdminUsername string                // "": "admin"
 	Registerer    prometheus.Registerer // nil: no metrics
 
-	Kept func(stream string) // is called with each stream that expires, when it is written; nil: nothing is. See [Retention.Note]
+	OnExpiring func(stream string) // called with each stream of events that expire, when it is written; nil: none. See [Retention.Note]
 }
 
 // Handler carries out commands. It is safe for concurrent use.
@@ -50,17 +50,17 @@ type Handler struct {
 
 	admin        account
 	hasher       *hasher
-	categories   *recent[events.CategoryID, time.Time] // when each was last found to exist
-	addresses    striped                               // of subscribers
+	categories   *lru[events.CategoryID, time.Time] // when each was last found to exist
+	addresses    striped                            // of subscribers
 	emails       emailLists
-	aheadSince   *recent[time.Time, time.Time]  // when failures with a future time were first met
-	failedFrom   *recent[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
+	aheadSince   *lru[time.Time, time.Time]  // when failures with a future time were first met
+	failedFrom   *lru[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
 	usage        *usage
 	limitsExpire atomic.Bool // the stream of limits has its $maxAge
 	visitors     *visitors
-	agents       *recent[string, agent]
+	agents       *lru[string, agent]
 	days         days
 	views        *batcher
 	scheduler    *scheduler // nil: none
-	kept         func(stream string)
+	onExpiring   func(stream string)
 }

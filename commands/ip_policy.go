@@ -15,8 +15,8 @@ const (
 
 // The blocks that stand for an address.
 const (
-	keptBits4 = 24
-	keptBits6 = 48
+	blockBits4 = 24
+	blockBits6 = 48
 )
 
 // key returns the address by which visitors are distinguished.
@@ -39,9 +39,9 @@ func (k IPPolicy) stored(addr netip.Addr) string {
 
 // block returns the block that stands for a valid address.
 func block(addr netip.Addr) netip.Prefix {
-	bits := keptBits4
+	bits := blockBits4
 	if addr.Is6() {
-		bits = keptBits6
+		bits = blockBits6
 	}
 	return netip.PrefixFrom(addr, bits).Masked()
 }

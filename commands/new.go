@@ -29,11 +29,11 @@ func New(c Config) (*Handler, error) {
 		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, slugChanges: striped{seed: maphash.MakeSeed()}},
 		adminUsername: c.AdminUsername,
 		hasher:        newHasher(),
-		categories:    newRecent[events.CategoryID, time.Time](maxKnownCategories),
+		categories:    newLRU[events.CategoryID, time.Time](maxKnownCategories),
 		addresses:     striped{seed: maphash.MakeSeed()},
-		aheadSince:    newRecent[time.Time, time.Time](maxFailures),
-		failedFrom:    newRecent[uuid.UUID, netip.Addr](maxFailures),
-		agents:        newRecent[string, agent](maxKnownAgents),
+		aheadSince:    newLRU[time.Time, time.Time](maxFailures),
+		failedFrom:    newLRU[uuid.UUID, netip.Addr](maxFailures),
+		agents:        newLRU[string, agent](maxKnownAgents),
 	}
 	if h.clock == nil {
 		h.clock = time.Now
@@ -43,10 +43,10 @@ func New(c Config) (*Handler, error) {
 		h.adminUsername = "admin"
 	}
 	h.usage = newUsage(h.recordUse)
-	if h.kept = c.Kept; h.kept == nil {
-		h.kept = func(string) {}
+	if h.onExpiring = c.OnExpiring; h.onExpiring == nil {
+		h.onExpiring = func(string) {}
 	}
-	h.views = newBatcher(c.Log, c.Logger, m, h.kept)
+	h.views = newBatcher(c.Log, c.Logger, m, h.onExpiring)
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(h.executor, c.Schedules, h.CarryOut)
 	}

@@ -24,11 +24,11 @@ const (
 
 // batcher appends page views.
 type batcher struct {
-	log     EventLog
-	logger  zerolog.Logger
-	metrics *metrics
-	kept    func(stream string) // see Config
-	known   *knownViews
+	log        EventLog
+	logger     zerolog.Logger
+	metrics    *metrics
+	onExpiring func(stream string) // see Config
+	known      *knownViews
 
 	mu     sync.Mutex
 	more   *sync.Cond // the queue has grown, or closed is set
@@ -40,8 +40,8 @@ type batcher struct {
 }
 
 // newBatcher starts a batcher; close stops it.
-func newBatcher(log EventLog, logger zerolog.Logger, m *metrics, kept func(stream string)) *batcher {
-	b := &batcher{log: log, logger: logger, metrics: m, kept: kept, known: newKnownViews(log), singles: make(chan struct{}, singleAppends)}
+func newBatcher(log EventLog, logger zerolog.Logger, m *metrics, onExpiring func(stream string)) *batcher {
+	b := &batcher{log: log, logger: logger, metrics: m, onExpiring: onExpiring, known: newKnownViews(log), singles: make(chan struct{}, singleAppends)}
 	b.more = sync.NewCond(&b.mu)
 	b.running.Go(b.run)
 	return b
@@ -162,7 +162,7 @@ func (b *batcher) append(stream string, views ...events.Proposed) error {
 	if err == nil {
 		b.metrics.batch.Observe(float64(len(views)))
 		b.metrics.appended(stream, len(views))
-		b.kept(stream)
+		b.onExpiring(stream)
 	}
 	return err
 }

@@ -37,14 +37,14 @@ const (
 type knownViews struct {
 	log    EventLog
 	mu     sync.Mutex
-	groups *recent[uuid.UUID, *viewGroup] // by id
+	groups *lru[uuid.UUID, *viewGroup] // by id
 
 	warmMu sync.Mutex
 	warm   atomic.Bool // the log's ids are read
 }
 
 func newKnownViews(log EventLog) *knownViews {
-	return &knownViews{log: log, groups: newRecent[uuid.UUID, *viewGroup](maxKnownViews)}
+	return &knownViews{log: log, groups: newLRU[uuid.UUID, *viewGroup](maxKnownViews)}
 }
 
 // storedViews stands for every group that is stored.

@@ -81,12 +81,12 @@ func (h *Handler) prepareViews(ctx context.Context, by Caller, views []TrackInpu
 // visitor returns the visitor at an address, after recording a new one.
 func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr netip.Addr, now time.Time) (visitor, error) {
 	addr = addr.Unmap().WithZone("")
-	if h.visitors.keep == KeepNone {
+	if h.visitors.policy == KeepNone {
 		return h.visitors.ofSession(in.SessionID, addr), nil
 	}
 	return h.visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
-		c := seeVisitor{visitor: v, address: h.visitors.keep.stored(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
+		c := seeVisitor{visitor: v, address: h.visitors.policy.stored(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
 		evs, err := c.decide(visitorState{})
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr ne
 			h.metrics.conflicts.Inc()
 			return nil
 		case err == nil:
-			h.kept(events.VisitorStream(v.id))
+			h.onExpiring(events.VisitorStream(v.id))
 		}
 		return typed(err)
 	})

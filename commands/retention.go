@@ -45,21 +45,21 @@ type RetentionLog interface {
 
 var _ RetentionLog = events.Log(nil)
 
-// KeptVisits is what retention needs of the read model of visits.
-type KeptVisits interface {
+// RetentionVisits is what retention needs of the read model of visits.
+type RetentionVisits interface {
 	// WaitFor returns when the read model has applied everything up to position.
 	WaitFor(ctx context.Context, position events.Position) error
 	// DueSummary returns the summary of the first day before a time's (UTC) that has none; false: none is due.
 	DueSummary(before time.Time) (events.DaySummarized, bool, error)
-	// OtherwiseKept lists streams of page views and visitors whose $maxAge differs from age, up to most of them, after
+	// WithOtherMaxAge lists streams of page views and visitors whose $maxAge differs from age, up to most of them, after
 	// a place in the list (nil: its beginning); next is the place to continue from, nil at the end.
-	OtherwiseKept(age time.Duration, after []byte, most int) (streams []string, next []byte, err error)
+	WithOtherMaxAge(age time.Duration, after []byte, most int) (streams []string, next []byte, err error)
 }
 
 // RetentionConfig says what a Retention works with. All but Clock are required.
 type RetentionConfig struct {
 	Log    RetentionLog
-	Visits KeptVisits
+	Visits RetentionVisits
 	Age    time.Duration // 0: everything is kept for ever
 	Clock  func() time.Time
 	Logger zerolog.Logger
@@ -215,7 +215,7 @@ func (r *Retention) keep(ctx context.Context) error {
 	changed, reported := 0, time.Now()
 	var failed error
 	for after, more := []byte(nil), true; more; {
-		streams, next, err := r.c.Visits.OtherwiseKept(r.c.Age, after, retentionBatch)
+		streams, next, err := r.c.Visits.WithOtherMaxAge(r.c.Age, after, retentionBatch)
 		if err != nil {
 			return err
 		}

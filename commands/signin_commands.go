@@ -84,7 +84,7 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 // a stream that can be erased; where no addresses are kept, it names nobody.
 func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
-	if h.visitors.keep != KeepNone {
+	if h.visitors.policy != KeepNone {
 		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
 		if err != nil {
 			return Result{}, typed(err)
@@ -96,7 +96,7 @@ func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgen
 }
 
 // KeepsNoAddresses reports whether visitors can't be distinguished by their addresses.
-func (h *Handler) KeepsNoAddresses() bool { return h.visitors.keep == KeepNone }
+func (h *Handler) KeepsNoAddresses() bool { return h.visitors.policy == KeepNone }
 
 // SignOut ends a session; if it has ended already, nothing changes. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {
@@ -112,7 +112,7 @@ func SessionID(token string) string {
 // signInOrigin returns which failed sign-ins count against an address: those of its visitor and, for IPv6, those from its
 // networks. It returns nil where no addresses are kept.
 func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
-	if h.visitors.keep == KeepNone {
+	if h.visitors.policy == KeepNone {
 		return nil, nil
 	}
 	addr = addr.Unmap().WithZone("")

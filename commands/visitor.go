@@ -62,11 +62,11 @@ func (c seeVisitor) decide(s visitorState) ([]events.Event, error) {
 
 // visitors finds visitors by address.
 type visitors struct {
-	index VisitorIndex
-	salt  *salt
-	geo   Locator
-	keep  IPPolicy
-	known *recent[netip.Addr, visitor]
+	index  VisitorIndex
+	salt   *salt
+	geo    Locator
+	policy IPPolicy
+	known  *lru[netip.Addr, visitor]
 
 	mu      sync.Mutex
 	pending map[netip.Addr]*pendingVisitor // whose first visit is being recorded
@@ -79,14 +79,14 @@ type pendingVisitor struct {
 	err     error
 }
 
-func newVisitors(index VisitorIndex, salt *salt, geo Locator, keep IPPolicy) *visitors {
-	return &visitors{index: index, salt: salt, geo: geo, keep: keep, known: newRecent[netip.Addr, visitor](maxKnownVisitors), pending: map[netip.Addr]*pendingVisitor{}}
+func newVisitors(index VisitorIndex, salt *salt, geo Locator, policy IPPolicy) *visitors {
+	return &visitors{index: index, salt: salt, geo: geo, policy: policy, known: newLRU[netip.Addr, visitor](maxKnownVisitors), pending: map[netip.Addr]*pendingVisitor{}}
 }
 
 // of returns the visitor at an address. record appends a new one to the log, and succeeds if it is there already. Concurrent first
 // visits from one address share one call.
 func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
-	addr := vs.keep.key(from)
+	addr := vs.policy.key(from)
 	v, known := vs.known.get(addr)
 	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
 		return v, nil
@@ -129,7 +129,7 @@ func (vs *visitors) forget(id uuid.UUID) {
 func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	v := vs.located(addr)
 	v.asked = now
-	stored := vs.keep.stored(addr)
+	stored := vs.policy.stored(addr)
 	if vs.index != nil {
 		if id, ok := vs.index.VisitorOf(stored); ok {
 			v.id, v.name = id, id.String()
@@ -173,14 +173,14 @@ func (vs *visitors) ofSession(session string, addr netip.Addr) visitor {
 
 // at returns the visitor at an address, uuid.Nil if none is known.
 func (vs *visitors) at(from netip.Addr) uuid.UUID {
-	if vs.keep == KeepNone {
+	if vs.policy == KeepNone {
 		return uuid.Nil
 	}
-	if v, known := vs.known.get(vs.keep.key(from)); known {
+	if v, known := vs.known.get(vs.policy.key(from)); known {
 		return v.id
 	}
 	if vs.index != nil {
-		if id, ok := vs.index.VisitorOf(vs.keep.stored(from)); ok {
+		if id, ok := vs.index.VisitorOf(vs.policy.stored(from)); ok {
 			return id
 		}
 	}
@@ -197,7 +197,7 @@ func (vs *visitors) expected(ctx context.Context, from netip.Addr) (uuid.UUID, e
 	if err != nil {
 		return uuid.Nil, err
 	}
-	return saltedID(salt, vs.keep.stored(from), 0), nil
+	return saltedID(salt, vs.policy.stored(from), 0), nil
 }
 
 // VisitorAt returns the visitor at an address, uuid.Nil if none is known or no addresses are kept.

@@ -87,7 +87,7 @@ type Log interface {
 	// Available returns nil while the log answers, and otherwise why it doesn't.
 	Available() error
 	// Writable returns why an append would be refused at once, as far as is known: an [ErrUnwritable] where the log's storage has
-	// failed, an [ErrUnavailable] where appends have failed, or the log has been away, for longer than one waits ([Patience]).
+	// failed, an [ErrUnavailable] where appends have failed, or the log has been away, for longer than one waits ([RetryTimeout]).
 	Writable() error
 	// Away returns nil while the log answers; otherwise why it doesn't, and until when it is known to have done so.
 	Away() (since time.Time, why error)
@@ -96,9 +96,9 @@ type Log interface {
 	Close() error
 }
 
-// Patience is how long requests wait for a log that can't carry them out: longer than a cluster takes to choose another leader.
+// RetryTimeout is how long requests wait for an unavailable log: longer than a cluster takes to choose another leader.
 // It counts from the first that failed, so that nobody waits once the log has been away for as long.
-const Patience = 8 * time.Second
+const RetryTimeout = 8 * time.Second
 
 // Written says where an append ended.
 type Written struct {

@@ -190,7 +190,7 @@ func (p *AsOfPool) begin(name asOfName) (*AsOf, error) {
 	}
 	one := &AsOf{name: name, dir: dir, pool: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", one.log.Moment()).Logger()
-	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Passing: true})
+	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Temporary: true})
 	if err == nil && len(one.Models.Names()) == 0 {
 		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}

@@ -26,7 +26,7 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 		modeltest.DrawHistory(rt, t, log, rapid.IntRange(0, 40).Draw(rt, "events"))
 		n := rapid.IntRange(0, len(log.All)).Draw(rt, "how many belong to the past")
 		moment := modeltest.Began.Add(time.Duration(n-1)*time.Second + time.Duration(rapid.IntRange(0, 999).Draw(rt, "ms"))*time.Millisecond)
-		past, err := projections.Open(t.Context(), passing(modeltest.MemDir(t), events.NewPast(log, moment)))
+		past, err := projections.Open(t.Context(), temporary(modeltest.MemDir(t), events.NewPast(log, moment)))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -85,16 +85,16 @@ func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 	})
 }
 
-func passing(dir string, log projector.Source) projections.Config {
+func temporary(dir string, log projector.Source) projections.Config {
 	c := modeltest.Config(dir, log)
-	c.Passing = true
+	c.Temporary = true
 	return c
 }
 
 func TestModelsCanBeOpenedApart(t *testing.T) {
 	log := modeltest.NewLog()
 	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
-	c := passing(t.TempDir(), log)
+	c := temporary(t.TempDir(), log)
 	c.Only = []string{"content"}
 	m, err := projections.Open(t.Context(), c)
 	if err != nil {
@@ -141,7 +141,7 @@ func TestPastHasTheSummariesOfItsDays(t *testing.T) {
 		scavenged.All[i] = events.Recorded{ID: uuid.New(), Stream: "nothing-1", Position: log.All[i].Position, Type: "Nothing", Created: log.All[i].Created}
 	}
 	for name, source := range map[string]*modeltest.Log{"with the views": log, "without them": scavenged} {
-		past, err := projections.Open(t.Context(), passing(modeltest.MemDir(t), events.NewPast(source, log.All[then-1].Created)))
+		past, err := projections.Open(t.Context(), temporary(modeltest.MemDir(t), events.NewPast(source, log.All[then-1].Created)))
 		if err != nil {
 			t.Fatal(err)
 		}

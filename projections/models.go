@@ -30,12 +30,12 @@ type Config struct {
 	Retention  time.Duration         // of page views and visitors; 0: for ever
 	Only       []string              // names of the read models to open; empty: all. The fields of the others stay nil
 	Busy       func() bool           // reports whether requests are in flight, for which rebuilds pause; nil: there are none
-	Passing    bool                  // the files are temporary: they needn't survive a crash of the machine
+	Temporary  bool                  // the files are temporary: they needn't survive a crash of the machine
 }
 
 // settings returns the part that the projectors need.
 func (c Config) settings() projector.Config {
-	return projector.Config{Dir: c.Dir, Log: c.Log, Logger: c.Logger, Registerer: c.Registerer, Clock: c.Clock, Busy: c.Busy, Passing: c.Passing}
+	return projector.Config{Dir: c.Dir, Log: c.Log, Logger: c.Logger, Registerer: c.Registerer, Clock: c.Clock, Busy: c.Busy, Temporary: c.Temporary}
 }
 
 // Models holds the read models. All methods are safe for concurrent use.

@@ -25,7 +25,7 @@ import (
 // Folder is the path of a data folder.
 type Folder string
 
-// ErrNoServer: no server is announced in the folder.
+// ErrNoServer says that the folder has no run file.
 var ErrNoServer = errors.New("no server runs on this data folder")
 
 // Make creates the folder if it is missing, for its owner only.
@@ -62,43 +62,43 @@ type Server struct {
 	ControlToken     string `json:"controlToken,omitempty"` // opens the control call
 }
 
-// Announce writes s into the folder for other commands. The returned function removes it.
-func (f Folder) Announce(s Server) (withdraw func() error, err error) {
+// WriteRunFile writes s into the folder's run file, by which commands find the server. The returned function removes the file.
+func (f Folder) WriteRunFile(s Server) (remove func() error, err error) {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return nil, err
 	}
 	// Written beside and renamed, so that it is never read half-written.
-	next := f.serverFile() + ".new"
+	next := f.runFile() + ".new"
 	if err := os.WriteFile(next, text, 0o600); err != nil {
 		_ = os.Remove(next) // what was written before the disk was full
-		return nil, fmt.Errorf("announce the server: %w", err)
+		return nil, fmt.Errorf("write the run file: %w", err)
 	}
-	if err := os.Rename(next, f.serverFile()); err != nil {
-		return nil, fmt.Errorf("announce the server: %w", err)
+	if err := os.Rename(next, f.runFile()); err != nil {
+		return nil, fmt.Errorf("write the run file: %w", err)
 	}
-	return func() error { return os.Remove(f.serverFile()) }, nil
+	return func() error { return os.Remove(f.runFile()) }, nil
 }
 
-// Server returns what the running server announced, or [ErrNoServer]. A server that was killed
-// leaves its announcement behind: the log's lock, not this file, shows whether one runs.
+// Server reads the run file; without one, its error is [ErrNoServer]. A server that was killed
+// leaves the file behind: the log's lock, not this file, shows whether one runs.
 func (f Folder) Server() (Server, error) {
-	text, err := os.ReadFile(f.serverFile())
+	text, err := os.ReadFile(f.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		return Server{}, ErrNoServer
 	}
 	if err != nil {
-		return Server{}, fmt.Errorf("find the server of the data folder: %w", err)
+		return Server{}, fmt.Errorf("read the run file: %w", err)
 	}
 	var s Server
 	if err := json.Unmarshal(text, &s); err != nil {
-		return Server{}, fmt.Errorf("%s: %w", f.serverFile(), err)
+		return Server{}, fmt.Errorf("%s: %w", f.runFile(), err)
 	}
 	return s, nil
 }
 
 // Ask posts body as JSON to a control call of the running server. The caller closes the answer's
-// body. An error means that no server answers at the announced address.
+// body. An error means that no server answers at the address of the run file.
 func (s Server) Ask(ctx context.Context, path string, body any) (*http.Response, error) {
 	if s.HTTP == "" {
 		return nil, ErrNoServer
@@ -116,4 +116,4 @@ func (s Server) Ask(ctx context.Context, path string, body any) (*http.Response,
 	return http.DefaultClient.Do(request)
 }
 
-func (f Folder) serverFile() string { return filepath.Join(string(f), "server.json") }
+func (f Folder) runFile() string { return filepath.Join(string(f), "server.json") }

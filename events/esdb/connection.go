@@ -124,7 +124,7 @@ func (l *Log) succeeded(kind requestKind) {
 
 // Writable returns why a write would be refused at once, as far as is known: an [events.ErrUnwritable] once the node has refused to
 // write, which is asked anew when it has been away, since nothing but another start makes it take writes again; an
-// [events.ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([events.Patience]).
+// [events.ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([events.RetryTimeout]).
 func (l *Log) Writable() error {
 	if why := l.writes.now(); why != nil {
 		return why
@@ -134,7 +134,7 @@ func (l *Log) Writable() error {
 	if refused := l.client.refused.Load(); refused != nil {
 		return *refused
 	}
-	if l.down != nil && time.Since(l.since) >= events.Patience {
+	if l.down != nil && time.Since(l.since) >= events.RetryTimeout {
 		return fmt.Errorf("%w: %w", events.ErrUnavailable, l.down)
 	}
 	return nil

@@ -2,7 +2,7 @@
 //
 // The client is used as its documentation says: a call for each append, read and subscription. This package adds what it lacks.
 // A breaker fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be
-// repeated wait for it up to [events.Patience] (retry.go). A node that does not answer counts as away (watch.go). Subscriptions resume after
+// repeated wait for it up to [events.RetryTimeout] (retry.go). A node that does not answer counts as away (watch.go). Subscriptions resume after
 // their last event (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
 package esdb
 
@@ -53,7 +53,7 @@ func (c Config) parse() (*official.Configuration, error) {
 // Log is the log of a node in another process. It implements [events.Log].
 //
 // While the node is away a single probe goroutine waits for it to come back. Appends, deletions and reads of a stream wait with
-// it, up to [events.Patience] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Subscriptions
+// it, up to [events.RetryTimeout] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Subscriptions
 // resume by themselves.
 type Log struct {
 	config           Config

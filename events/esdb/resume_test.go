@@ -205,7 +205,7 @@ func TestALogThatTakesNothingRefusesAfterAWhile(t *testing.T) {
 		t.Errorf("an append: %v", err)
 	}
 	if err := log.Writable(); !errors.Is(err, events.ErrUnavailable) {
-		t.Errorf("after %v of failures it counts as writable: %v", events.Patience, err)
+		t.Errorf("after %v of failures it counts as writable: %v", events.RetryTimeout, err)
 	}
 	if err := log.Available(); err != nil {
 		t.Errorf("it counts as away, and answers: %v", err)

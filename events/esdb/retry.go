@@ -32,7 +32,7 @@ type failing struct {
 func (f *failing) note(err error, now time.Time) (since time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !f.is.Load() || now.Sub(f.last) > events.Patience {
+	if !f.is.Load() || now.Sub(f.last) > events.RetryTimeout {
 		f.since = now
 	}
 	f.last, f.why = now, err
@@ -47,20 +47,20 @@ func (f *failing) end() {
 	}
 }
 
-// now returns why requests would probably fail now: all have failed for [events.Patience], the last one just now.
+// now returns why requests would probably fail now: all have failed for [events.RetryTimeout], the last one just now.
 func (f *failing) now() error {
 	if !f.is.Load() {
 		return nil
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if now := time.Now(); f.last.Sub(f.since) >= events.Patience && now.Sub(f.last) < refusalFor {
+	if now := time.Now(); f.last.Sub(f.since) >= events.RetryTimeout && now.Sub(f.last) < refusalFor {
 		return f.why
 	}
 	return nil
 }
 
-// retry makes a request, and repeats it while the log is unavailable, until ctx ends or [events.Patience] is over. The
+// retry makes a request, and repeats it while the log is unavailable, until ctx ends or [events.RetryTimeout] is over. The
 // request must be repeatable after an unknown outcome.
 func (l *Log) retry(ctx context.Context, f *failing, request func() error) error {
 	for wait := minRetryWait; ; wait = min(2*wait, maxRetryWait) {
@@ -79,7 +79,7 @@ func (l *Log) retry(ctx context.Context, f *failing, request func() error) error
 		if away, down := l.Away(); down != nil && away.Before(since) {
 			since = away
 		}
-		left := time.Until(since.Add(events.Patience))
+		left := time.Until(since.Add(events.RetryTimeout))
 		if left <= 0 || !l.pause(ctx, min(wait, left)) {
 			return err
 		}

@@ -59,12 +59,12 @@ func TestTheOperatorsAddressAloneHasTheFigures(t *testing.T) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--ops-addr", "127.0.0.1:0")
-	announced, err := datadir.Folder(dir).Server()
+	runFile, err := datadir.Folder(dir).Server()
 	if err != nil {
 		t.Fatal(err)
 	}
 	everybody, operator := s.visitor(), s.visitor()
-	operator.url = announced.Ops
+	operator.url = runFile.Ops
 	for _, path := range []string{"/metrics", "/readyz"} {
 		everybody.want(404, "GET", path, nil)
 		operator.want(200, "GET", path, nil)
@@ -76,7 +76,7 @@ func TestTheOperatorsAddressAloneHasTheFigures(t *testing.T) {
 	for _, path := range []string{"/", "/api/reviews", "/api/admin/session", "/api/control/wait"} {
 		operator.want(404, "GET", path, nil)
 	}
-	addr, ops := strings.TrimPrefix(s.url, "http://"), strings.TrimPrefix(announced.Ops, "http://")
+	addr, ops := strings.TrimPrefix(s.url, "http://"), strings.TrimPrefix(runFile.Ops, "http://")
 	mustCandor(t, "", "--data", dir, "health", "--addr", addr)
 	mustCandor(t, "", "--data", t.TempDir(), "health", "--addr", addr, "--ops-addr", ops)
 	if _, _, err := candor(t, "", "--data", t.TempDir(), "health", "--addr", addr); err == nil {

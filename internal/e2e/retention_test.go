@@ -51,18 +51,18 @@ func (c *manualClock) to(at time.Time) {
 // retentionSite holds a log, its read models and the commands, with one clock.
 type retentionSite struct {
 	*testing.T
-	clock   *manualClock
-	node    *embedded.Node
-	log     events.Log
-	models  *projections.Models
-	handler *commands.Handler
-	age     time.Duration
-	kept    func(stream string)
+	clock      *manualClock
+	node       *embedded.Node
+	log        events.Log
+	models     *projections.Models
+	handler    *commands.Handler
+	age        time.Duration
+	onExpiring func(stream string)
 }
 
 func newRetentionSite(t *testing.T, age time.Duration) *retentionSite {
 	t.Helper()
-	s := &retentionSite{T: t, clock: &manualClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, kept: func(string) {}}
+	s := &retentionSite{T: t, clock: &manualClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, onExpiring: func(string) {}}
 	var err error
 	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func newRetentionSite(t *testing.T, age time.Duration) *retentionSite {
 	s.log = s.node.Log()
 	s.models = s.replayed()
 	if s.handler, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
-		Kept: func(stream string) { s.kept(stream) }}); err != nil {
+		OnExpiring: func(stream string) { s.onExpiring(stream) }}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.handler.Close(context.Background()) })
@@ -300,7 +300,7 @@ func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 		defer close(ended)
 		r.Run(ctx)
 	}()
-	s.kept = r.Note
+	s.onExpiring = r.Note
 	s.view("203.0.113.1", "s", "/")
 	s.caughtUp(s.models)
 	id, _ := s.models.Analytics.VisitorOf("203.0.113.1")

@@ -38,7 +38,7 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	}
 	opened.add(func() error { return os.RemoveAll(dir) })
 	past := events.NewPast(log, c.AsOf)
-	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Passing: true})
+	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Temporary: true})
 	if err != nil {
 		return err
 	}

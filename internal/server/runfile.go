@@ -21,7 +21,7 @@ const runFileRetry = 2 * time.Second
 // writeRunFile writes s into the folder. A full disk doesn't keep a server from its readers: it is logged, and the file is tried again in the
 // background until there is space or ctx ends. Other errors are returned. remove stops that and removes the file.
 func writeRunFile(ctx context.Context, folder datadir.Folder, s datadir.Server, logger zerolog.Logger) (remove func() error, _ error) {
-	written, err := folder.Announce(s)
+	written, err := folder.WriteRunFile(s)
 	if err == nil {
 		return func() error { return removeRunFile(written) }, nil
 	}
@@ -37,7 +37,7 @@ func writeRunFile(ctx context.Context, folder datadir.Folder, s datadir.Server, 
 			case <-ctx.Done():
 				return
 			case <-time.After(runFileRetry):
-				written, err = folder.Announce(s)
+				written, err = folder.WriteRunFile(s)
 			}
 		}
 		logger.Warn().Msg("the disk has space again: commands can find this server")

@@ -64,9 +64,9 @@ func noteDay(t *projector.Tx, day uint32) {
 	}
 }
 
-// OtherwiseKept lists up to limit streams of page views and visitors whose $maxAge differs from age, after a place in the list (nil: its
+// WithOtherMaxAge lists up to limit streams of page views and visitors whose $maxAge differs from age, after a place in the list (nil: its
 // beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
-func (a *Reader) OtherwiseKept(age time.Duration, after []byte, limit int) (streams []string, next []byte, err error) {
+func (a *Reader) WithOtherMaxAge(age time.Duration, after []byte, limit int) (streams []string, next []byte, err error) {
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
 		streams, next = nil, nil
 		list := func(key, stored []byte) bool {

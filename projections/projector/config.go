@@ -32,7 +32,7 @@ type Config struct {
 	Registerer prometheus.Registerer // nil: no metrics
 	Clock      func() time.Time      // nil: time.Now
 	Busy       func() bool           // whether requests are in flight, for which rebuilds pause; nil: never
-	Passing    bool                  // the files are removed in the end: they needn't be durable
+	Temporary  bool                  // the files are removed in the end: they needn't be durable
 }
 
 // complete sets defaults.

@@ -30,7 +30,7 @@ type Projector struct {
 	logger     zerolog.Logger
 	clock      func() time.Time
 	metrics    *modelMetrics
-	passing    bool        // the file needn't be durable while it is built
+	temporary  bool        // the file needn't be durable while it is built
 	busy       func() bool // whether requests come in
 	unknown    sync.Map    // event types that were logged as unknown
 
@@ -74,7 +74,7 @@ func Open(c Config, d Definition) (*Projector, error) {
 func (p *Projector) Name() string { return p.definition.Name }
 
 func newProjector(c Config, d Definition, path string) *Projector {
-	p := &Projector{definition: d, path: path, log: c.Log, clock: c.Clock, passing: c.Passing, busy: c.Busy,
+	p := &Projector{definition: d, path: path, log: c.Log, clock: c.Clock, temporary: c.Temporary, busy: c.Busy,
 		logger: c.Logger.With().Str("model", d.Name).Logger(), metrics: newModelMetrics(d.Name)}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	return p
@@ -113,7 +113,7 @@ func (p *Projector) afresh(why error) error {
 	if err != nil {
 		return errors.Join(err, f.close())
 	}
-	g.db.NoSync = p.passing
+	g.db.NoSync = p.temporary
 	old := p.current.Swap(g)
 	p.start(g)
 	if old != nil {

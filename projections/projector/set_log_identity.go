@@ -22,7 +22,7 @@ func (s *Set) LogKnown() error {
 func (s *Set) LogRefused() error {
 	return s.logKnown(func(g *generation) bool {
 		_, _, failure := g.at()
-		return g.known.Load() || !errors.Is(failure, ErrOtherLog) && time.Since(time.Unix(0, g.asked.Load())) < events.Patience
+		return g.known.Load() || !errors.Is(failure, ErrOtherLog) && time.Since(time.Unix(0, g.asked.Load())) < events.RetryTimeout
 	})
 }
 
