@@ -4,6 +4,7 @@
 package events
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -50,8 +51,8 @@ type VisitorSaltMade struct {
 	At   time.Time `json:"at"`
 }
 
-// OwnPage reports whether a page is one of the owner's: /admin, any page below it, or /admin-login. Visits to those don't count as
-// visits to the site.
+// OwnPage reports whether a page is one of the owner's: /admin, any page below it, or /admin-login, however its path is encoded.
+// Visits to those don't count as visits to the site.
 func OwnPage(page string) bool {
 	if _, rest, ok := strings.Cut(page, "://"); ok {
 		_, rest, _ = strings.Cut(rest, "/")
@@ -59,6 +60,9 @@ func OwnPage(page string) bool {
 	}
 	if end := strings.IndexAny(page, "?#"); end >= 0 {
 		page = page[:end]
+	}
+	if path, err := url.PathUnescape(page); err == nil {
+		page = path
 	}
 	page = strings.ToLower(strings.TrimRight(page, "/"))
 	return page == "/admin" || page == "/admin-login" || strings.HasPrefix(page, "/admin/")

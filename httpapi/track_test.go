@@ -89,7 +89,7 @@ func TestTheOwnersPagesAreNotStored(t *testing.T) {
 		return `{"event":"page_view","page":"` + page + `","userAgent":"Mozilla/5.0","sessionId":"s1"}`
 	}
 	s.records(func() {
-		for _, page := range []string{"/admin", "/admin/analytics", "/admin-login?to=%2Fadmin"} {
+		for _, page := range []string{"/admin", "/admin/analytics", "/%61dmin/reviews", "/admin-login?to=%2Fadmin"} {
 			s.do("POST", "/api/track", of(page), from("203.0.113.7")).is(204)
 		}
 		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/admin-login")+`]}`, from("203.0.113.7")).is(204)

@@ -18,7 +18,8 @@ import (
 //	3: sessions and their entry pages, and summaries of days, which replace their views
 //	4: bots and the owner's own pages are excluded from all numbers but the count of bots
 //	5: the visitors of each hour as roaring bitmaps
-const Version = 5
+//	6: the owner's own pages are recognised by their decoded addresses
+const Version = 6
 
 var Definition = projector.Definition{
 	Name:        "analytics",
