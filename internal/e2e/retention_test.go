@@ -320,16 +320,3 @@ func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 		t.Error("$maxAge is written more than once")
 	}
 }
-
-func TestRetentionIsDaysOrOff(t *testing.T) {
-	for text, want := range map[string]time.Duration{"400d": 400 * testDay, " 30d ": 30 * testDay, "off": 0, "0": 0, "0d": 0} {
-		if got, err := commands.ParseRetention(text); err != nil || got != want {
-			t.Errorf("%q: %v %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "400", "d", "-1d", "29d", "1e3d", "99999999999999999999d", "40000d", "a year", "9h"} {
-		if _, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--retention", text); err == nil || !strings.Contains(err.Error(), "retention") {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-}
