@@ -69,7 +69,7 @@ func (o *object) list(name string) []any {
 	return items
 }
 
-// MarshalJSON keeps the order.
+// MarshalJSON encodes the members in their order.
 func (o *object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -125,8 +125,8 @@ var assembled = sync.OnceValue(func() *object {
 	return whole
 })
 
-// order is that of the files, which is the order of the documentation.
-var order = []string{"general", "bots", "reviews", "news", "pages", "categories", "visitors", "session", "desk", "item-history", "messages", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
+// order lists all source files in the order of the documentation.
+var order = []string{"general", "bots", "reviews", "news", "pages", "categories", "visitors", "proof", "session", "desk", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))

@@ -79,3 +79,10 @@ func TestDocumentOfASiteWithoutANameStandsAlone(t *testing.T) {
 		t.Errorf("servers %v", d.Servers)
 	}
 }
+
+// A source file that the order doesn't name would come before general.yaml, which begins the document.
+func TestDocumentBeginsWithItsVersion(t *testing.T) {
+	if text := string(openapi.Document(origin, "")); !strings.HasPrefix(text, `{"openapi":`) {
+		t.Errorf("it begins with %.40s", text)
+	}
+}

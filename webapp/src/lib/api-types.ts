@@ -4,96 +4,6 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A person's stored data. */
-        FoundPerson: {
-            /** @enum {string} */
-            by: "email" | "ip";
-            messages: {
-                id: number;
-                subject: string;
-                /** Format: date-time */
-                receivedAt: string;
-            }[];
-            subscribers: {
-                id: number;
-                /** Format: date-time */
-                subscribedAt?: string;
-            }[];
-            visitors: {
-                /** Format: uuid */
-                id: string;
-                ipAddress: string;
-                country: string;
-                /** Format: date-time */
-                firstVisit: string;
-            }[];
-        };
-        /** @description A receipt of what an erasure removed. It contains no personal data. */
-        ErasureReceipt: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            by: "email" | "ip";
-            /** Format: date-time */
-            erasedAt: string;
-            messages: number;
-            subscribers: number;
-            visitors: number;
-            /** @description The deleted streams of the log. */
-            streams: string[];
-            /** @description The read models that no longer contain the data. */
-            forgottenBy: string[];
-            /** @description Whether the log has been scavenged since. */
-            reclaimed: boolean;
-            /** @description Who can still see the erased data until the log is scavenged. */
-            note?: string;
-        };
-        /** @description One change. */
-        HistoryEntry: {
-            /** @description A larger number is newer. */
-            position: number;
-            /** @description The event's type, such as `ReviewPublished`. */
-            type: string;
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: date-time
-             * @description When the log stored it. Later than `at` for imported content.
-             */
-            recordedAt: string;
-            actor: components["schemas"]["Actor"];
-            /** @description Where the change came from. Fields are null if unknown, for example in entries older than the recording of these fields. */
-            from: {
-                /** @enum {string|null} */
-                via: "dashboard" | "bot api" | "site" | "command line" | "scheduler" | "import" | "system" | null;
-                /** @description The IP address that started the session, or of a failed sign-in. */
-                address: string | null;
-                /** @description The browser that started the session, or of a failed sign-in. */
-                userAgent: string | null;
-                /** @description Who sent the message or subscribed; `[erased]` once deleted. */
-                sender: string | null;
-            };
-            /** @description The request that caused it. */
-            correlationId: string | null;
-            /** @description The kind of item: `review`, `article`, `page`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
-            kind: string;
-            /** @description The item's title or name at that time. */
-            title: string | null;
-            /** @description The fields an update changed. */
-            fields: string[];
-            /** @description Whose changes this undid, such as `apikey-2`. */
-            undoes: string | null;
-            stream: string;
-            revision: number;
-            /** @description The item as it is now. */
-            item: {
-                kind: string;
-                id: number;
-                title?: string;
-                /** @enum {string} */
-                state: "present" | "published" | "deleted";
-            } | null;
-        };
         /** @description An action by a visitor. */
         TrackedEvent: {
             /** Format: uuid */
@@ -307,6 +217,96 @@ export interface components {
             deletedBy: components["schemas"]["Actor"];
             /** @description The request that deleted it. */
             correlationId?: string;
+        };
+        /** @description One change. */
+        HistoryEntry: {
+            /** @description A larger number is newer. */
+            position: number;
+            /** @description The event's type, such as `ReviewPublished`. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Later than `at` for imported content.
+             */
+            recordedAt: string;
+            actor: components["schemas"]["Actor"];
+            /** @description Where the change came from. Fields are null if unknown, for example in entries older than the recording of these fields. */
+            from: {
+                /** @enum {string|null} */
+                via: "dashboard" | "bot api" | "site" | "command line" | "scheduler" | "import" | "system" | null;
+                /** @description The IP address that started the session, or of a failed sign-in. */
+                address: string | null;
+                /** @description The browser that started the session, or of a failed sign-in. */
+                userAgent: string | null;
+                /** @description Who sent the message or subscribed; `[erased]` once deleted. */
+                sender: string | null;
+            };
+            /** @description The request that caused it. */
+            correlationId: string | null;
+            /** @description The kind of item: `review`, `article`, `page`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
+            kind: string;
+            /** @description The item's title or name at that time. */
+            title: string | null;
+            /** @description The fields an update changed. */
+            fields: string[];
+            /** @description Whose changes this undid, such as `apikey-2`. */
+            undoes: string | null;
+            stream: string;
+            revision: number;
+            /** @description The item as it is now. */
+            item: {
+                kind: string;
+                id: number;
+                title?: string;
+                /** @enum {string} */
+                state: "present" | "published" | "deleted";
+            } | null;
+        };
+        /** @description A person's stored data. */
+        FoundPerson: {
+            /** @enum {string} */
+            by: "email" | "ip";
+            messages: {
+                id: number;
+                subject: string;
+                /** Format: date-time */
+                receivedAt: string;
+            }[];
+            subscribers: {
+                id: number;
+                /** Format: date-time */
+                subscribedAt?: string;
+            }[];
+            visitors: {
+                /** Format: uuid */
+                id: string;
+                ipAddress: string;
+                country: string;
+                /** Format: date-time */
+                firstVisit: string;
+            }[];
+        };
+        /** @description A receipt of what an erasure removed. It contains no personal data. */
+        ErasureReceipt: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            by: "email" | "ip";
+            /** Format: date-time */
+            erasedAt: string;
+            messages: number;
+            subscribers: number;
+            visitors: number;
+            /** @description The deleted streams of the log. */
+            streams: string[];
+            /** @description The read models that no longer contain the data. */
+            forgottenBy: string[];
+            /** @description Whether the log has been scavenged since. */
+            reclaimed: boolean;
+            /** @description Who can still see the erased data until the log is scavenged. */
+            note?: string;
         };
         /** @description The effect of undoing on one item. */
         Compensation: {
@@ -1078,9 +1078,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type FoundPerson = components['schemas']['FoundPerson'];
-export type ErasureReceipt = components['schemas']['ErasureReceipt'];
-export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
 export type Overview = components['schemas']['Overview'];
@@ -1093,6 +1090,9 @@ export type PastReview = components['schemas']['PastReview'];
 export type PastArticle = components['schemas']['PastArticle'];
 export type PastPage = components['schemas']['PastPage'];
 export type DeletedItem = components['schemas']['DeletedItem'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type FoundPerson = components['schemas']['FoundPerson'];
+export type ErasureReceipt = components['schemas']['ErasureReceipt'];
 export type Compensation = components['schemas']['Compensation'];
 export type UndoOutcome = components['schemas']['UndoOutcome'];
 export type Summary = components['schemas']['Summary'];
