@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// lru remembers at least the latest half of limit keys, and never more than limit: the younger
-// half fills up, then takes the place of the older one, which is forgotten. What is read counts as
-// new. It is safe for concurrent use; the zero value is not ready, see newLRU.
+// lru caches between half of limit and limit of the keys used most recently. New keys and keys that are read
+// go into the young half; when it is full, it becomes the old half, and the keys of the former old half are dropped.
+// It is safe for concurrent use. Make one with newLRU.
 type lru[K comparable, V any] struct {
 	mu         sync.Mutex
 	half       int
@@ -39,7 +39,7 @@ func (c *lru[K, V]) put(key K, v V) {
 	c.set(key, v)
 }
 
-// drop forgets the keys whose value is chosen.
+// drop removes the keys whose value is chosen.
 func (c *lru[K, V]) drop(chosen func(V) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,7 +48,7 @@ func (c *lru[K, V]) drop(chosen func(V) bool) {
 	}
 }
 
-// set is put under the lock.
+// set does what put does; c.mu is held.
 func (c *lru[K, V]) set(key K, v V) {
 	if _, ok := c.young[key]; !ok && len(c.young) >= c.half {
 		c.old, c.young = c.young, make(map[K]V)

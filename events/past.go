@@ -21,14 +21,13 @@ type Follower interface {
 
 var _ Follower = Log(nil)
 
-// Past is a log that ends where the first event stands that was stored after a moment. It has the
-// reading side of [Log], so that whatever follows the log can follow its past. Each filter ends by
-// itself, at the first such event that it lets pass; with a log whose clock never went back that is
-// one place for all of them.
+// Past is a log that ends before the first event that was stored after a moment. It has the reading
+// side of [Log], so that read models can follow it. Each filter ends on its own, before the first such
+// event that matches it; if the log's clock never went back, all filters end at the same position.
 //
-// Three things count whenever they were said. What was erased since stays erased: the deletion of a stream with personal
-// data is part of every past. So is the removal of a picture, whatever became of it later, for those who show pictures (Filter.Removals). And so is the summary of a day that had
-// ended, which stands for page views that may have expired since. It is safe for concurrent use.
+// Three kinds of later events are part of every past. Erased data stays erased, so the deletion of a stream with personal data is one.
+// The removal of a picture is another, for followers that show pictures (Filter.Removals), even if the picture was allowed again later.
+// The third is the summary of a day that had ended, which replaces page views that may have expired since. Past is safe for concurrent use.
 type Past struct {
 	log    Follower
 	moment time.Time
@@ -38,23 +37,23 @@ type Past struct {
 	settled chan struct{}    // closed by Settle
 }
 
-// span is how far one filter has come.
+// span holds the progress of one filter.
 type span struct {
-	first, reached time.Time // of the events that were handed on; zero before the first
+	first, reached time.Time // of the events that were passed on; zero before the first
 	end            Position  // nothing after it belongs to the past
 	ended          bool      // end is known
 }
 
-// NewPast returns the log as it stood at moment, what was stored in that very instant included.
+// NewPast returns the log as it stood at moment, including the events that were stored at that very instant.
 func NewPast(log Follower, moment time.Time) *Past {
 	return &Past{log: log, moment: moment, spans: map[string]*span{}, settled: make(chan struct{})}
 }
 
-// Settle ends what still comes of later times, so that the log can be closed: subscriptions that have caught up stay as they are. It
-// is called once.
+// Settle stops the delivery of later events, so that the log can be closed. Subscriptions that have caught up stay open. Settle must be
+// called only once.
 func (p *Past) Settle() { close(p.settled) }
 
-// Moment is the moment.
+// Moment returns the moment at which the past ends.
 func (p *Past) Moment() time.Time { return p.moment }
 
 // Head returns the position of the log's last event today, which nothing of the past can lie behind.
@@ -65,8 +64,8 @@ func (p *Past) At(ctx context.Context, position Position) (Recorded, bool, error
 	return p.log.At(ctx, position)
 }
 
-// Subscribe is [Log.Subscribe] on the past: after all of it CaughtUp comes, and then nothing but
-// what counts later than its time (see [Past]).
+// Subscribe does what [Log.Subscribe] does, on the past: after all of it comes CaughtUp, and then only the
+// later events that are part of every past (see [Past]).
 func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle func(Message) error) error {
 	after, err := p.history(ctx, after, f, handle)
 	if err != nil {
@@ -110,7 +109,7 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 // errPastEnds ends a subscription where the past does.
 var errPastEnds = errors.New("the past ends here")
 
-// history hands on what the log had at the moment, and returns how far that goes.
+// history passes on the events that the log had at the moment, and returns the position of the last one.
 func (p *Past) history(ctx context.Context, after Position, f Filter, handle func(Message) error) (Position, error) {
 	s := p.span(f)
 	p.mu.Lock()
@@ -165,8 +164,8 @@ func (p *Past) note(s *span, at time.Time) {
 	s.reached = at
 }
 
-// Progress is how much of the past has been handed on, 0 to 1: by time, since only that tells before the
-// end is found, and of all filters together.
+// Progress returns how much of the past has been passed on, 0 to 1, for all filters together. It is measured by the events'
+// times, because the position of the end is not known beforehand.
 func (p *Past) Progress() float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,14 +183,14 @@ func (p *Past) Progress() float64 {
 
 const metadataOf = MetadataPrefix
 
-// belatedStreams are the prefixes of streams whose events may count later than their time.
+// belatedStreams lists the prefixes of streams whose later events may be part of every past.
 var belatedStreams = []string{
 	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + EmailPrefix, // soft deletions
 	MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix, // tombstones
 	DaySummaryPrefix,
 }
 
-// belated is the part of f that may count later than its time.
+// belated returns the part of f whose later events may be part of every past.
 func (f Filter) belated() Filter {
 	var narrow Filter
 	for _, prefix := range belatedStreams {
@@ -205,7 +204,7 @@ func (f Filter) belated() Filter {
 	return narrow
 }
 
-// belated is r as it counts although it was stored after the moment; false: it doesn't.
+// belated returns a later event as it is part of the past; false: it is not.
 func (p *Past) belated(r Recorded) (Recorded, bool) {
 	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == TombstoneType {
 		return r, true
@@ -216,19 +215,19 @@ func (p *Past) belated(r Recorded) (Recorded, bool) {
 	if r.Type != (DaySummarized{}).EventType() {
 		return r, false
 	}
-	said, err := r.Decode()
+	decoded, err := r.Decode()
 	if err != nil {
-		return r, true // whoever follows says loudly what is wrong with it
+		return r, true // the read model that decodes it reports the error
 	}
-	summary, ended := said.(DaySummarized).AsOf(p.moment)
+	summary, ended := decoded.(DaySummarized).AsOf(p.moment)
 	if r.Data, err = json.Marshal(summary); err != nil {
 		return r, false // it came from JSON
 	}
 	return r, ended
 }
 
-// ParseMoment reads a moment as people write it: an RFC 3339 time, one without a zone (UTC), or a day,
-// which is its beginning (UTC). The error says what it must look like.
+// ParseMoment parses a moment as people write it: an RFC 3339 time, a time without a zone (UTC), or a day,
+// which means its beginning (UTC). The error describes the expected form.
 func ParseMoment(text string) (time.Time, error) {
 	for _, layout := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04", "2006-01-02T15:04:05"} {
 		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
@@ -238,10 +237,10 @@ func ParseMoment(text string) (time.Time, error) {
 	return time.Time{}, errors.New("must be a time such as 2026-11-21T12:00:00Z, or a day such as 2026-11-21")
 }
 
-// FormatMoment writes a moment as ParseMoment reads it, in characters that an address may hold as they are.
+// FormatMoment returns a moment as text that ParseMoment reads and that needs no escaping in an address.
 func FormatMoment(at time.Time) string { return at.UTC().Format(time.RFC3339Nano) }
 
-// PastMoment is [ParseMoment] for a moment that there has been: now at the latest.
+// PastMoment parses a moment as [ParseMoment] does, and refuses one that is after now.
 func PastMoment(text string, now time.Time) (time.Time, error) {
 	at, err := ParseMoment(text)
 	if err == nil && at.After(now) {
