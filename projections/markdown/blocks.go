@@ -1,0 +1,181 @@
+// Blocks: where the desk's rules for lines, quotes and lists differ from CommonMark's.
+
+package markdown
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// maxDepth is how deep quotes and list items may be nested; what is deeper is shown as typed.
+const maxDepth = 16
+
+// containers counts the quotes and list items that the present line continues.
+type containers struct {
+	line      int
+	continued int
+}
+
+// of returns p, a parser of quotes or list items, with its lines counted.
+func (c *containers) of(p parser.BlockParser) parser.BlockParser { return container{p, c} }
+
+// container is a parser of quotes or list items.
+type container struct {
+	parser.BlockParser
+	counted *containers
+}
+
+// Open opens a container, unless it would be too deep.
+func (p container) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	if depth(parent) >= maxDepth {
+		return nil, parser.NoChildren
+	}
+	return p.BlockParser.Open(parent, reader, pc)
+}
+
+// Continue counts the line if the container goes on with it.
+func (p container) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	line, _ := reader.Position()
+	state := p.BlockParser.Continue(node, reader, pc)
+	if state&parser.Continue != 0 {
+		if line != p.counted.line {
+			p.counted.line, p.counted.continued = line, 0
+		}
+		p.counted.continued++
+	}
+	return state
+}
+
+// depth returns how many quotes and list items a node lies in, itself included.
+func depth(n ast.Node) (d int) {
+	for ; n != nil; n = n.Parent() {
+		if k := n.Kind(); k == ast.KindBlockquote || k == ast.KindListItem {
+			d++
+		}
+	}
+	return d
+}
+
+// paragraphs parses paragraphs without lazy continuation: a line belongs to a quote or a list item only if it is marked so. An indented
+// line is an ordinary one.
+type paragraphs struct {
+	parser.BlockParser
+	counted *containers
+}
+
+// Open opens a paragraph unless the line continues the last one.
+func (p paragraphs) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	if last := pc.LastOpenedBlock().Node; last != nil && ast.IsParagraph(last) && p.continues(last, reader) {
+		return nil, parser.NoChildren
+	}
+	return p.BlockParser.Open(parent, reader, pc)
+}
+
+// Continue takes the line if the paragraph's containers take it, too.
+func (p paragraphs) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	if !p.continues(node, reader) {
+		return parser.Close
+	}
+	return p.BlockParser.Continue(node, reader, pc)
+}
+
+// continues reports whether all containers of a paragraph go on with the present line.
+func (p paragraphs) continues(node ast.Node, reader text.Reader) bool {
+	continued := 0
+	if line, _ := reader.Position(); line == p.counted.line {
+		continued = p.counted.continued
+	}
+	return continued >= depth(node)
+}
+
+// CanInterruptParagraph returns true: Open looks for itself whether the last paragraph goes on.
+func (paragraphs) CanInterruptParagraph() bool { return true }
+
+// CanAcceptIndentedLine returns true, as there is no indented code.
+func (paragraphs) CanAcceptIndentedLine() bool { return true }
+
+// lineParagraphs makes a paragraph of each line outside of quotes and lists (spec.md: the content is split by line). A line that
+// ends with two spaces or a backslash goes on in the next one after a break.
+type lineParagraphs struct{}
+
+// Transform splits a paragraph.
+func (lineParagraphs) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Context) {
+	if node.Parent() == nil || node.Parent().Kind() != ast.KindDocument {
+		return
+	}
+	lines, source := slices.Clone(node.Lines().Sliced(0, node.Lines().Len())), reader.Source()
+	last, current := ast.Node(node), text.NewSegments()
+	first := true
+	flush := func() {
+		if current.Len() == 0 {
+			return
+		}
+		end := current.At(current.Len() - 1)
+		current.Set(current.Len()-1, end.TrimRightSpace(source))
+		if first {
+			node.SetLines(current)
+		} else {
+			p := ast.NewParagraph()
+			p.SetLines(current)
+			node.Parent().InsertAfter(node.Parent(), last, p)
+			last = p
+		}
+		first, current = false, text.NewSegments()
+	}
+	for _, line := range lines {
+		current.Append(line)
+		if typed := bytes.TrimRight(line.Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) && !bytes.HasSuffix(typed, []byte(`\`)) {
+			flush()
+		}
+	}
+	flush()
+}
+
+// maxReferences is how many lines of a paragraph are looked through for the definitions of reference links.
+const maxReferences = 500
+
+// fewReferences takes the definitions of reference links out of a paragraph, unless it is too long, which is shown as typed.
+type fewReferences struct{ parser.ParagraphTransformer }
+
+// Transform takes out the definitions that the paragraph begins with.
+func (f fewReferences) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	if node.Lines().Len() <= maxReferences {
+		f.ParagraphTransformer.Transform(node, reader, pc)
+	}
+}
+
+// Tables of more columns, and texts of more escaped pipes, would cost more than in proportion to their length.
+const (
+	maxColumns      = 64
+	maxEscapedPipes = 1000
+)
+
+// smallTables makes tables of paragraphs unless they are too large, which are shown as typed.
+type smallTables struct{ parser.ParagraphTransformer }
+
+// Transform makes a table of the paragraph if it is one.
+func (t smallTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	lines, source := node.Lines(), reader.Source()
+	escaped := 0
+	for i := range lines.Len() {
+		line := lines.At(i)
+		typed := line.Value(source)
+		if bytes.Count(typed, []byte("|")) > maxColumns {
+			return
+		}
+		escaped += bytes.Count(typed, []byte(`\|`))
+	}
+	seen, _ := pc.Get(escapedPipes).(int)
+	if seen += escaped; seen > maxEscapedPipes {
+		return
+	}
+	pc.Set(escapedPipes, seen)
+	t.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// escapedPipes counts the escaped pipes in the tables of a text.
+var escapedPipes = parser.NewContextKey()

@@ -1,0 +1,86 @@
+// Text: what a document says, without markup, and its headings.
+
+package markdown
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	extended "github.com/yuin/goldmark/extension/ast"
+)
+
+// plainText returns the text below a node, a block a line.
+func plainText(root ast.Node, source []byte) string {
+	var out strings.Builder
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			switch {
+			case n.Kind() == extended.KindTableCell:
+				out.WriteByte(' ')
+			case n.Type() == ast.TypeBlock && n != root:
+				out.WriteByte('\n')
+			}
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			out.Write(n.Value(source))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				out.WriteByte(' ')
+			}
+		case *ast.String:
+			out.Write(n.Value)
+		case *ast.AutoLink:
+			out.Write(n.Label(source))
+		case *ast.FencedCodeBlock:
+			for i := range n.Lines().Len() {
+				line := n.Lines().At(i)
+				out.Write(line.Value(source))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	var lines []string
+	for line := range strings.Lines(out.String()) {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// numberHeadings moves the headings below root one level down, since h1 is the page's title, and gives each an id.
+func numberHeadings(root ast.Node, source []byte) (found []Heading) {
+	taken := map[string]int{} // by id, the number of the last one that begins so
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		h, ok := n.(*ast.Heading)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		h.Level = min(h.Level+1, 6)
+		title := strings.ReplaceAll(plainText(h, source), "\n", " ")
+		base := headingID(title)
+		id := base
+		for n := max(taken[base], 1) + 1; taken[id] > 0; n++ {
+			id = base + "-" + strconv.Itoa(n)
+			taken[base] = n
+		}
+		taken[id] = 1
+		h.SetAttributeString("id", []byte(id))
+		found = append(found, Heading{Level: h.Level, ID: id, Text: title})
+		return ast.WalkSkipChildren, nil
+	})
+	return found
+}
+
+// maxID is the most characters of a heading's id before its number.
+const maxID = 60
+
+// headingID returns the id of a heading: "text-battery-life". The prefix keeps it apart from the page's own ids.
+func headingID(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	id := []rune("text-" + strings.Join(words, "-"))
+	return strings.TrimRight(string(id[:min(len(id), maxID)]), "-")
+}
