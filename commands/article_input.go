@@ -36,7 +36,7 @@ func readArticle(o *object) events.ArticleChanges {
 
 func tidyArticle(r *rules, in *events.ArticleChanges) {
 	r.line("title", &in.Title, maxTitle)
-	r.text("content", &in.Content, maxContent)
+	r.text("content", &in.Content, MaxContent)
 	r.line("category", &in.Category, maxName)
 	r.line("authorName", &in.AuthorName, maxName)
 	r.required("title", in.Title)

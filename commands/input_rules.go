@@ -21,7 +21,7 @@ const (
 	maxTitle       = 300     // titles, subjects, credits
 	maxShortText   = 2_000   // descriptions, excerpts
 	maxVerdict     = 20_000  // verdicts, contact messages
-	maxContent     = 200_000 // the text of a review or article
+	MaxContent     = 200_000 // the text of a review or article
 	maxListItems   = 100     // items of a list field
 	maxListItem    = 500     // one item of a list field
 	maxAddress     = 2_048   // bytes of a web address

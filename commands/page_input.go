@@ -27,7 +27,7 @@ func readPage(o *object) events.PageChanges {
 func tidyPage(r *rules, in *events.PageChanges) {
 	r.line("title", &in.Title, maxTitle)
 	r.line("slug", &in.Slug, maxSlug)
-	r.text("content", &in.Content, maxContent)
+	r.text("content", &in.Content, MaxContent)
 	r.required("title", in.Title)
 	r.required("content", in.Content)
 	r.slug("slug", in.Slug)

@@ -57,7 +57,7 @@ func tidyReview(r *rules, in *events.ReviewChanges) {
 	r.line("productName", &in.ProductName, maxName)
 	r.line("productBrand", &in.ProductBrand, maxName)
 	r.line("title", &in.Title, maxTitle)
-	r.text("content", &in.Content, maxContent)
+	r.text("content", &in.Content, MaxContent)
 	r.line("authorName", &in.AuthorName, maxName)
 	r.required("productName", in.ProductName)
 	r.required("productBrand", in.ProductBrand)

@@ -31,6 +31,7 @@ var nouns = []func(*table){
 	(*table).messages,
 	(*table).bots,
 	(*table).admin,
+	(*table).markdown,
 	(*table).keys,
 	(*table).undo,
 	(*table).subscribers,

@@ -3,6 +3,10 @@
 package pages
 
 import (
+	"errors"
+	"html"
+	"net/url"
+	"regexp"
 	"slices"
 	"time"
 
@@ -10,6 +14,7 @@ import (
 
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/projector"
 )
 
 // feedEntries is the number of entries of the feed.
@@ -35,21 +40,82 @@ func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	var items []*feeds.Item
-	add := func(path, title, summary, author string, published, updated time.Time) {
-		items = append(items, &feeds.Item{
-			Id: origin + path, Title: title, Link: &feeds.Link{Href: origin + path}, Description: summary,
+	var entries []entry
+	add := func(kind string, id int64, title, summary, author string, published, updated time.Time) {
+		address := origin + ItemPath(kind, id)
+		entries = append(entries, entry{kind, id, &feeds.Item{
+			Id: address, Title: title, Link: &feeds.Link{Href: address}, Description: summary,
 			Author: &feeds.Author{Name: author}, Created: published, Updated: updated,
-		})
+		}})
 	}
 	for _, r := range reviews {
-		add(ItemPath(events.ReviewKind, r.ID), r.Title, summarize(nil, r.Content), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
+		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.Content), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
 	}
 	for _, a := range articles {
-		add(ItemPath(events.ArticleKind, a.ID), a.Title, summarize(a.Excerpt, a.Content), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
+		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.Content), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
 	}
-	slices.SortStableFunc(items, func(a, b *feeds.Item) int { return b.Created.Compare(a.Created) })
-	return items[:min(len(items), feedEntries)], nil
+	slices.SortStableFunc(entries, func(a, b entry) int { return b.item.Created.Compare(a.item.Created) })
+	entries = entries[:min(len(entries), feedEntries)]
+	if err := addTexts(c, entries); err != nil {
+		return nil, err
+	}
+	items := make([]*feeds.Item, len(entries))
+	for i, e := range entries {
+		items[i] = e.item
+	}
+	return items, nil
+}
+
+// entry is an entry of the feed, and the item that it is about.
+type entry struct {
+	kind string
+	id   int64
+	item *feeds.Item
+}
+
+// feedTexts is how many bytes of texts a feed carries; entries beyond have their summary only.
+const feedTexts = 4 << 20
+
+// addTexts adds the items' texts to their entries. An item that was unpublished meanwhile has none.
+func addTexts(c *content.Reader, entries []entry) error {
+	left := feedTexts
+	for _, e := range entries {
+		texts, err := c.Of(e.kind).Texts(e.id)
+		if errors.Is(err, projector.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		whole := texts.Content
+		if texts.Verdict != "" {
+			whole += "<h2>Final Verdict</h2>\n" + texts.Verdict
+		}
+		if left -= len(whole); left < 0 {
+			return nil
+		}
+		e.item.Content = withAbsoluteAddresses(whole, e.item.Id)
+	}
+	return nil
+}
+
+// localAddress is an address in a rendered text. Quotes in text and in values are escaped, so that only attributes match.
+var localAddress = regexp.MustCompile(` (href|src)="([^"]*)"`)
+
+// withAbsoluteAddresses returns a rendered text whose links and pictures lead to the site from anywhere. page is its page's address.
+func withAbsoluteAddresses(text, page string) string {
+	base, err := url.Parse(page)
+	if err != nil {
+		return text
+	}
+	return localAddress.ReplaceAllStringFunc(text, func(attribute string) string {
+		parts := localAddress.FindStringSubmatch(attribute)
+		to, err := base.Parse(html.UnescapeString(parts[2]))
+		if err != nil {
+			return attribute
+		}
+		return " " + parts[1] + `="` + html.EscapeString(to.String()) + `"`
+	})
 }
 
 // summarize is like [Describe] and never empty, since an entry without content needs a summary.

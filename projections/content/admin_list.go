@@ -181,7 +181,7 @@ func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q li
 		for _, r := range chosen[from:to] {
 			ids = append(ids, r.id)
 		}
-		return c.listOf(t, scopeAdmin, ids, len(chosen))
+		return c.listOf(t, q, ids, len(chosen))
 	})
 	return answer, err
 }

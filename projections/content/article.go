@@ -7,6 +7,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
@@ -43,8 +44,12 @@ func (a *Article) shared() shared {
 		correctedAt: &a.CorrectedAt, revision: &a.Revision}
 }
 
-func (a *Article) group() uint64      { return foldedGroup(a.Category) }
-func (a *Article) searchText() string { return searchText(a.Title, a.Content, a.AuthorName) }
+func (a *Article) group() uint64 { return foldedGroup(a.Category) }
+
+func (a *Article) texts() (html any, search string) {
+	d := markdown.Render(a.Content, markdown.Options{})
+	return renderedOf(d), searchText(a.Title, d.Text, a.AuthorName)
+}
 
 func (a *Article) apply(e events.ItemEvent) {
 	switch e := e.(type) {

@@ -14,8 +14,8 @@ import (
 // up, all are dropped.
 const preciseChanges = 256
 
-// collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-correction, and for
-// all kinds together correction, due and picture.
+// collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
+// <kind>-correction, and for all kinds together correction, due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see
@@ -61,7 +61,7 @@ func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
 // write stores an item with its indexes and its text. precise says whether cached answers will be examined one by one.
 func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bool) {
 	open.describe()
-	before, after, body, text := open.before, &open.after, projector.Encode(open.item), open.item.searchText()
+	before, after, body := open.before, &open.after, projector.Encode(open.item)
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
 	texts := t.Bucket(c.name + "-text")
 	key := projector.Number(id)
@@ -71,12 +71,20 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	}
 	c.usePictures(t, id, after, old, body)
 	if precise {
-		ch.textBefore, ch.textAfter = bytes.Clone(texts.Get(key)), []byte(text)
+		ch.textBefore = bytes.Clone(texts.Get(key))
+		ch.textAfter = ch.textBefore
 	}
 	t.Bucket(c.name).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
-	if old := texts.Get(key); string(old) != text {
-		texts.Put(key, []byte(text))
+	if open.typed {
+		html, search := open.item.texts()
+		t.Bucket(c.name+"-rendered").Put(key, renderedFields(html))
+		if string(texts.Get(key)) != search {
+			texts.Put(key, []byte(search))
+		}
+		if precise {
+			ch.textAfter = []byte(search)
+		}
 	}
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {

@@ -15,7 +15,8 @@ import (
 //	3: deleted categories, schedules and corrections; where the addresses of imported items lead to
 //	4: which pictures are used by what, and which were removed
 //	5: pages
-const Version = 5
+//	6: texts are Markdown, rendered beside the rows; searches look through them without markup
+const Version = 6
 
 // Name is the read model's name.
 const Name = "content"

@@ -25,6 +25,7 @@ type openItem struct {
 	before *head // as stored; nil: new
 	after  head
 	item   item
+	typed  bool // its texts, or what they are rendered with, may have changed
 }
 
 // decode reads the JSON of a row.
@@ -75,6 +76,7 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	switch about.Action {
 	case events.ActionCreated, events.ActionUpdated:
 		open.item.apply(e)
+		open.typed = true
 	case events.ActionPublished:
 		*s.published, *s.publishedAt = true, &at
 	case events.ActionUnpublished:

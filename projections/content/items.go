@@ -100,6 +100,9 @@ func (i Items) Columns() []string {
 	return nil
 }
 
+// Texts returns the rendered texts of a published item, as readers see them.
+func (i Items) Texts(id int64) (Texts, error) { return decoded[Texts](i.One(id)) }
+
 // decoded returns what a query for one item answered.
 func decoded[T any](a *answers.Answer, err error) (one T, _ error) {
 	if err == nil {

@@ -23,10 +23,10 @@ func (k *kind) letter() byte { return k.name[0] }
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared
-	apply(e events.ItemEvent) // takes in the content of an event that created or updated the item
-	group() uint64            // what lists may be narrowed to; 0: nothing
-	searchText() string
-	hideGone(t *projector.Tx) // removes what leads to pictures that are gone
+	apply(e events.ItemEvent)         // takes in the content of an event that created or updated the item
+	group() uint64                    // what lists may be narrowed to; 0: nothing
+	texts() (html any, search string) // rendered or renderedReview, and the text that searches look through
+	hideGone(t *projector.Tx)         // removes what leads to pictures that are gone
 }
 
 // correctable is an item of a kind that has corrections.

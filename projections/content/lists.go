@@ -16,6 +16,7 @@ type listQuery struct {
 	search        string // folded; "" for all
 	limit, offset int    // limit 0: no limit
 	none          bool   // nothing can match, as in an unknown category
+	rendered      bool   // its items carry their rendered texts
 }
 
 // query returns a query's normal form for the kind.
@@ -53,22 +54,27 @@ func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
-	return c.listOf(t, q.scope, ids, total)
+	return c.listOf(t, q, ids, total)
 }
 
-// listOf returns the list that shows ids in a scope, out of total items.
-func (c *collection) listOf(t *projector.Tx, scope byte, ids []int64, total int) answers.Listing {
+// listOf returns the list of ids, out of total items, as q asks for them.
+func (c *collection) listOf(t *projector.Tx, q listQuery, ids []int64, total int) answers.Listing {
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
 	for i, id := range ids {
-		h, body := c.row(t, id)
+		h, row := c.row(t, id)
 		if h == nil {
 			panic(projector.Damage("an index names a row that is not there"))
 		}
-		if scope == scopeAdmin {
+		body := row
+		if q.scope == scopePublic {
+			body = c.forReaders(t, row)
+		}
+		if q.rendered {
+			body = c.withRendered(t, id, body, row)
+		}
+		if q.scope == scopeAdmin {
 			body = h.withSchedule(body)
-		} else {
-			body = c.forReaders(t, body)
 		}
 		l.Rows[i] = body
 		newest = max(newest, h.updated)
@@ -121,13 +127,15 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 	epoch := cache.Begin()
 	var a *answers.Answer
 	err := read(func(t *projector.Tx) error {
-		h, body := c.row(t, id)
+		h, row := c.row(t, id)
 		if h == nil || h.deleted || public && !h.published {
 			return projector.ErrNotFound
 		}
+		body := row
 		if public {
-			body = c.forReaders(t, body)
+			body = c.forReaders(t, row)
 		}
+		body = c.withRendered(t, id, body, row)
 		if c.corrections {
 			body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
 		}
@@ -149,6 +157,20 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 		return &c.public
 	}
 	return &c.entities
+}
+
+// withRendered returns an item's object with its rendered texts: those that are stored beside row, unless the object is what readers see
+// of the row where pictures are gone.
+func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte) []byte {
+	fields := t.Bucket(c.name + "-rendered").Get(projector.Number(id))
+	if fields == nil {
+		panic(projector.Damage("a row has no rendered texts"))
+	}
+	if !bytes.Equal(object, row) {
+		html, _ := c.decode(object).texts()
+		fields = withoutGonePictures(t, renderedFields(html))
+	}
+	return extended(object, string(fields))
 }
 
 // extended returns a JSON object with more fields at its end. The row itself stays as it is.

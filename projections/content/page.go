@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
@@ -27,7 +28,10 @@ type Page struct {
 	Revision    uint64     `json:"revision"`
 }
 
-func narrowPages(list *listQuery, q Query, _ *categorySet) { list.group = groupOf(q.Slug) }
+// narrowPages narrows a list to a slug. As a page is read by its slug, such a list carries the rendered texts.
+func narrowPages(list *listQuery, q Query, _ *categorySet) {
+	list.group, list.rendered = groupOf(q.Slug), q.Slug != ""
+}
 
 func (p *Page) shared() shared {
 	return shared{id: &p.ID, title: &p.Title, published: &p.IsPublished, createdAt: &p.CreatedAt, updatedAt: &p.UpdatedAt, publishedAt: &p.PublishedAt,
@@ -35,8 +39,12 @@ func (p *Page) shared() shared {
 }
 
 func (p *Page) group() uint64            { return groupOf(p.Slug) }
-func (p *Page) searchText() string       { return searchText(p.Title, p.Content, "") }
 func (p *Page) hideGone(t *projector.Tx) { p.Content = withoutGone(t, p.Content) }
+
+func (p *Page) texts() (html any, search string) {
+	d := markdown.Render(p.Content, markdown.Options{})
+	return renderedOf(d), searchText(p.Title, d.Text, "")
+}
 
 func (p *Page) apply(e events.ItemEvent) {
 	switch e := e.(type) {

@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
@@ -72,8 +73,14 @@ func (r *Review) shared() shared {
 		publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, revision: &r.Revision}
 }
 
-func (r *Review) group() uint64      { return uint64(max(0, r.CategoryID)) }
-func (r *Review) searchText() string { return searchText(r.Title, r.Content, r.AuthorName) }
+func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
+
+func (r *Review) texts() (html any, search string) {
+	links := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink))}
+	d := markdown.Render(r.Content, links)
+	verdict := markdown.Render(answers.Value(r.Verdict), links)
+	return renderedReview{renderedOf(d), answers.Text(verdict.HTML)}, searchText(r.Title, d.Text, r.AuthorName)
+}
 
 func (r *Review) apply(e events.ItemEvent) {
 	switch e := e.(type) {

@@ -132,7 +132,7 @@ func groupOf(text string) uint64 {
 // foldedGroup is groupOf for a free text, ignoring case and spaces around it.
 func foldedGroup(text string) uint64 { return groupOf(answers.Fold(strings.TrimSpace(text))) }
 
-// searchText returns the text that searches look through. The separator keeps a match within one field.
+// searchText returns the text that searches look through. content is without markup. The separator keeps a match within one field.
 func searchText(title, content, author string) string {
 	return answers.Fold(title) + "\x00" + answers.Fold(content) + "\x00" + answers.Fold(author)
 }

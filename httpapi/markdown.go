@@ -1,0 +1,46 @@
+// Markdown: the preview of a text that is being written.
+
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"candor/commands"
+	"candor/projections/content"
+	"candor/projections/markdown"
+)
+
+func (t *table) markdown() {
+	t.handle("/api/admin/markdown", methods{"POST": {handle: previewMarkdown, who: admin, dependsOn: nothing, class: classNeeded, body: maxBody}})
+}
+
+// POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none.
+func previewMarkdown(c *request) error {
+	body, err := c.body()
+	if err != nil {
+		return err
+	}
+	var in struct {
+		Content   string   `json:"content"`
+		Sponsored []string `json:"sponsored"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return invalidField("body", "The body must be JSON with a text \"content\" and, for a review, a list of addresses \"sponsored\".")
+	}
+	if utf8.RuneCountInString(in.Content) > commands.MaxContent {
+		return invalidField("content", fmt.Sprintf("Content must be at most %d characters", commands.MaxContent))
+	}
+	var o markdown.Options
+	if in.Sponsored != nil {
+		o.Sponsored = markdown.SponsoredBy(in.Sponsored...)
+	}
+	d := markdown.Render(in.Content, o)
+	return c.json(http.StatusOK, struct {
+		HTML     string            `json:"html"`
+		Headings []content.Heading `json:"headings"`
+		Words    int               `json:"words"`
+	}{d.HTML, content.HeadingsOf(d), d.Words})
+}
