@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makePage, makeReview } from './testing/makers';
+import { categories, makeArticle, makePage, makeReview, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server', { spy: true });
@@ -16,12 +16,12 @@ beforeEach(() => {
   vi.mocked(renderToString).mockClear();
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
-  on('GET /api/reviews/1', makeReview());
+  on('GET /api/reviews/1', rendered(makeReview()));
   on('GET /api/reviews/2', () => problem(404, 'Review not found'));
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
-  on('GET /api/news/1', makeArticle());
+  on('GET /api/news/1', rendered(makeArticle()));
   on('GET /api/news/2', () => problem(404, 'Tech article not found'));
-  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [makePage()] : []));
+  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : []));
 });
 
 describe('every screen is rendered whole', () => {
@@ -57,10 +57,32 @@ describe('every screen is rendered whole', () => {
 
 describe('what is written beside a page', () => {
   it('can not end its script element', async () => {
-    on('GET /api/reviews/3', makeReview({ id: 3, title: '</script><script>alert(1)</script>' }));
+    on('GET /api/reviews/3', rendered(makeReview({ id: 3, title: '</script><script>alert(1)</script>' })));
     const page = await render('/reviews/3', origin, now);
     expect(page.data + page.head + page.body).not.toContain('<script>alert');
     expect(page.data).toContain('\\u003c/script>');
+  });
+
+  it('holds the rendered text, whose source the server leaves out', async () => {
+    const html = '<h2 id="text-battery">Battery</h2>\n<table>\n<tr>\n<td>12 h &amp; more</td>\n</tr>\n</table>\n<p>&lt;script&gt;</p>\n';
+    const review: Partial<ReturnType<typeof makeReview>> = rendered(makeReview({ id: 3 }), { contentHtml: html, contentHeadings: [{ level: 2, id: 'text-battery', text: 'Battery' }], verdictHtml: '<p><strong>Buy</strong> it.</p>\n' });
+    delete review.content;
+    delete review.verdict;
+    on('GET /api/reviews/3', review);
+    const page = await render('/reviews/3', origin, now);
+    expect(page.body).toContain('<h2 id="text-battery">Battery</h2>');
+    expect(page.body).toContain('aria-label="Table" tabindex="0"><table>');
+    expect(page.body).toContain('<p>&lt;script&gt;</p>');
+    expect(page.body).toContain('<strong>Buy</strong> it.');
+    expect(page.body).toContain('>Buy it.</p>'); // beside the score
+    expect(page.head).toContain('<meta name="description" content="Battery 12 h &amp; more &lt;script&gt;">');
+    const { queries } = JSON.parse(page.data) as { queries: { key: unknown[]; data: object }[] };
+    const { data } = queries.find(({ key }) => key[0] === 'reviews' && key[1] === 3) ?? { data: {} };
+    expect(data).toHaveProperty('contentHtml', html);
+    expect(data).not.toHaveProperty('content');
+    expect(data).not.toHaveProperty('verdict');
+    // Lists show excerpts of the source.
+    expect(JSON.stringify(queries.filter(({ key }) => key[1] !== 3))).toContain('First line.');
   });
 
   it('says what was found missing', async () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makeArticle, makePage, makeReview } from '@/testing/makers';
+import { makeArticle, makePage, makeReview, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -40,7 +40,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   it('shows a draft as a preview, and leads on to the editor', async () => {
     const draft = make({ id: 7, title: 'The kettle', isPublished: false, content: 'It boils, quickly.' });
     listed(draft);
-    on(`GET /api/admin/${path}/7`, draft);
+    on(`GET /api/admin/${path}/7`, rendered(draft));
     const user = renderApp(`/admin/${tab}`);
     const view = await screen.findByRole('button', { name: 'View preview of The kettle' });
     await user.click(view);
@@ -56,6 +56,48 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     expect(await screen.findByRole('textbox', { name: field })).toHaveProperty('value', 'The kettle');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(view));
+  });
+
+  it('shows the text in the editor’s preview as the server renders it', async () => {
+    const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, rendered(item));
+    on('POST /api/admin/markdown', () => problem(503, 'later'));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    const content = await screen.findByRole('textbox', { name: /^(Review )?Content$/ });
+    const preview = async () => {
+      await user.click(screen.getByRole('tab', { name: 'Preview' }));
+      return within(screen.getByRole('tabpanel', { name: 'Preview' }));
+    };
+    await user.type(content, ' **Well**.');
+    expect(await (await preview()).findByText('The preview could not be loaded')).toBeTruthy();
+
+    on('POST /api/admin/markdown', ({ body }) => {
+      const text = (body as { content: string }).content.replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
+      return json({ html: `<p>${text}</p>\n`, headings: [], words: 3 });
+    });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await (await preview()).findByText('Well')).localName).toBe('strong');
+    const sent = calls('POST /api/admin/markdown').map(({ body }) => body);
+    expect(sent).toContainEqual({ content: 'It boils. **Well**.', ...(noun === 'review' ? { sponsored: ['https://example.com/a', 'https://example.com/s'] } : {}) });
+
+    // The last preview stays while the next one is rendered.
+    await user.click(screen.getByRole('tab', { name: 'Edit' }));
+    await user.type(content, ' **Again**.');
+    expect((await preview()).getByText('Well')).toBeTruthy();
+    expect(await (await preview()).findByText('Again')).toBeTruthy();
+  });
+
+  it('renders the text of a revision, which is stored as its source', async () => {
+    listed(make({ id: 1 }));
+    on(`GET /api/admin/${path}/12/history`, [revision(4, 'The kettle')]);
+    on(`GET /api/admin/${path}/12/history/4`, { ...revision(4, 'The kettle'), isDeleted: false, item: make({ id: 12, title: 'The kettle', content: 'Old' }) });
+    on('POST /api/admin/markdown', { html: '<p>Rendered</p>\n', headings: [], words: 1 });
+    const user = renderApp(`/admin/${tab}?history=12`);
+    await user.click(await screen.findByRole('button', { name: 'Show as published' }));
+    expect((await screen.findAllByText('Rendered')).length).toBeGreaterThan(0);
+    expect(calls('POST /api/admin/markdown')[0]?.body).toHaveProperty('content', 'Old');
   });
 
   it('lists what is scheduled, and says in which year', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makePage, makeReview } from '@/testing/makers';
+import { makeArticle, makePage, makeReview, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -81,7 +81,7 @@ describe('all reviews', () => {
 
 describe('a review', () => {
   it('shows what was judged, how, and where to buy it', async () => {
-    on('GET /api/reviews/1', makeReview());
+    on('GET /api/reviews/1', rendered(makeReview()));
     renderApp('/reviews/1');
     await title('The quiet laptop');
     expect(screen.getAllByRole('img', { name: 'Rated 4.6 out of 5' })).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('a review', () => {
   });
 
   it('leaves out what it has not', async () => {
-    on('GET /api/reviews/1', makeReview({ pros: [], cons: [], specifications: [], features: [], imageUrls: [], verdict: null, productPrice: null, aliexpressLink: 'javascript:alert(1)', shopeeLink: null }));
+    on('GET /api/reviews/1', rendered(makeReview({ pros: [], cons: [], specifications: [], features: [], imageUrls: [], verdict: null, productPrice: null, aliexpressLink: 'javascript:alert(1)', shopeeLink: null })));
     renderApp('/reviews/1');
     await title('The quiet laptop');
     const headings = () => main().getAllByRole('heading', { level: 2 }).map((h) => h.textContent);
@@ -107,7 +107,7 @@ describe('a review', () => {
   });
 
   it('ends with its tags, which search engines read, too', async () => {
-    on('GET /api/reviews/1', makeReview({ tags: ['budget', 'x'.repeat(500)] }));
+    on('GET /api/reviews/1', rendered(makeReview({ tags: ['budget', 'x'.repeat(500)] })));
     renderApp('/reviews/1');
     const tags = await screen.findByRole('list', { name: 'Tags' });
     expect(within(tags).getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['budget', 'x'.repeat(500)]);
@@ -115,7 +115,7 @@ describe('a review', () => {
   });
 
   it('loads a video site’s player only when the reader starts it', async () => {
-    on('GET /api/reviews/1', makeReview({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ', videoCredit: 'Somebody' }));
+    on('GET /api/reviews/1', rendered(makeReview({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ', videoCredit: 'Somebody' })));
     const user = renderApp('/reviews/1');
     const play = await screen.findByRole('button', { name: /Play video/ });
     expect(document.querySelector('iframe')).toBeNull();
@@ -179,7 +179,7 @@ describe('tech articles', () => {
   });
 
   it('are read whole', async () => {
-    on('GET /api/news/1', makeArticle());
+    on('GET /api/news/1', rendered(makeArticle()));
     renderApp('/tech-articles/1');
     await title('A town and its minutes');
     expect(screen.getByText('Second line.')).toBeTruthy();
@@ -225,7 +225,7 @@ describe('every page', () => {
 
 describe('a page of the site', () => {
   it('shows its title, its last change and its text', async () => {
-    on('GET /api/pages', [makePage()]);
+    on('GET /api/pages', [rendered(makePage())]);
     renderApp('/pages/how-we-test');
     await title('How we test');
     expect(main().getByText('November 3, 2026').getAttribute('datetime')).toBe('2026-11-03T10:00:00Z');
@@ -252,7 +252,7 @@ describe('a page of the site', () => {
     on('GET /api/pages', () => problem(503, 'later'));
     const user = renderApp('/pages/how-we-test');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    on('GET /api/pages', [makePage()]);
+    on('GET /api/pages', [rendered(makePage())]);
     await user.click(again);
     await title('How we test');
   });

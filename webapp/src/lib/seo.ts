@@ -2,6 +2,7 @@
 // elements in place (applyHead), so that there is never a second title or canonical link.
 import { beginning } from './format';
 import { linkedDataText, type LinkedData } from './linked-data';
+import { htmlText } from './markup';
 import { site } from './site';
 
 export interface PageHead {
@@ -29,9 +30,9 @@ export function pageTitle(title: string): string {
 /** The most characters of a description taken from a content (spec section 2). */
 const descriptionLength = 150;
 
-/** The excerpt, or else the first 150 characters of the content. */
-export function descriptionOf(excerptText: string | null | undefined, content: string): string {
-  return excerptText?.trim() || beginning(content, descriptionLength).slice(0, descriptionLength).join('');
+/** The excerpt, or else the first 150 characters of the rendered content. */
+export function descriptionOf(excerptText: string | null | undefined, contentHtml: string): string {
+  return excerptText?.trim() || beginning(contentHtml, descriptionLength, htmlText).slice(0, descriptionLength).join('');
 }
 
 /** Returns the meta elements of a page at the public origin. */

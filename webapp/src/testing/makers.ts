@@ -1,5 +1,6 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
 import type { Article, Category, Page, Review } from '@/lib/api-types';
+import type { RenderedText } from '@/lib/rendered';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
   return {
@@ -81,3 +82,16 @@ export const categories: Category[] = [
   { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c', ...stored },
   { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea', ...stored },
 ];
+
+/** A single item, with its text rendered as far as tests need it: a paragraph a line. */
+export function rendered<Item extends { content: string; verdict?: string | null }>(item: Item, changes: Partial<RenderedText> = {}): Item & RenderedText {
+  const html = (text: string) => text.split(/\n+/).map((line) => (line === '' ? '' : `<p>${line}</p>\n`)).join('');
+  return {
+    ...item,
+    contentHtml: html(item.content),
+    contentHeadings: [],
+    contentWords: item.content.split(/\s+/).length,
+    ...(item.verdict === undefined ? {} : { verdictHtml: html(item.verdict ?? '') }),
+    ...changes,
+  };
+}

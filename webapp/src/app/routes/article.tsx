@@ -39,7 +39,7 @@ function LoadedArticle({ id }: { id: number }) {
   if (article) {
     const head = {
       title: article.title,
-      description: descriptionOf(article.excerpt, article.content),
+      description: descriptionOf(article.excerpt, article.contentHtml),
       path,
       keywords: `${article.category}, tech news`,
       image: article.imageUrl ?? undefined,

@@ -7,7 +7,6 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
 import { breadcrumbs } from '@/lib/linked-data';
-import { descriptionOf } from '@/lib/seo';
 import { useCategories } from '../use-categories';
 
 export default function CategoryRoute() {
@@ -17,7 +16,7 @@ export default function CategoryRoute() {
   const path = `/category/${slug}`;
 
   if (category) {
-    const head = { title: category.name, description: descriptionOf(category.description, `Honest reviews in the category ${category.name}.`), path, keywords: `${category.name}, reviews`, data: [breadcrumbs({ name: category.name, path })] };
+    const head = { title: category.name, description: category.description?.trim() || `Honest reviews in the category ${category.name}.`, path, keywords: `${category.name}, reviews`, data: [breadcrumbs({ name: category.name, path })] };
     return (
       <Page head={head}>
         <CategoryHeader category={category} />

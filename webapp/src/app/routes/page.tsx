@@ -37,7 +37,7 @@ function LoadedPage({ slug }: { slug: string }) {
   const path = `/pages/${slug}`;
   if (page) {
     return (
-      <Page head={{ title: page.title, description: descriptionOf(null, page.content), path, data: pageData(page, path) }}>
+      <Page head={{ title: page.title, description: descriptionOf(null, page.contentHtml), path, data: pageData(page, path) }}>
         <PageText page={page} />
       </Page>
     );

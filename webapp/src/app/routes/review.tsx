@@ -40,7 +40,7 @@ function LoadedReview({ id }: { id: number }) {
     const category = categoryOf(review.categoryId);
     const head = {
       title: review.title,
-      description: descriptionOf(null, review.content),
+      description: descriptionOf(null, review.contentHtml),
       path,
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
       image: picturesOf(review)[0],

@@ -6,11 +6,13 @@ import { namesIn, type ContentType } from '@/components/content/content-type';
 import { EditorDialog } from '@/components/editor/editor-dialog';
 import { JsonDialog } from '@/components/editor/json-dialog';
 import { PreviewFrame } from '@/components/editor/preview-frame';
+import { RenderedPreview } from '@/components/editor/rendered-preview';
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { Button } from '@/components/ui/button';
 import { useListParams } from '@/hooks/use-list-params';
 import type { ContentItem } from '@/lib/content-calls';
 import { overviewQuery } from '@/lib/overview';
+import type { Rendered } from '@/lib/rendered';
 import { DeletedList } from './deleted-list';
 import { FilterControls } from './filter-controls';
 import { ItemList } from './item-list';
@@ -21,7 +23,7 @@ import { statusFilter } from './status-filter';
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
   /** Shows an item as readers see it. */
-  page: (item: Item) => ReactNode;
+  page: (item: Rendered<Item>) => ReactNode;
 }
 
 /** The item whose history is shown, and which revision of it. */
@@ -53,7 +55,11 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
   const { plural, texts } = type;
   const filters = [...type.filters, statusFilter];
   const controls = <FilterControls filters={filters} choices={choices} />;
-  const preview = (item: Item, note?: string) => <PreviewFrame note={note}>{page(item)}</PreviewFrame>;
+  const preview = (item: Item | null, note?: string) => (
+    <PreviewFrame note={note}>
+      <RenderedPreview item={item} page={page} />
+    </PreviewFrame>
+  );
   const shown = past ?? asked(value);
   // A row's revision is its current one, not one that was asked for.
   const open = ({ id, title }: { id: number; title: string }) => setPast({ id, title });

@@ -42,11 +42,11 @@ function bodyOf({ fields }: Fields, values: Values): object {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toServer(values[name] ?? '')]));
 }
 
-/** Returns the item as it would be if the form, valid or not, were saved now. */
+/** Returns the item as it would be if the form, valid or not, were saved now. Its text isn't rendered: the form may have another. */
 export function previewOf<Item extends ContentItem>(type: Pick<ContentType<Item, never>, 'fields' | 'noun' | 'complete'>, values: Values, item: Item | null): Item {
   const now = new Date().toISOString();
   const body = bodyOf(type, values) as { title?: string };
-  const preview = { ...(item ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }), ...body, title: body.title || `Untitled ${type.noun}`, updatedAt: now } as unknown as Item;
+  const preview = { ...(item ?? { id: 0, createdAt: now, publishedAt: null, revision: 0 }), ...body, title: body.title || `Untitled ${type.noun}`, updatedAt: now, contentHtml: undefined } as unknown as Item;
   return type.complete?.(preview) ?? preview;
 }
 

@@ -25,8 +25,8 @@ interface Props<Item extends ContentItem, Body extends object> {
   /** Null for a new one. */
   item: Item | null;
   onClose: () => void;
-  /** Shows an item as readers will see it. */
-  preview: (item: Item) => ReactNode;
+  /** Shows an item as readers will see it; null while the form is edited. */
+  preview: (item: Item | null) => ReactNode;
 }
 
 /** Every opening begins afresh. */
@@ -94,11 +94,9 @@ function OpenEditor<Item extends ContentItem, Body extends object>({ type, choic
                 <CorrectionFields form={form} type={type} item={editor.item} before={editor.before} />
               </form>
             </div>
-            {tab === 'preview' ? (
-              <div role="tabpanel" aria-labelledby={`${id}-preview`} tabIndex={0} className="outline-offset-8">
-                {preview(previewOf(type, form.getValues(), editor.item))}
-              </div>
-            ) : null}
+            <div role="tabpanel" aria-labelledby={`${id}-preview`} hidden={tab !== 'preview'} tabIndex={0} className="outline-offset-8">
+              {preview(tab === 'preview' ? previewOf(type, form.getValues(), editor.item) : null)}
+            </div>
           </Panes>
         ) : null}
       </Dialog>

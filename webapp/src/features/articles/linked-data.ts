@@ -1,17 +1,18 @@
 // The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/seo';
 import type { Article } from '@/lib/api-types';
 
-export function articleData(article: Article): LinkedData[] {
+export function articleData(article: Rendered<Article>): LinkedData[] {
   const path = `/tech-articles/${article.id}`;
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
       headline: article.title,
-      description: descriptionOf(article.excerpt, article.content),
+      description: descriptionOf(article.excerpt, article.contentHtml),
       articleSection: article.category,
       keywords: article.tags,
       author: { '@type': 'Person', name: article.authorName },

@@ -1,15 +1,16 @@
 // The structured data of a page, for search engines.
 import type { Page } from '@/lib/api-types';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/seo';
 
-export function pageData(page: Page, path: string): LinkedData[] {
+export function pageData(page: Rendered<Page>, path: string): LinkedData[] {
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'WebPage',
       name: page.title,
-      description: descriptionOf(null, page.content),
+      description: descriptionOf(null, page.contentHtml),
       publisher,
       datePublished: page.publishedAt ?? page.createdAt,
       dateModified: page.updatedAt,

@@ -2,11 +2,12 @@
 // stands on the page.
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/seo';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
 
-export function reviewData(review: Review, category: CategoryName | undefined): LinkedData[] {
+export function reviewData(review: Rendered<Review>, category: CategoryName | undefined): LinkedData[] {
   const path = `/reviews/${review.id}`;
   const { productPrice: price, productPriceMax: max } = review;
   return [
@@ -28,7 +29,7 @@ export function reviewData(review: Review, category: CategoryName | undefined): 
         datePublished: review.publishedAt ?? review.createdAt,
         dateModified: review.updatedAt,
         correction: correctionData(path, review.corrections),
-        description: descriptionOf(null, review.content),
+        description: descriptionOf(null, review.contentHtml),
         keywords: review.tags,
         reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         positiveNotes: notes(review.pros),

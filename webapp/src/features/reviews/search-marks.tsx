@@ -1,6 +1,7 @@
 // The matches of a search, marked in the text, and the passage around the first one.
 import type { ReactNode } from 'react';
 import { excerpt } from '@/lib/format';
+import { plainExcerpt, plainText } from '@/lib/markup';
 
 /** How a card shows the texts of a review that a search found. */
 export interface Found {
@@ -18,9 +19,9 @@ export function foundBy(term: string): Found {
   return {
     marked: (text) => text.split(split).map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : part)),
     passage: (content, length) => {
-      const start = excerpt(content, length);
+      const start = plainExcerpt(content, length);
       if (start.search(split) >= 0) return start;
-      const line = content.replace(/\s+/g, ' ').trim();
+      const line = plainText(content).replace(/\s+/g, ' ').trim();
       const at = line.search(split);
       if (at < 0) return start; // it was found in the title or the author's name
       const word = line.indexOf(' ', Math.max(0, at - before));

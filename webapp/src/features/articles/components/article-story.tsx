@@ -6,17 +6,19 @@ import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Corrections } from '@/components/corrections/corrections';
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
-import { formatDate, paragraphs, readingMinutes } from '@/lib/format';
+import { formatDate, readingMinutes } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
 import { articleVideoOf } from '@/lib/video';
 import type { Article } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 import { ArticleBadge } from './article-meta';
 import { RelatedArticles } from './related-articles';
 
-export function ArticleStory({ article }: { article: Article }) {
+export function ArticleStory({ article }: { article: Rendered<Article> }) {
   const video = articleVideoOf(article.videoUrl);
   return (
     <>
@@ -34,7 +36,7 @@ export function ArticleStory({ article }: { article: Article }) {
             <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
             <span className="font-semibold text-secondary">By {article.authorName}</span>
             <CorrectedOn at={article.correctedAt} />
-            <span>{readingMinutes(article.content)} min read</span>
+            <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
           <h1 className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
@@ -42,11 +44,7 @@ export function ArticleStory({ article }: { article: Article }) {
         </header>
         {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
         <div className="mx-auto mt-10 max-w-3xl">
-          <div className="grid max-w-measure gap-5 text-body">
-            {paragraphs(article.content).map((text, i) => (
-              <p key={i}>{text}</p>
-            ))}
-          </div>
+          <Prose html={article.contentHtml} className="max-w-measure text-body" />
           {video ? (
             <section className="mt-12">
               <h2 className="mb-4 text-h4">Related Video</h2>

@@ -7,7 +7,7 @@ import { newestArticlesQuery, relatedArticlesQuery, relatedCount } from '../api/
 import type { Article } from '@/lib/api-types';
 import { ArticleCard } from './article-card';
 
-export function RelatedArticles({ article }: { article: Article }) {
+export function RelatedArticles({ article }: { article: Pick<Article, 'id' | 'category'> }) {
   const now = useNow();
   const related = useQuery(relatedArticlesQuery(article.category));
   const newest = useQuery(newestArticlesQuery);

@@ -1,9 +1,11 @@
 // A page of the site, such as "How we test".
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Prose } from '@/components/ui/prose';
 import type { Page } from '@/lib/api-types';
-import { formatDate, paragraphs } from '@/lib/format';
+import { formatDate } from '@/lib/format';
+import type { Rendered } from '@/lib/rendered';
 
-export function PageText({ page }: { page: Page }) {
+export function PageText({ page }: { page: Rendered<Page> }) {
   return (
     <article>
       <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={page.title} />
@@ -15,11 +17,7 @@ export function PageText({ page }: { page: Page }) {
       </header>
       <hr className="mx-auto mt-8 max-w-3xl border-rule" />
       <div className="mx-auto mt-10 max-w-3xl">
-        <div className="grid max-w-measure gap-5 text-body">
-          {paragraphs(page.content).map((text, i) => (
-            <p key={i}>{text}</p>
-          ))}
-        </div>
+        <Prose html={page.contentHtml} className="max-w-measure text-body" />
       </div>
     </article>
   );

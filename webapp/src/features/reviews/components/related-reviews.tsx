@@ -6,7 +6,7 @@ import type { Review } from '@/lib/api-types';
 import type { CategoryName } from '../types';
 import { ReviewCard } from './review-card';
 
-export function RelatedReviews({ review, category }: { review: Review; category: CategoryName | undefined }) {
+export function RelatedReviews({ review, category }: { review: Pick<Review, 'id' | 'categoryId'>; category: CategoryName | undefined }) {
   const { data, isPending } = useQuery(relatedReviewsQuery(review.categoryId));
   const others = data?.filter(({ id }) => id !== review.id).slice(0, relatedCount) ?? [];
   if (!isPending && others.length === 0) return null;

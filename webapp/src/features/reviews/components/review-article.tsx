@@ -6,6 +6,7 @@ import { useStickyTop } from '@/hooks/use-sticky-top';
 import { imageNote } from '@/lib/site';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 import { picturesOf, type CategoryName } from '../types';
 import { RelatedReviews } from './related-reviews';
 import { ReviewContents } from './review-contents';
@@ -13,7 +14,7 @@ import { ReviewPanel } from './review-panel';
 import { ReviewText } from './review-text';
 import { ReviewTitle } from './review-title';
 
-export function ReviewArticle({ review, category }: { review: Review; category: CategoryName | undefined }) {
+export function ReviewArticle({ review, category }: { review: Rendered<Review>; category: CategoryName | undefined }) {
   const main = picturesOf(review)[0];
   const panel = useRef<HTMLElement>(null);
   useStickyTop(panel);
@@ -30,7 +31,7 @@ export function ReviewArticle({ review, category }: { review: Review; category: 
                 <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
               </figure>
             ) : null}
-            <div className="order-3 grid gap-10 lg:mt-10">
+            <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} />
               <ReviewText review={review} />
             </div>

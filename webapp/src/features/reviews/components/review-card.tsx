@@ -5,7 +5,8 @@ import { Badge } from '@/components/ui/badge';
 import { buttonLook } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
+import { cardExcerpt, featuredExcerpt, formatDate } from '@/lib/format';
+import { plainExcerpt } from '@/lib/markup';
 import { tint } from '@/lib/tint';
 import type { Found } from '../search-marks';
 import type { Review } from '@/lib/api-types';
@@ -25,7 +26,7 @@ interface Props {
 
 export function ReviewCard({ review, category, featured = false, beside = false, eager = false, found }: Props) {
   const marked = found?.marked ?? String;
-  const passage = found?.passage ?? excerpt;
+  const passage = found?.passage ?? plainExcerpt;
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
       <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')} />

@@ -3,14 +3,15 @@ import { Link } from 'react-router-dom';
 import { readingMinutes } from '@/lib/format';
 import { sectionsOf } from '../sections';
 import type { Review } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 
 /** What counts as long: this many minutes to read, and this many parts. */
 const longMinutes = 2;
 const longParts = 4;
 
-export function ReviewContents({ review }: { review: Review }) {
+export function ReviewContents({ review }: { review: Rendered<Review> }) {
   const sections = sectionsOf(review);
-  if (readingMinutes(review.content) < longMinutes || sections.length < longParts) return null;
+  if (readingMinutes(review.contentWords) < longMinutes || sections.length < longParts) return null;
   return (
     <nav aria-label="In this review" data-noprint className="max-w-measure border-y border-rule py-4 text-small">
       <p className="kicker">In this review</p>

@@ -6,8 +6,9 @@ import { buttonLook } from '@/components/ui/button';
 import { formatDate, formatMoney, listField, specification } from '@/lib/format';
 import { httpUrl } from '@/lib/links';
 import type { Review } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 
-export function ReviewPanel({ review }: { review: Review }) {
+export function ReviewPanel({ review }: { review: Rendered<Review> }) {
   return (
     <>
       <div className="order-2 grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1">
@@ -31,7 +32,7 @@ function Section({ id, title, children }: { id?: string; title: string; children
   );
 }
 
-function ProductDetails({ review }: { review: Review }) {
+function ProductDetails({ review }: { review: Rendered<Review> }) {
   const { productPrice: price, productPriceMax: max } = review;
   return (
     <Section title="Product Details">
@@ -53,7 +54,7 @@ function ProductDetails({ review }: { review: Review }) {
   );
 }
 
-function WhereToBuy({ review }: { review: Review }) {
+function WhereToBuy({ review }: { review: Rendered<Review> }) {
   const shops = [
     { name: 'AliExpress', url: httpUrl(review.aliexpressLink) },
     { name: 'Shopee', url: httpUrl(review.shopeeLink) },

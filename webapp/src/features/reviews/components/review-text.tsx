@@ -2,31 +2,22 @@
 import { Minus, Plus } from 'lucide-react';
 import { Corrections } from '@/components/corrections/corrections';
 import { Picture } from '@/components/ui/picture';
+import { Prose } from '@/components/ui/prose';
 import { Score } from '@/components/ui/score';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { listField } from '@/lib/format';
 import { imageNote } from '@/lib/site';
 import { videoOf } from '@/lib/video';
-import { blocks } from '../sections';
 import type { Review } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 import { picturesOf } from '../types';
 
-export function ReviewText({ review }: { review: Review }) {
+export function ReviewText({ review }: { review: Rendered<Review> }) {
   const video = videoOf(review.videoUrl);
   return (
-    <div className="grid gap-12">
-      <div id="text" className="grid max-w-measure gap-5 text-body">
-        {blocks(review.content).map((block, i) =>
-          block.kind === 'heading' ? (
-            <h2 key={i} id={block.id} className="mt-4 text-h4">
-              {block.text}
-            </h2>
-          ) : (
-            <p key={i}>{block.text}</p>
-          ),
-        )}
-      </div>
+    <div className="grid grid-cols-1 gap-12">
+      <Prose id="text" html={review.contentHtml} className="max-w-measure text-body" />
       <ProsAndCons pros={listField(review.pros)} cons={listField(review.cons)} />
       {video ? (
         <section id="video">
@@ -35,12 +26,12 @@ export function ReviewText({ review }: { review: Review }) {
         </section>
       ) : null}
       <ReviewImages images={picturesOf(review).slice(1)} product={review.productName} />
-      {review.verdict ? (
+      {review.verdictHtml ? (
         <section id="verdict" className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
           <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
             <Score rating={review.rating} size="large" stacked />
-            <p className="max-w-measure font-serif text-h5 leading-snug sm:text-[1.5rem]">{review.verdict}</p>
+            <Prose html={withoutIds(review.verdictHtml)} className="w-full max-w-measure min-w-0 font-serif text-h5 leading-snug sm:text-[1.5rem]" />
           </div>
         </section>
       ) : null}
@@ -49,6 +40,9 @@ export function ReviewText({ review }: { review: Review }) {
     </div>
   );
 }
+
+/** Headings of the verdict would share their ids with headings of the text that say the same. */
+const withoutIds = (html: string): string => html.replace(/(<h[2-6]) id="[^"]*">/g, '$1>');
 
 function ProsAndCons({ pros, cons }: { pros: string[]; cons: string[] }) {
   if (pros.length === 0 && cons.length === 0) return null;

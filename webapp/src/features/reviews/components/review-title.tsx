@@ -4,12 +4,14 @@ import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
+import { cardExcerpt, formatDate, readingMinutes } from '@/lib/format';
+import { htmlExcerpt } from '@/lib/markup';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
+import type { Rendered } from '@/lib/rendered';
 import type { CategoryName } from '../types';
 
-export function ReviewTitle({ review, category }: { review: Review; category: CategoryName | undefined }) {
+export function ReviewTitle({ review, category }: { review: Rendered<Review>; category: CategoryName | undefined }) {
   const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];
   return (
     <header>
@@ -27,13 +29,13 @@ export function ReviewTitle({ review, category }: { review: Review; category: Ca
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
             <CorrectedOn at={review.correctedAt} />
-            <span>{readingMinutes(review.content)} min read</span>
+            <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
           </p>
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <Score rating={review.rating} size="large" stacked />
-          {review.verdict ? <p className="text-small text-secondary">{excerpt(review.verdict, cardExcerpt)}</p> : null}
+          {review.verdictHtml ? <p className="text-small text-secondary">{htmlExcerpt(review.verdictHtml, cardExcerpt)}</p> : null}
         </div>
       </div>
     </header>

@@ -1,7 +1,8 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, excerpt } from '@/lib/format';
+import { cardExcerpt } from '@/lib/format';
+import { plainExcerpt } from '@/lib/markup';
 import type { Review } from '@/lib/api-types';
 
 export function VerdictTeaser({ review }: { review: Review }) {
@@ -16,7 +17,7 @@ export function VerdictTeaser({ review }: { review: Review }) {
           {review.productBrand} {review.productName}
         </Link>
       </p>
-      <p className="mt-2 text-small text-secondary">{excerpt(review.verdict ?? review.content, cardExcerpt)}</p>
+      <p className="mt-2 text-small text-secondary">{plainExcerpt(review.verdict ?? review.content, cardExcerpt)}</p>
     </div>
   );
 }
