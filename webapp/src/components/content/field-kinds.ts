@@ -14,6 +14,9 @@ function textual(control: Control, parts: { toForm?: (stored: unknown) => string
   return { control, toForm, rule, toServer: (typed: Value) => toServer(String(typed)) };
 }
 
+/** The hint of fields whose text is Markdown. */
+export const markdownHint = 'Markdown: # heading, **bold**, [link](https://…), lists and tables.';
+
 /** A control of several lines. */
 export const area = (rows: number): Control => ({ as: 'area', rows });
 

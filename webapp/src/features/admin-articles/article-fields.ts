@@ -1,6 +1,6 @@
 // The fields of a tech article (spec sections 2 and 5).
 import type { Field } from '@/components/content/content-type';
-import { area, link, optionalText, picture, publishFields, tags, text } from '@/components/content/field-kinds';
+import { area, link, markdownHint, optionalText, picture, publishFields, tags, text } from '@/components/content/field-kinds';
 import { most } from '@/components/content/rules';
 import type { NewArticle } from '@/lib/api-types';
 import { articleCategories } from './template';
@@ -8,7 +8,7 @@ import { articleCategories } from './template';
 export const articleFields = {
   title: { label: 'Title', group: 'Text', kind: text(most.title), required: true, wide: true },
   excerpt: { label: 'Excerpt', group: 'Text', kind: optionalText(most.shortText, area(3)), wide: true, hint: 'A summary in one or two sentences.' },
-  content: { label: 'Content', group: 'Text', kind: text(most.content, area(16)), required: true, wide: true, hint: 'One paragraph per line; 800 to 1500+ words.' },
+  content: { label: 'Content', group: 'Text', kind: text(most.content, area(16)), required: true, wide: true, hint: `${markdownHint} One paragraph per line; 800 to 1500+ words.` },
   authorName: { label: 'Author', group: 'Author and category', kind: text(most.name), required: true },
   category: {
     label: 'Category',

@@ -1,6 +1,6 @@
 // The fields of a review (spec sections 2 and 5).
 import type { Field } from '@/components/content/content-type';
-import { area, bullets, choice, flag, lines, link, optionalText, picture, pictures, price, publishFields, rating, tags, text } from '@/components/content/field-kinds';
+import { area, bullets, choice, flag, lines, link, markdownHint, optionalText, picture, pictures, price, publishFields, rating, tags, text } from '@/components/content/field-kinds';
 import { most } from '@/components/content/rules';
 import type { NewReview } from '@/lib/api-types';
 
@@ -10,10 +10,10 @@ export const reviewFields = {
   categoryId: { label: 'Category', group: 'Basics', kind: choice, required: true, initial: 1 },
   title: { label: 'Review Title', group: 'Text', kind: text(most.title), required: true, wide: true },
   authorName: { label: 'Author', group: 'Basics', kind: text(most.name), required: true },
-  content: { label: 'Review Content', group: 'Text', kind: text(most.content, area(16)), required: true, wide: true, hint: 'One paragraph per line. Aim for 1000+ words.' },
+  content: { label: 'Review Content', group: 'Text', kind: text(most.content, area(16)), required: true, wide: true, hint: `${markdownHint} One paragraph per line. Aim for 1000+ words.` },
   tags: { label: 'Tags', group: 'Text', kind: tags, wide: true, hint: 'Separate tags with commas. They appear below the review.' },
   rating: { label: 'Rating', group: 'Rating and verdict', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
-  verdict: { label: 'Verdict', group: 'Rating and verdict', kind: optionalText(most.verdict, area(3)), wide: true, hint: 'Who should buy it, and who should not.' },
+  verdict: { label: 'Verdict', group: 'Rating and verdict', kind: optionalText(most.verdict, area(3)), wide: true, hint: `Who should buy it, and who should not. ${markdownHint}` },
   pros: { label: 'Pros', group: 'Pros and cons', kind: bullets },
   cons: { label: 'Cons', group: 'Pros and cons', kind: bullets },
   productDescription: { label: 'Product Description', group: 'Product and prices', kind: optionalText(most.shortText, area(3)), wide: true },
