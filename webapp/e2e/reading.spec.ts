@@ -17,11 +17,15 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('sub-headings of a text are headings, and stand in the contents', async ({ page }) => {
+test('headings of a text stand in the contents', async ({ page }) => {
   await page.route('**/api/reviews/1', async (route) => {
     const answer = await route.fetch();
-    const content = `How it sounds\n${'It does not. '.repeat(200)}\nBattery life\n${'Two days of work. '.repeat(100)}`;
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
+    const contentHtml = `<h2 id="text-how-it-sounds">How it sounds</h2>\n<p>${'It does not. '.repeat(200)}</p>\n<h2 id="text-battery-life">Battery life</h2>\n<p>${'Two days of work. '.repeat(100)}</p>\n`;
+    const contentHeadings = [
+      { level: 2, id: 'text-how-it-sounds', text: 'How it sounds' },
+      { level: 2, id: 'text-battery-life', text: 'Battery life' },
+    ];
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), contentHtml, contentHeadings, contentWords: 1006 } });
   });
   await visit(page, '/reviews/1');
   await expect(page.getByRole('heading', { level: 2, name: 'Battery life' })).toBeVisible();
