@@ -4,6 +4,8 @@
 package pages
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -63,5 +65,26 @@ func (d *dependencies) answer(path string) (status int, body []byte, total int, 
 	if a == nil || etag == "" {
 		return http.StatusNotFound, nil, 0, nil
 	}
-	return http.StatusOK, a.Body(), a.Total, nil
+	body, err = withoutSource(a.Body())
+	return http.StatusOK, body, a.Total, err
+}
+
+// withoutSource removes the source of texts from an answer that carries them rendered: pages show these, and their data is sent with them.
+func withoutSource(body []byte) ([]byte, error) {
+	if !bytes.Contains(body, []byte(`"contentHtml":`)) { // which no text contains, as its quotes are escaped
+		return body, nil
+	}
+	items := []map[string]json.RawMessage{nil}
+	var answer any = &items[0]
+	if body[0] == '[' {
+		answer = &items
+	}
+	if err := json.Unmarshal(body, answer); err != nil {
+		return nil, err
+	}
+	for _, one := range items {
+		delete(one, "content")
+		delete(one, "verdict")
+	}
+	return json.Marshal(answer)
 }
