@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,6 +41,9 @@ func TestHistoryOfAReview(t *testing.T) {
 	s.do("GET", "/api/admin/reviews/1/history", "").problem(401)
 }
 
+// renderedTexts are the fields that the history, which is for restoring a source, leaves out.
+var renderedTexts = regexp.MustCompile(`"contentHtml":.*"contentWords":\d+,("verdictHtml":(null|"[^"]*"),)?`)
+
 // What an item is now is told by its history as by the read model, whatever happened to it.
 func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 	s := newSite(t)
@@ -55,7 +59,7 @@ func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 			now := s.do("GET", path, "", admin).is(200)
 			var entity struct{ Revision string }
 			entity.Revision, _, _ = strings.Cut(strings.Trim(now.header.Get("ETag"), `"`), "-")
-			s.do("GET", path+"/history/"+entity.Revision, "", admin).is(200).says(`"isDeleted":false,"item":` + now.body)
+			s.do("GET", path+"/history/"+entity.Revision, "", admin).is(200).says(`"isDeleted":false,"item":` + renderedTexts.ReplaceAllString(now.body, ""))
 		}
 	}
 }
