@@ -74,7 +74,7 @@ func TestHeadingsHaveTheirOwnIDs(t *testing.T) {
 		{Level: 3, ID: "text-display-2", Text: "Display"},
 		{Level: 4, ID: "text-été-più", Text: "Été & più!"},
 		{Level: 2, ID: "text-" + strings.TrimSuffix(strings.Repeat("long-", 11), "-"), Text: strings.TrimSpace(strings.Repeat("long ", 30))},
-		{Level: 2, ID: "text", Text: "!"},
+		{Level: 2, ID: "text-section", Text: "!"},
 	}
 	if diff := cmp.Diff(want, d.Headings); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)

@@ -81,6 +81,9 @@ const maxID = 60
 // headingID returns the id of a heading: "text-battery-life". The prefix keeps it apart from the page's own ids.
 func headingID(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	if len(words) == 0 {
+		words = []string{"section"}
+	}
 	id := []rune("text-" + strings.Join(words, "-"))
 	return strings.TrimRight(string(id[:min(len(id), maxID)]), "-")
 }

@@ -33,6 +33,14 @@ export interface components {
              */
             expiresAt?: string;
         };
+        /** @description A text as readers see it. */
+        RenderedText: {
+            /** @description HTML that is safe to embed. */
+            html: string;
+            headings: components["schemas"]["ContentHeading"][];
+            /** @description Number of words. */
+            words: number;
+        };
         /** @description Counts for the dashboard. */
         Overview: {
             /** @description State of the event log. While it is unavailable, or read-only because its storage has failed, content can be read but not changed. */
@@ -483,11 +491,20 @@ export interface components {
             specifications: string[];
             features: string[];
             title: string;
-            /** @description Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line is a paragraph. */
             content: string;
+            /** @description The content as HTML that is safe to embed. Only in responses with a single review. */
+            contentHtml?: string;
+            /** @description The verdict as HTML. Only in responses with a single review. */
+            verdictHtml?: string | null;
+            /** @description The content's headings, in order. Only beside `contentHtml`. */
+            contentHeadings?: components["schemas"]["ContentHeading"][];
+            /** @description Number of words in the content. Only beside `contentHtml`. */
+            contentWords?: number;
             rating: number;
             pros: string[];
             cons: string[];
+            /** @description Markdown. */
             verdict: string | null;
             videoCredit: string | null;
             authorName: string;
@@ -529,6 +546,13 @@ export interface components {
              */
             unpublishAt?: string | null;
         };
+        /** @description A heading of a text. */
+        ContentHeading: {
+            level: number;
+            /** @description The ID of its element in the HTML. */
+            id: string;
+            text: string;
+        };
         /** @description A change to published content that the editor marked as a correction. */
         Correction: {
             /** @description Identifies the correction within its item. */
@@ -557,7 +581,7 @@ export interface components {
             categoryId: number;
             /** @description The headline. */
             title: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content: string;
             /** @description Name of the author. */
             authorName: string;
@@ -582,7 +606,7 @@ export interface components {
             pros?: string[] | string | null;
             /** @description Cons, one string each. */
             cons?: string[] | string | null;
-            /** @description The final verdict. */
+            /** @description The final verdict, in Markdown. */
             verdict?: string | null;
             /** @description URL of a video. */
             videoUrl?: string | null;
@@ -627,7 +651,7 @@ export interface components {
             categoryId?: number;
             /** @description The headline. */
             title?: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content?: string;
             /** @description Name of the author. */
             authorName?: string;
@@ -652,7 +676,7 @@ export interface components {
             pros?: string[] | string | null;
             /** @description Cons, one string each. */
             cons?: string[] | string | null;
-            /** @description The final verdict. */
+            /** @description The final verdict, in Markdown. */
             verdict?: string | null;
             /** @description URL of a video. */
             videoUrl?: string | null;
@@ -693,8 +717,14 @@ export interface components {
         Article: {
             id: number;
             title: string;
-            /** @description Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line is a paragraph. */
             content: string;
+            /** @description The content as HTML that is safe to embed. Only in responses with a single article. */
+            contentHtml?: string;
+            /** @description The content's headings, in order. Only beside `contentHtml`. */
+            contentHeadings?: components["schemas"]["ContentHeading"][];
+            /** @description Number of words in the content. Only beside `contentHtml`. */
+            contentWords?: number;
             excerpt: string | null;
             imageUrl: string | null;
             videoUrl: string | null;
@@ -734,7 +764,7 @@ export interface components {
         NewArticle: {
             /** @description The headline. */
             title: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content: string;
             /** @description Free text, such as AI, Security or Startup. */
             category: string;
@@ -770,7 +800,7 @@ export interface components {
         ArticleChanges: {
             /** @description The headline. */
             title?: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content?: string;
             /** @description Free text, such as AI, Security or Startup. */
             category?: string;
@@ -810,8 +840,14 @@ export interface components {
             title: string;
             /** @description The last part of its address, `/pages/{slug}`. */
             slug: string;
-            /** @description Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line is a paragraph. */
             content: string;
+            /** @description The content as HTML that is safe to embed. Only in responses with a single page, or in a list requested by `slug`. */
+            contentHtml?: string;
+            /** @description The content's headings, in order. Only beside `contentHtml`. */
+            contentHeadings?: components["schemas"]["ContentHeading"][];
+            /** @description Number of words in the content. Only beside `contentHtml`. */
+            contentWords?: number;
             isPublished: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -840,7 +876,7 @@ export interface components {
             title: string;
             /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
             slug?: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content: string;
             /**
              * @description Whether it is visible to readers.
@@ -864,7 +900,7 @@ export interface components {
             title?: string;
             /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
             slug?: string;
-            /** @description The text; each line is a paragraph. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
             content?: string;
             /**
              * @description Whether it is visible to readers.
@@ -1080,6 +1116,7 @@ export interface components {
 }
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
+export type RenderedText = components['schemas']['RenderedText'];
 export type Overview = components['schemas']['Overview'];
 export type Activity = components['schemas']['Activity'];
 export type AffectedItem = components['schemas']['AffectedItem'];
@@ -1098,6 +1135,7 @@ export type UndoOutcome = components['schemas']['UndoOutcome'];
 export type Summary = components['schemas']['Summary'];
 export type Series = components['schemas']['Series'];
 export type Review = components['schemas']['Review'];
+export type ContentHeading = components['schemas']['ContentHeading'];
 export type Correction = components['schemas']['Correction'];
 export type CorrectedField = components['schemas']['CorrectedField'];
 export type NewReview = components['schemas']['NewReview'];
