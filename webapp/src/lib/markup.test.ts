@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { htmlExcerpt, htmlText, plainExcerpt, plainText } from './markup';
+import { htmlExcerpt, htmlText } from './html-text';
+import { plainExcerpt, plainText } from './markup';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 

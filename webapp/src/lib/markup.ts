@@ -1,29 +1,5 @@
-// The words of a text without its markup: of rendered HTML, and of Markdown where only the source is at hand. Both work in
-// the server's engine, which has no DOM.
+// The words of Markdown without its marks, where only the source is at hand. It works in the server's engine, which has no DOM.
 import { excerpt } from './format';
-
-/** The elements that stand within a line; the others begin a new one. */
-const inline = new Set(['a', 'code', 'del', 'em', 'strong']);
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-/**
- * The text of HTML that the server rendered from Markdown; pictures give their alternative text.
- * @param cut says that the HTML was cut off, perhaps within a tag or an entity
- */
-export function htmlText(html: string, cut = false): string {
-  const whole = cut ? html.replace(/(?:<[^>]*|&[#\w]*)$/, '') : html;
-  return whole
-    .replace(/<\/?(\w+)([^>]*)>/g, (_, name: string, attributes: string) => {
-      if (name === 'img') return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
-      return inline.has(name) ? '' : ' ';
-    })
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? entity;
-      const code = decimal !== undefined ? Number(decimal) : parseInt(hexadecimal ?? '', 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    });
-}
 
 /** Anything that may be a mark, so that ordinary text is looked at only once. */
 const anyMark = /[#*_`~[|>\\<]|^[ \t]*[-+:]/m;
@@ -58,6 +34,3 @@ export function plainText(markdown: string, cut = false): string {
 
 /** The excerpt of Markdown, without marks. */
 export const plainExcerpt = (markdown: string, length: number): string => excerpt(markdown, length, plainText);
-
-/** The excerpt of rendered HTML. */
-export const htmlExcerpt = (html: string, length: number): string => excerpt(html, length, htmlText);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyHead, descriptionOf, headHtml, pageTitle } from './seo';
+import { descriptionOf } from './html-text';
+import { applyHead, headHtml, pageTitle } from './seo';
 
 const served = `
   <title>Old</title>

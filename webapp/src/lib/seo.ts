@@ -1,8 +1,6 @@
 // The head of a page. The server writes it into the first answer (headHtml); on navigation the app changes the same
 // elements in place (applyHead), so that there is never a second title or canonical link.
-import { beginning } from './format';
 import { linkedDataText, type LinkedData } from './linked-data';
-import { htmlText } from './markup';
 import { site } from './site';
 
 export interface PageHead {
@@ -25,14 +23,6 @@ export interface PageHead {
 /** The document title of a page: 'About | Candor'. */
 export function pageTitle(title: string): string {
   return title === '' ? `${site.name}: ${site.tagline.toLowerCase()}` : `${title} | ${site.name}`;
-}
-
-/** The most characters of a description taken from a content (spec section 2). */
-const descriptionLength = 150;
-
-/** The excerpt, or else the first 150 characters of the rendered content. */
-export function descriptionOf(excerptText: string | null | undefined, contentHtml: string): string {
-  return excerptText?.trim() || beginning(contentHtml, descriptionLength, htmlText).slice(0, descriptionLength).join('');
 }
 
 /** Returns the meta elements of a page at the public origin. */

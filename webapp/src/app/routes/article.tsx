@@ -8,7 +8,7 @@ import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/seo';
+import { descriptionOf } from '@/lib/html-text';
 import { parseId } from '../parse-id';
 
 export default function ArticleRoute() {

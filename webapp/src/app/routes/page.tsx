@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
-import { descriptionOf } from '@/lib/seo';
+import { descriptionOf } from '@/lib/html-text';
 import { parseSlug } from '../parse-slug';
 
 export default function PageRoute() {

@@ -10,7 +10,7 @@ import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/seo';
+import { descriptionOf } from '@/lib/html-text';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
 

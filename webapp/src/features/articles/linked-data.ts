@@ -2,7 +2,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/seo';
+import { descriptionOf } from '@/lib/html-text';
 import type { Article } from '@/lib/api-types';
 
 export function articleData(article: Rendered<Article>): LinkedData[] {

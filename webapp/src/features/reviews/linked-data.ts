@@ -3,7 +3,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/seo';
+import { descriptionOf } from '@/lib/html-text';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
 

@@ -5,7 +5,7 @@ import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, formatDate, readingMinutes } from '@/lib/format';
-import { htmlExcerpt } from '@/lib/markup';
+import { htmlExcerpt } from '@/lib/html-text';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
