@@ -55,7 +55,7 @@ func (s admin) evolve(e events.Event) admin {
 	return s
 }
 
-// setPassword sets the hash of a new password in place of the old one, from which it was found to differ.
+// setPassword replaces the hash of the old password. The handler has checked that the new password is a different one.
 type setPassword struct {
 	hash, old string
 	at        time.Time
@@ -114,7 +114,7 @@ func (c failLogIn) decide(s admin) ([]events.Event, error) {
 	return []events.Event{events.AdminLoginFailed{VisitorID: c.visitor, At: c.at}}, nil
 }
 
-// logOut ends a session before its time. Without an open session there is nothing to record.
+// logOut ends a session before it expires. It records nothing if the session is not open.
 type logOut struct {
 	session string
 	at      time.Time

@@ -32,8 +32,8 @@ func (by Caller) metadata() events.Metadata {
 	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes}
 }
 
-// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. An imported item is the same
-// item whoever imports it.
+// account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. Importing an item again
+// finds the first import, even under another account.
 func (by Caller) account() string {
 	if by.Via == events.ViaImport {
 		return "import:"

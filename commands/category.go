@@ -28,7 +28,7 @@ func (s category) evolve(e events.Event) category {
 	return s
 }
 
-// gone reports whether there is nothing here to show or change.
+// gone reports whether the category does not exist or is deleted.
 func (s category) gone() bool { return !s.exists || s.deleted }
 
 // slug returns the slug under which the category is there; "": it is gone.

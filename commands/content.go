@@ -41,8 +41,8 @@ type Content interface {
 	At(ctx context.Context, id int64, revision uint64) (Past, error)
 	// RestoreTo gives an item the content that it had at a revision, in one new event with just the fields
 	// that differ, and on demand the flags and the schedule of then. When nothing differs nothing is
-	// appended. Errors: Invalid for a note where there is nothing to correct and for a slug that is taken, NotFound, also for a
-	// deleted item, Conflict, Unavailable.
+	// appended. Errors: Invalid (a correction note without a correction, or a taken slug), NotFound (also for a
+	// deleted item), Conflict, Unavailable.
 	RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error)
 }
 
@@ -88,7 +88,7 @@ func (h *Handler) pages() collection[events.PageContent, events.PageChanges] {
 	return collection[events.PageContent, events.PageChanges]{h, pages}
 }
 
-// managedContent is what this package's own commands need of a kind, besides.
+// managedContent adds to Content the methods that only this package uses.
 type managedContent interface {
 	Content
 	streamPrefix() string

@@ -4,7 +4,7 @@ package commands
 
 import "time"
 
-// ItemOptions are what an input says of an item besides its content. nil is absent.
+// ItemOptions holds the fields of an input other than its content. A nil field was not sent.
 type ItemOptions struct {
 	IsFeatured  *bool // of reviews only
 	IsPublished *bool

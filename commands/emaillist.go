@@ -67,7 +67,7 @@ func (s emailList) digest(email string) digest {
 	return digestOf(sum.Sum(nil))
 }
 
-// owner returns the subscriber who has an address; 0: nobody has it.
+// owner returns the id of the subscriber with an email address, or 0 if there is none.
 func (s emailList) owner(email string) events.SubscriberID { return s.owners[s.digest(email)] }
 
 // entry returns the entry of a subscriber's address.

@@ -95,7 +95,7 @@ func (h *Handler) currentList(ctx context.Context) error {
 	}
 }
 
-// ownerOf returns the subscriber who has an address, without writing anything; 0: nobody has it.
+// ownerOf returns the id of the subscriber with an email address, or 0 if there is none. It writes nothing.
 func (h *Handler) ownerOf(ctx context.Context, email string) (events.SubscriberID, error) {
 	h.emails.mu.Lock()
 	defer h.emails.mu.Unlock()

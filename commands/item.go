@@ -86,7 +86,7 @@ func (s *item[C, Ch]) note(changes Ch, at time.Time) {
 	}
 }
 
-// gone reports whether there is nothing here to show or change.
+// gone reports whether the item does not exist or is deleted.
 func (s item[C, Ch]) gone() bool { return !s.exists || s.deleted }
 
 func (s item[C, Ch]) published() bool { return s.status == statusPublished }

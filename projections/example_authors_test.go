@@ -24,7 +24,7 @@ func init() {
 // Authors answers with the authors of reviews that are not deleted.
 type Authors struct{ projector.View[*authors] }
 
-// Author is a person who has written reviews.
+// Author is the author of one or more reviews.
 type Author struct {
 	Name    string
 	Reviews int64
