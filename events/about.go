@@ -51,6 +51,10 @@ const (
 	ActionUnfeatured  Action = "unfeatured"
 	ActionScheduled   Action = "scheduled"
 	ActionCorrected   Action = "corrected"
+	ActionUpdateNoted Action = "update noted"
+	ActionTypoMarked  Action = "typo marked"
+	ActionWithheld    Action = "version withheld"
+	ActionReleased    Action = "version released"
 	ActionDeleted     Action = "deleted"
 	ActionRestored    Action = "restored"
 

@@ -20,6 +20,18 @@ func (e ReviewScheduled) About() About {
 func (e ReviewCorrected) About() About {
 	return about(ReviewKind, e.ReviewID, ActionCorrected, e.At).changing(e.Was)
 }
+func (e ReviewUpdateNoted) About() About {
+	return about(ReviewKind, e.ReviewID, ActionUpdateNoted, e.At).changing(e.Was)
+}
+func (e ReviewTypoMarked) About() About {
+	return about(ReviewKind, e.ReviewID, ActionTypoMarked, e.At)
+}
+func (e ReviewVersionWithheld) About() About {
+	return about(ReviewKind, e.ReviewID, ActionWithheld, e.At)
+}
+func (e ReviewVersionReleased) About() About {
+	return about(ReviewKind, e.ReviewID, ActionReleased, e.At)
+}
 func (e ReviewDeleted) About() About  { return about(ReviewKind, e.ReviewID, ActionDeleted, e.At) }
 func (e ReviewRestored) About() About { return about(ReviewKind, e.ReviewID, ActionRestored, e.At) }
 
@@ -40,6 +52,18 @@ func (e ArticleScheduled) About() About {
 }
 func (e ArticleCorrected) About() About {
 	return about(ArticleKind, e.ArticleID, ActionCorrected, e.At).changing(e.Was)
+}
+func (e ArticleUpdateNoted) About() About {
+	return about(ArticleKind, e.ArticleID, ActionUpdateNoted, e.At).changing(e.Was)
+}
+func (e ArticleTypoMarked) About() About {
+	return about(ArticleKind, e.ArticleID, ActionTypoMarked, e.At)
+}
+func (e ArticleVersionWithheld) About() About {
+	return about(ArticleKind, e.ArticleID, ActionWithheld, e.At)
+}
+func (e ArticleVersionReleased) About() About {
+	return about(ArticleKind, e.ArticleID, ActionReleased, e.At)
 }
 func (e ArticleDeleted) About() About  { return about(ArticleKind, e.ArticleID, ActionDeleted, e.At) }
 func (e ArticleRestored) About() About { return about(ArticleKind, e.ArticleID, ActionRestored, e.At) }

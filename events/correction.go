@@ -1,5 +1,5 @@
-// Facts about corrections: changes of published reviews and articles that the editor owns up to. They are in
-// the item's own stream.
+// Facts about changes of published reviews and articles: what an editor tells readers about them. They are in the item's own
+// stream. A change without one is a minor edit.
 
 package events
 
@@ -8,6 +8,10 @@ import "time"
 func init() {
 	register[ReviewCorrected](1)
 	register[ArticleCorrected](1)
+	register[ReviewUpdateNoted](1)
+	register[ArticleUpdateNoted](1)
+	register[ReviewTypoMarked](1)
+	register[ArticleTypoMarked](1)
 }
 
 // ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen.
@@ -26,5 +30,38 @@ type ArticleCorrected struct {
 	At        time.Time      `json:"at"`
 }
 
-func (ReviewCorrected) EventType() string  { return "ReviewCorrected" }
-func (ArticleCorrected) EventType() string { return "ArticleCorrected" }
+// ReviewUpdateNoted says that the ReviewUpdated just before it, in the same append, brought what readers had seen up to date, and
+// wasn't a mistake.
+type ReviewUpdateNoted struct {
+	ReviewID ReviewID      `json:"reviewId"`
+	Note     string        `json:"note"` // for readers; "" if the change speaks for itself
+	Was      ReviewChanges `json:"was"`  // what the changed fields said before, of those that a correction may be about
+	At       time.Time     `json:"at"`
+}
+
+// ArticleUpdateNoted is [ReviewUpdateNoted] for an article.
+type ArticleUpdateNoted struct {
+	ArticleID ArticleID      `json:"articleId"`
+	Note      string         `json:"note"`
+	Was       ArticleChanges `json:"was"`
+	At        time.Time      `json:"at"`
+}
+
+// ReviewTypoMarked says that the ReviewUpdated just before it, in the same append, only corrected a slip of the pen.
+type ReviewTypoMarked struct {
+	ReviewID ReviewID  `json:"reviewId"`
+	At       time.Time `json:"at"`
+}
+
+// ArticleTypoMarked is [ReviewTypoMarked] for an article.
+type ArticleTypoMarked struct {
+	ArticleID ArticleID `json:"articleId"`
+	At        time.Time `json:"at"`
+}
+
+func (ReviewCorrected) EventType() string    { return "ReviewCorrected" }
+func (ArticleCorrected) EventType() string   { return "ArticleCorrected" }
+func (ReviewUpdateNoted) EventType() string  { return "ReviewUpdateNoted" }
+func (ArticleUpdateNoted) EventType() string { return "ArticleUpdateNoted" }
+func (ReviewTypoMarked) EventType() string   { return "ReviewTypoMarked" }
+func (ArticleTypoMarked) EventType() string  { return "ArticleTypoMarked" }

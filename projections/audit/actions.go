@@ -43,7 +43,8 @@ type wording struct{ name, verb, noun string }
 var nameVerbs = map[events.Action]string{
 	events.ActionCreated: "CREATE", events.ActionDeleted: "DELETE", events.ActionUpdated: "UPDATE", events.ActionPublished: "UPDATE",
 	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE", events.ActionScheduled: "UPDATE",
-	events.ActionCorrected: "UPDATE", events.ActionRestored: "UPDATE",
+	events.ActionCorrected: "UPDATE", events.ActionUpdateNoted: "UPDATE", events.ActionTypoMarked: "UPDATE", events.ActionRestored: "UPDATE",
+	events.ActionWithheld: "UPDATE", events.ActionReleased: "UPDATE",
 	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
 }
 
