@@ -32,7 +32,7 @@ type batch struct {
 func (p *Projector) decodeAll(ctx context.Context, g *generation, q *queue, out chan<- batch) {
 	model := *g.model.Load() // decode is independent of what reload replaces
 	for {
-		items, err := q.take(ctx)
+		items, err := q.take(ctx, p.mostAtOnce(g))
 		if err != nil {
 			return
 		}
@@ -46,6 +46,14 @@ func (p *Projector) decodeAll(ctx context.Context, g *generation, q *queue, out 
 			return
 		}
 	}
+}
+
+// mostAtOnce is how many messages are decoded together.
+func (p *Projector) mostAtOnce(g *generation) int {
+	if p.throttled(g) {
+		return throttledBatch
+	}
+	return queueEvents
 }
 
 func (p *Projector) decode(model Model, items []events.Message) batch {

@@ -116,7 +116,7 @@ func (a *applier) run(ctx context.Context, batches <-chan batch, ended <-chan er
 				if err := a.commit(false); err != nil {
 					return err
 				}
-				if a.throttled() {
+				if a.p.throttled(a.g) {
 					pause(ctx, time.Since(began))
 				}
 			}
@@ -155,7 +155,7 @@ func (a *applier) add(b batch) {
 
 func (a *applier) full() bool {
 	limit := cmp.Or(a.g.definition.Batch, batchEvents)
-	if a.throttled() {
+	if a.p.throttled(a.g) {
 		limit = throttledBatch
 	}
 	return a.count >= limit || a.bytes >= batchBytes

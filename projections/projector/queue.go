@@ -14,8 +14,7 @@ const (
 	queueBytes  = 2 << 20 // of their data and metadata
 )
 
-// queue hands over all messages since the last time, so that a busy subscription costs no
-// switch of goroutines for each event. When it is full put blocks, the subscription is not read
+// queue hands over many messages at a time, so that a busy subscription costs no switch of goroutines for each event. When it is full put blocks, the subscription is not read
 // any further, and later events stay in the log until there is space.
 type queue struct {
 	mu     sync.Mutex
@@ -47,32 +46,50 @@ func (q *queue) put(m events.Message) error {
 	first := len(q.items) == 1
 	q.mu.Unlock()
 	if first {
-		select {
-		case q.filled <- struct{}{}:
-		default:
-		}
+		q.signal()
 	}
 	return nil
 }
 
-// take returns all messages in the queue, blocking while it is empty.
-func (q *queue) take(ctx context.Context) ([]events.Message, error) {
+// take returns the messages in the queue, up to limit, blocking while it is empty.
+func (q *queue) take(ctx context.Context, limit int) ([]events.Message, error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-q.filled:
 		}
-		q.mu.Lock()
-		items := q.items
-		if len(items) > 0 {
-			q.items, q.bytes = nil, 0
-			q.space.Signal()
-		}
-		q.mu.Unlock()
-		if len(items) > 0 {
+		if items := q.first(limit); len(items) > 0 {
 			return items, nil
 		}
+	}
+}
+
+// first removes up to limit messages.
+func (q *queue) first(limit int) []events.Message {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	items := q.items
+	if len(items) <= limit {
+		q.items, q.bytes = nil, 0
+	} else {
+		items, q.items = items[:limit:limit], items[limit:]
+		for i := range items {
+			q.bytes -= len(items[i].Event.Data) + len(items[i].Event.Meta)
+		}
+		q.signal()
+	}
+	if len(items) > 0 {
+		q.space.Signal()
+	}
+	return items
+}
+
+// signal says that the queue isn't empty.
+func (q *queue) signal() {
+	select {
+	case q.filled <- struct{}{}:
+	default:
 	}
 }
 

@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	throttledBatch = 512                   // events in one transaction while requests come in
-	throttledPause = 2                     // times as long as the batch took
+	throttledBatch = 128                   // events decoded at a time, and applied in one transaction, while requests come in: a request waits for one batch at most
+	throttledPause = 1                     // times as long as the batch took
 	maxPause       = 20 * time.Millisecond // so that a slow disk doesn't prolong a rebuild without limit
 )
 
-// throttled reports whether this generation is being built beside the one that answers, requests come in, and nobody waits for it.
-func (a *applier) throttled() bool {
-	return a.p.current.Load() != a.g && a.g.waiting.Load() == 0 && a.p.busy()
+// throttled reports whether g is being built beside the generation that answers, requests come in, and nobody waits for it.
+func (p *Projector) throttled(g *generation) bool {
+	return p.current.Load() != g && g.waiting.Load() == 0 && p.busy()
 }
 
 // pause leaves the processors and the disk to requests for a moment, in proportion to the last batch. It ends with ctx.
