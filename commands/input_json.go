@@ -25,6 +25,24 @@ type object struct {
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
+	if o := readCompact(body); o != nil {
+		return o, nil
+	}
+	return readFields(body)
+}
+
+// readCompact returns the fields of an object without white space, as browsers send page views, at once; nil if the body isn't one or
+// may hold a field twice.
+func readCompact(body []byte) *object {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(body, &fields); err != nil || compactSize(fields) != len(body) || !utf8.Valid(body) {
+		return nil
+	}
+	return &object{fields: fields}
+}
+
+// readFields reads one field after another.
+func readFields(body []byte) (*object, error) {
 	o := &object{fields: map[string]json.RawMessage{}}
 	if err := checkJSON(body); err != nil {
 		return o, err
@@ -56,6 +74,16 @@ func readObject(body []byte) (*object, error) {
 		}
 	}
 	return o, nil
+}
+
+// compactSize returns how many bytes an object with these fields has without white space and escapes in the fields' names. Valid UTF-8
+// of this size holds no field twice: escapes and white space only make it longer.
+func compactSize(fields map[string]json.RawMessage) int {
+	size := len("{}") + max(0, len(fields)-1)*len(",")
+	for name, value := range fields {
+		size += len(`"":`) + len(name) + len(value)
+	}
+	return size
 }
 
 // fieldGivenTwice refuses a body with a repeated field that is none of ours. It doesn't contain the field's name, which may be a

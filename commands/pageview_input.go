@@ -42,7 +42,7 @@ type IndexError struct {
 // ParseTrack reads one tracked event, or {"events": […]}. Each event of a backlog is accepted or refused by itself; rejected lists the
 // refused ones. Error: Invalid, for a malformed body or one without a valid event.
 func ParseTrack(body []byte) (views []TrackInput, rejected []IndexError, err error) {
-	o, err := readView(body)
+	o, err := readObject(body)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,7 +87,7 @@ func parseTracked(raw []byte) (TrackInput, string) {
 	if raw[0] != '{' {
 		return TrackInput{}, "The event must be a JSON object"
 	}
-	o, err := readView(raw)
+	o, err := readObject(raw)
 	if err != nil {
 		return TrackInput{}, err.Error()
 	}
