@@ -127,7 +127,7 @@ $(LINT): go.mod go.sum
 # is switched off.
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) # a higher GOGC here, too, except for the e2e tests, which measure memory
-	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 ./... # more packages at a time than processors, because tests spend much of their time waiting
+	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 -parallel 6 ./... # more at a time than processors, because tests spend much of their time waiting
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).
