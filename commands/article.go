@@ -55,8 +55,14 @@ var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 		former: func(ch events.ArticleChanges, c events.ArticleContent) events.ArticleChanges {
 			return events.ArticleChanges{Title: former(ch.Title, c.Title), Content: former(ch.Content, c.Content), Excerpt: former(ch.Excerpt, c.Excerpt)}
 		},
-		event: func(id int64, note string, was events.ArticleChanges, at time.Time) events.Event {
+		corrected: func(id int64, note string, was events.ArticleChanges, at time.Time) events.Event {
 			return events.ArticleCorrected{ArticleID: events.ArticleID(id), Note: note, Was: was, At: at}
+		},
+		noted: func(id int64, note string, was events.ArticleChanges, at time.Time) events.Event {
+			return events.ArticleUpdateNoted{ArticleID: events.ArticleID(id), Note: note, Was: was, At: at}
+		},
+		typo: func(id int64, at time.Time) events.Event {
+			return events.ArticleTypoMarked{ArticleID: events.ArticleID(id), At: at}
 		},
 	},
 	read: readArticle, tidy: tidyArticle, missing: missingInArticle, pictures: picturesOfArticle,

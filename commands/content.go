@@ -41,7 +41,7 @@ type Content interface {
 	At(ctx context.Context, id int64, revision uint64) (Past, error)
 	// RestoreTo gives an item the content that it had at a revision, in one new event with just the fields
 	// that differ, and on demand the flags and the schedule of then. When nothing differs nothing is
-	// appended. Errors: Invalid (a correction note without a correction, or a taken slug), NotFound (also for a
+	// appended. Errors: Invalid (a marking of what can't be marked so, or a taken slug), NotFound (also for a
 	// deleted item), Conflict, Unavailable.
 	RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error)
 }
@@ -237,7 +237,7 @@ func (c collection[C, Ch]) update(ctx context.Context, by Caller, id int64, chan
 	}
 	return c.change(ctx, by, id, ifMatch, updateItem[C, Ch]{
 		id: id, changes: changes, status: statusOf(options.IsPublished), featured: options.IsFeatured,
-		scheduling: options.scheduling(), correction: options.Correction, at: c.h.at(by), now: c.h.now(),
+		scheduling: options.scheduling(), marking: options.Marking, imported: by.Via == events.ViaImport, at: c.h.at(by), now: c.h.now(),
 	})
 }
 
@@ -259,7 +259,7 @@ func (c collection[C, Ch]) RestoreTo(ctx context.Context, by Caller, id int64, r
 		return Result{}, err
 	}
 	then := m.after
-	cmd := updateItem[C, Ch]{id: id, changes: c.kind.all(then.content), correction: how.Correction, at: c.h.at(by), now: c.h.now()}
+	cmd := updateItem[C, Ch]{id: id, changes: c.kind.all(then.content), marking: how.Marking, at: c.h.at(by), now: c.h.now()}
 	if how.Schedule {
 		cmd.schedule = &then.schedule
 	}

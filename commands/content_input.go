@@ -10,7 +10,7 @@ type ItemOptions struct {
 	IsPublished *bool
 	PublishAt   *time.Time // zero: none
 	UnpublishAt *time.Time // zero: none
-	Correction  *string    // the note that marks an update as a correction
+	Marking                // of an update
 }
 
 // scheduling returns what the input says of the schedule.
@@ -30,7 +30,7 @@ func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs 
 	options.PublishAt = o.scheduleTime("publishAt")
 	options.UnpublishAt = o.scheduleTime("unpublishAt")
 	if k.corrections != nil {
-		options.Correction = o.correction("correction")
+		options.Marking = readMarking(o)
 	}
 	broken := k.tidyInput(&changes, &options)
 	return changes, options, append(o.done(body), broken...), nil
@@ -53,7 +53,7 @@ func (k *kind[C, Ch]) parseValid(body []byte) (changes Ch, options ItemOptions, 
 func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []FieldError {
 	var r rules
 	k.tidy(&r, changes)
-	r.correction(&options.Correction)
+	r.marking(&options.Marking)
 	return r.errs
 }
 
@@ -61,7 +61,7 @@ func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []FieldError 
 func (k *kind[C, Ch]) missingInput(changes Ch, options ItemOptions) []FieldError {
 	var r rules
 	k.missing(&r, changes)
-	return append(r.errs, newlyCorrected(options.Correction, k.newNoun)...)
+	return append(r.errs, options.onNew(k.newNoun)...)
 }
 
 // emptiedInput returns what an update must not empty, beyond what no input may leave empty.

@@ -1,34 +1,82 @@
-// Corrections: updates of what readers have seen, which the editor marks with a note.
+// Markings: what an editor tells readers about a change of what they have seen: it is a correction, an update or a typo.
 
 package commands
 
 import "candor/events"
 
-// maxCorrection is the most characters of a correction's note.
-const maxCorrection = 1_000
+// maxNote is the most characters of a correction's or an update's note.
+const maxNote = 1_000
 
-// correction returns a note as it was sent; nil when there is none, also for null.
-func (o *object) correction(field string) *string {
+// The fields of a marking, in the order in which errors name them.
+const (
+	correctionField = "correction"
+	updateField     = "update"
+	typoField       = "typo"
+)
+
+// Marking says what a change of something published is; at most one of its fields is given. The zero value leaves it unsaid: then a
+// changed rating is an update without a note, and any other change is a minor edit.
+type Marking struct {
+	Correction *string // the note: what was wrong
+	Update     *string // the note: what has changed since; "" if the change speaks for itself
+	Typo       bool    // only a slip of the pen
+}
+
+// readMarking reads a marking; null and a typo that is false are as absent.
+func readMarking(o *object) Marking {
+	return Marking{Correction: o.note(correctionField), Update: o.note(updateField), Typo: isTrue(o.flag(typoField))}
+}
+
+// note returns a note as it was sent; nil when there is none, also for null.
+func (o *object) note(field string) *string {
 	if raw := o.raw(field); raw == nil || isNull(raw) {
 		return nil
 	}
 	return o.text(field)
 }
 
-// correction tidies a note.
-func (r *rules) correction(value **string) {
-	r.text("correction", value, maxCorrection)
-	if *value != nil && **value == "" {
-		r.fail("correction", "Correction must say what was wrong")
+// marking tidies a marking.
+func (r *rules) marking(m *Marking) {
+	r.text(correctionField, &m.Correction, maxNote)
+	if m.Correction != nil && *m.Correction == "" {
+		r.fail(correctionField, "Correction must say what was wrong")
+	}
+	r.text(updateField, &m.Update, maxNote)
+	if given := m.fields(); len(given) > 1 {
+		for _, field := range given {
+			r.fail(field, "Only one of correction, update and typo can be given")
+		}
 	}
 }
 
-// newlyCorrected refuses a note on something new.
-func newlyCorrected(note *string, noun string) []FieldError {
-	if note == nil {
-		return nil
+// fields returns the names of the fields that are given.
+func (m Marking) fields() (names []string) {
+	if m.Correction != nil {
+		names = append(names, correctionField)
 	}
-	return []FieldError{{"correction", "A new " + noun + " can't have a correction"}}
+	if m.Update != nil {
+		names = append(names, updateField)
+	}
+	if m.Typo {
+		names = append(names, typoField)
+	}
+	return names
+}
+
+// onNew refuses a marking of something new.
+func (m Marking) onNew(noun string) (errs []FieldError) {
+	for _, field := range m.fields() {
+		errs = append(errs, fieldError(field, "%s is only for changes of published content, not for a new %s", label(field), noun))
+	}
+	return errs
+}
+
+// onDraft refuses a marking of an item that readers can't see.
+func (m Marking) onDraft() (errs []FieldError) {
+	for _, field := range m.fields() {
+		errs = append(errs, fieldError(field, "%s is only for published content. Readers have not seen this draft", label(field)))
+	}
+	return errs
 }
 
 // former returns the value before a change; nil without a change.
@@ -39,23 +87,46 @@ func former[T any](change *T, before T) *T {
 	return &before
 }
 
-// correctable refuses a correction of an item that readers can't see, or without a change to the fields that corrections are about.
-func correctable(published, changes bool, fields string) error {
-	switch {
-	case !published:
-		return invalidField("correction", "Correction is only for published content. Readers have not seen this draft")
-	case !changes:
-		return invalidField("correction", "Correction requires a change to "+fields)
+// mark returns the events, one or none, that say what the update by changes is. changes are those that change something.
+func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, error) {
+	k, m := s.kind.corrections, c.marking
+	if k == nil {
+		return nil, nil
 	}
-	return nil
+	if errs := m.onDraft(); !s.published() && len(errs) > 0 {
+		return nil, invalid(errs...)
+	}
+	var none Ch
+	was := k.former(changes, s.content)
+	switch {
+	case m.Correction != nil && was == none:
+		return nil, invalidField(correctionField, "Correction requires a change to "+k.fields)
+	case m.Correction != nil:
+		return []events.Event{k.corrected(c.id, *m.Correction, was, c.at)}, nil
+	case m.Update != nil && changes == none:
+		return nil, invalidField(updateField, "Update requires a change")
+	case m.Update != nil:
+		return []events.Event{k.noted(c.id, *m.Update, was, c.at)}, nil
+	case m.Typo && changes == none:
+		return nil, invalidField(typoField, "Typo requires a change")
+	case m.Typo:
+		return []events.Event{k.typo(c.id, c.at)}, nil
+	case s.published() && !c.imported && k.rated != nil && k.rated(changes):
+		return []events.Event{k.noted(c.id, "", was, c.at)}, nil
+	}
+	return nil, nil
 }
 
-// noteOf returns a correction's note for readers; "" for other events.
+// noteOf returns a correction's or an update's note for readers; "" for other events.
 func noteOf(e events.Event) string {
 	switch e := e.(type) {
 	case events.ReviewCorrected:
 		return e.Note
 	case events.ArticleCorrected:
+		return e.Note
+	case events.ReviewUpdateNoted:
+		return e.Note
+	case events.ArticleUpdateNoted:
 		return e.Note
 	}
 	return ""

@@ -51,7 +51,7 @@ func FuzzListField(f *testing.F) {
 
 func FuzzParseReview(f *testing.F) {
 	f.Add([]byte(reviewJSON("t", 1)))
-	for _, seed := range []string{``, `{`, `{}`, `null`, `{"title":null,"rating":"4.5","pros":"[\"a\"]"}`, `{"title":"\ud800"}`, `{"a":{"b":[1,{"c":"}"}]},"title":"x"}`, `{"rating":1e400}`, `{"":1,"":2}`, "{\"\xff\":1}", ` { "title" : "a" , "rating" : 1 } `} {
+	for _, seed := range []string{``, `{`, `{}`, `null`, `{"title":null,"rating":"4.5","pros":"[\"a\"]"}`, `{"title":"\ud800"}`, `{"a":{"b":[1,{"c":"}"}]},"title":"x"}`, `{"rating":1e400}`, `{"correction":" ","update":""}`, `{"update":"\u00a0","typo":false}`, `{"typo":true,"correction":null}`, `{"":1,"":2}`, "{\"\xff\":1}", ` { "title" : "a" , "rating" : 1 } `} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -67,6 +67,15 @@ func FuzzParseReview(f *testing.F) {
 		}
 		if in.Rating != nil && *in.Rating != 0 && (*in.Rating < 1 || *in.Rating > 5) {
 			t.Fatalf("rating %v", *in.Rating)
+		}
+		marks := 0
+		for _, given := range []bool{in.Correction != nil, in.Update != nil, in.Typo} {
+			if given {
+				marks++
+			}
+		}
+		if marks > 1 || in.Correction != nil && strings.TrimSpace(*in.Correction) == "" {
+			t.Fatalf("marking %+v", in.Marking)
 		}
 		for _, price := range []*float64{in.ProductPrice, in.ProductPriceMax} {
 			if price != nil && !(*price >= 0) {

@@ -46,7 +46,8 @@ type updateItem[C any, Ch changesTo[C]] struct {
 	featured   *bool
 	scheduling scheduling
 	schedule   *schedule // to give back as a whole, in place of scheduling
-	correction *string   // the note; nil: the update is no correction
+	marking    Marking
+	imported   bool // its author said elsewhere what it is: nothing is added
 	at         time.Time
 	now        time.Time // what a schedule's times are compared with
 }
@@ -63,13 +64,11 @@ func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	if changes != none {
 		evs = append(evs, k.updated(c.id, changes, c.at))
 	}
-	if c.correction != nil && k.corrections != nil {
-		was := k.corrections.former(changes, s.content)
-		if err := correctable(s.published(), was != none, k.corrections.fields); err != nil {
-			return nil, err
-		}
-		evs = append(evs, k.corrections.event(c.id, *c.correction, was, c.at))
+	marks, err := c.mark(s, changes)
+	if err != nil {
+		return nil, err
 	}
+	evs = append(evs, marks...)
 	status := s.status
 	set(&status, c.status)
 	published := status == statusPublished

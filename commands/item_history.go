@@ -34,7 +34,7 @@ type Revision struct {
 	StoredAt      time.Time     `json:"storedAt"` // in the log: the site as of then shows it
 	Actor         events.Actor  `json:"actor"`
 	CorrelationID string        `json:"correlationId,omitempty"` // of the request
-	Note          string        `json:"note,omitempty"`          // of a correction
+	Note          string        `json:"note,omitempty"`          // of a correction or an update
 	Changes       []FieldChange `json:"changes"`                 // in the order of the item's fields; none: []
 }
 
@@ -76,7 +76,7 @@ func (s schedule) marks() []mark {
 type moment[S past[S]] struct {
 	recorded      events.Recorded
 	at            time.Time
-	note          string // of a correction
+	note          string // of a correction or an update
 	before, after S
 }
 
@@ -226,15 +226,15 @@ func eventTime(e events.Event) time.Time {
 	return time.Time{}
 }
 
-// Restoring says what else a restore gives back, and whether it is a correction.
+// Restoring says what else a restore gives back, and how it is marked.
 type Restoring struct {
-	State      bool    // whether the item is published and featured
-	Schedule   bool    // when it is to be published and unpublished, but for what has passed
-	Correction *string // the note
+	State    bool // whether the item is published and featured
+	Schedule bool // when it is to be published and unpublished, but for what has passed
+	Marking
 }
 
-// ParseRestore reads the options of a restore: {"state": true, "schedule": true, "correction": "a note"}. No
-// body is an empty one. Errors as for [ParseReview].
+// ParseRestore reads the options of a restore: {"state": true, "schedule": true, "correction": "a note"},
+// or another marking. No body is an empty one. Errors as for [ParseReview].
 func ParseRestore(body []byte) (Restoring, error) {
 	if len(body) == 0 {
 		return Restoring{}, nil
@@ -243,9 +243,9 @@ func ParseRestore(body []byte) (Restoring, error) {
 	if err != nil {
 		return Restoring{}, err
 	}
-	how := Restoring{State: isTrue(o.flag("state")), Schedule: isTrue(o.flag("schedule")), Correction: o.correction("correction")}
+	how := Restoring{State: isTrue(o.flag("state")), Schedule: isTrue(o.flag("schedule")), Marking: readMarking(o)}
 	var r rules
-	r.correction(&how.Correction)
+	r.marking(&how.Marking)
 	if errs := append(o.done(body), r.errs...); len(errs) > 0 {
 		return Restoring{}, invalid(errs...)
 	}

@@ -36,7 +36,7 @@ type kind[C any, Ch changesTo[C]] struct {
 	differing   func(changes Ch, content C) Ch // those of the changes that change something
 	complete    func(content *C)               // sets the defaults of a new item; nil: there are none
 	canFeature  bool
-	corrections *corrections[C, Ch] // nil: updates are never corrections
+	corrections *corrections[C, Ch] // nil: updates are never marked
 	slug        *slugField[C]       // nil: the items have ids only
 
 	read     func(o *object) Ch                                        // reads the fields from JSON
@@ -47,11 +47,14 @@ type kind[C any, Ch changesTo[C]] struct {
 	check    func(context.Context, *Handler, Ch) ([]FieldError, error) // checks against the log; nil: there is nothing to check
 }
 
-// corrections describes the corrections that a kind of content may have.
+// corrections describes how updates of a kind of content may be marked.
 type corrections[C any, Ch changesTo[C]] struct {
-	fields string                         // that a correction may be about, in an error: "the title or the text"
-	former func(changes Ch, content C) Ch // the former values of those fields among them that change
-	event  func(id int64, note string, was Ch, at time.Time) events.Event
+	fields    string                         // that a correction may be about, in an error: "the title or the text"
+	former    func(changes Ch, content C) Ch // the former values of those fields among them that change
+	rated     func(changes Ch) bool          // whether the rating changes; nil: there is none
+	corrected func(id int64, note string, was Ch, at time.Time) events.Event
+	noted     func(id int64, note string, was Ch, at time.Time) events.Event // of an update
+	typo      func(id int64, at time.Time) events.Event
 }
 
 // slugField says where a content has its slug.

@@ -76,7 +76,7 @@ func TestPageDecisions(t *testing.T) {
 		{"an update that changes nothing records nothing", happened(created, published), update{id: 7, changes: events.PageChanges{Content: p("With care.")}, status: p(statusPublished), featured: p(true), at: at}, nil, 0, ""},
 		{"a draft becomes public", happened(created), update{id: 7, status: p(statusPublished), at: at}, happened(published), 0, ""},
 		{"a public page becomes a draft", happened(created, published), update{id: 7, status: p(statusDraft), at: at}, happened(unpublished), 0, ""},
-		{"an update of a page is never a correction", happened(created, published), update{id: 7, changes: events.PageChanges{Title: p("How")}, correction: p("It was wrong."), at: at},
+		{"an update of a page is never a correction", happened(created, published), update{id: 7, changes: events.PageChanges{Title: p("How")}, marking: Marking{Correction: p("It was wrong.")}, at: at},
 			happened(events.PageUpdated{PageID: 7, Changes: events.PageChanges{Title: p("How")}, At: at}), 0, ""},
 		{"a deleted page can't be updated", happened(created, deleted), update{id: 7, status: p(statusPublished), at: at}, nil, NotFound, ""},
 		{"a page is deleted", happened(created), remove{7, at}, happened(deleted), 0, ""},

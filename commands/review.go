@@ -46,15 +46,24 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 		}
 	},
 	corrections: &corrections[events.ReviewContent, events.ReviewChanges]{
-		fields: "the rating, a price, the verdict, the content or the title",
+		fields: "the rating, the verdict, a price, the product, the content or the title",
 		former: func(ch events.ReviewChanges, c events.ReviewContent) events.ReviewChanges {
 			return events.ReviewChanges{
 				Title: former(ch.Title, c.Title), Content: former(ch.Content, c.Content), Rating: former(ch.Rating, c.Rating), Verdict: former(ch.Verdict, c.Verdict),
 				ProductPrice: former(ch.ProductPrice, c.ProductPrice), ProductPriceMax: former(ch.ProductPriceMax, c.ProductPriceMax),
+				ProductName: former(ch.ProductName, c.ProductName), ProductBrand: former(ch.ProductBrand, c.ProductBrand),
+				ProductDescription: former(ch.ProductDescription, c.ProductDescription),
 			}
 		},
-		event: func(id int64, note string, was events.ReviewChanges, at time.Time) events.Event {
+		rated: func(ch events.ReviewChanges) bool { return ch.Rating != nil },
+		corrected: func(id int64, note string, was events.ReviewChanges, at time.Time) events.Event {
 			return events.ReviewCorrected{ReviewID: events.ReviewID(id), Note: note, Was: was, At: at}
+		},
+		noted: func(id int64, note string, was events.ReviewChanges, at time.Time) events.Event {
+			return events.ReviewUpdateNoted{ReviewID: events.ReviewID(id), Note: note, Was: was, At: at}
+		},
+		typo: func(id int64, at time.Time) events.Event {
+			return events.ReviewTypoMarked{ReviewID: events.ReviewID(id), At: at}
 		},
 	},
 	read: readReview, tidy: tidyReview, missing: missingInReview, emptied: emptiedInReview, pictures: picturesOfReview,

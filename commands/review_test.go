@@ -40,7 +40,7 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	} else if e.Changed == nil || e.Changed.By != bot.Actor || e.Changed.At.IsZero() {
 		t.Errorf("the conflict says %+v, want the bot's change and its time", e.Changed)
 	}
-	if got, err := h.UpdateReview(ctx, admin, 1, change, p(uint64(2))); err != nil || got.Revision != 4 {
+	if got, err := h.UpdateReview(ctx, admin, 1, change, p(uint64(2))); err != nil || got.Revision != 5 {
 		t.Errorf("updated: got %+v, %v", got, err)
 	}
 	if _, err := h.Reviews().Delete(ctx, admin, 1, nil); err != nil {
@@ -53,7 +53,7 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	if _, err := h.Reviews().Restore(ctx, admin, 1); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUpdated", "ReviewUnpublished", "ReviewDeleted", "ReviewRestored"}
+	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUpdated", "ReviewUpdateNoted", "ReviewUnpublished", "ReviewDeleted", "ReviewRestored"}
 	all := recorded(t, log, "review-1")
 	if diff := cmp.Diff(want, types(t, log, "review-1")); diff != "" {
 		t.Error(diff)

@@ -1,4 +1,4 @@
-// Given these events, when this command, then what is scheduled and corrected.
+// Given these events, when this command, then what is scheduled.
 
 package commands
 
@@ -80,48 +80,5 @@ func TestScheduleDecisions(t *testing.T) {
 		{"both times past, in their order", happened(article1, plan(&past, &at)), carryOutArticle{7, at},
 			happened(events.ArticlePublished{ArticleID: 7, At: at}, events.ArticleUnpublished{ArticleID: 7, At: at}, plan(nil, nil)), 0, ""},
 		{"before its time nothing happens", happened(article1, plan(&soon, nil)), carryOutArticle{7, at}, nil, 0, ""},
-	})
-}
-
-func TestCorrectionDecisions(t *testing.T) {
-	content := events.ReviewContent{Title: "Slate 14", Content: "Fast.", Rating: 4.5, ProductPrice: 999, AuthorName: "Ada"}
-	created := events.ReviewCreated{ReviewID: 12, ReviewContent: content, At: at}
-	published := events.ReviewPublished{ReviewID: 12, At: at}
-	note := p("We had measured the wrong model.")
-	update := func(ch events.ReviewChanges, published *bool) updateReview {
-		return updateReview{id: 12, changes: ch, status: statusOf(published), correction: note, at: at, now: at}
-	}
-	updated := func(ch events.ReviewChanges) events.Event {
-		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
-	}
-	corrected := func(was events.ReviewChanges) events.Event {
-		return events.ReviewCorrected{ReviewID: 12, Note: *note, Was: was, At: at}
-	}
-	lower := events.ReviewChanges{Rating: p(4.0)}
-	playFrom(t, reviews.start(), []scenario[review]{
-		{"a rating is corrected", happened(created, published), update(lower, nil), happened(updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)})), 0, ""},
-		{"what it says of other fields is no correction", happened(created, published), update(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}, nil),
-			happened(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
-		{"an emptied price was there", happened(created, published), update(events.ReviewChanges{ProductPrice: p(0.0), ProductPriceMax: p(0.0)}, nil),
-			happened(updated(events.ReviewChanges{ProductPrice: p(0.0)}), corrected(events.ReviewChanges{ProductPrice: p(999.0)})), 0, ""},
-		{"a draft can't have a correction", happened(created), update(lower, nil), nil, Invalid, "correction"},
-		{"nor has one that is published just now", happened(created), update(lower, p(true)), nil, Invalid, "correction"},
-		{"a change that readers don't care for is none", happened(created, published), update(events.ReviewChanges{AuthorName: p("Bo")}, nil), nil, Invalid, "correction"},
-		{"nor is no change", happened(created, published), update(events.ReviewChanges{Rating: p(4.5)}, nil), nil, Invalid, "correction"},
-		{"a review can leave with its correction", happened(created, published), update(lower, p(false)),
-			happened(updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)}), events.ReviewUnpublished{ReviewID: 12, At: at}), 0, ""},
-		{"an undone correction stays on record", happened(created, published, updated(lower), corrected(events.ReviewChanges{Rating: p(4.5)})),
-			updateReview{id: 12, changes: events.ReviewChanges{Rating: p(4.5)}, at: at, now: at}, happened(updated(events.ReviewChanges{Rating: p(4.5)})), 0, ""},
-	})
-
-	article1 := events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News", Content: "Old", Excerpt: "Short", Category: "AI"}, At: at}
-	onSite := events.ArticlePublished{ArticleID: 7, At: at}
-	change := events.ArticleChanges{Content: p("New"), Category: p("Security")}
-	playFrom(t, articles.start(), []scenario[article]{
-		{"a text is corrected", happened(article1, onSite), updateArticle{id: 7, changes: change, correction: note, at: at, now: at},
-			happened(events.ArticleUpdated{ArticleID: 7, Changes: change, At: at},
-				events.ArticleCorrected{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
-		{"a category is no text", happened(article1, onSite), updateArticle{id: 7, changes: events.ArticleChanges{Category: p("Security")}, correction: note, at: at, now: at}, nil, Invalid, "correction"},
-		{"a draft can't have a correction", happened(article1), updateArticle{id: 7, changes: change, correction: note, at: at, now: at}, nil, Invalid, "correction"},
 	})
 }

@@ -261,6 +261,13 @@ func TestSchedulesAndNotesThatMakeNoSense(t *testing.T) {
 		`{"correction":"  "}`:                                "correction",
 		`{"correction":true}`:                                "correction",
 		`{"correction":"` + strings.Repeat("x", 1001) + `"}`: "correction",
+		`{"update":7}`:                                       "update",
+		`{"update":"` + strings.Repeat("x", 1001) + `"}`:     "update",
+		`{"typo":"yes"}`:                                     "typo",
+		`{"correction":"x","typo":true}`:                     "typo",
+		`{"typo":true,"correction":"x"}`:                     "correction",
+		`{"update":"","typo":true}`:                          "update",
+		`{"update":"","correction":"x"}`:                     "correction",
 	} {
 		_, err := commands.ParseReview([]byte(body))
 		wantField(t, err, field)
@@ -275,9 +282,24 @@ func TestSchedulesAndNotesThatMakeNoSense(t *testing.T) {
 	if err != nil || in.PublishAt.Format(time.RFC3339Nano) != "2027-01-31T07:30:00.123Z" || *in.Correction != "wrong" {
 		t.Errorf("a time and a note: %v %v (%v)", in.PublishAt, in.Correction, err)
 	}
+	in, err = commands.ParseReview([]byte(`{"correction":null,"update":null,"typo":false}`))
+	if err != nil || in.Marking != (commands.Marking{}) {
+		t.Errorf("no marking: %+v (%v)", in.Marking, err)
+	}
+	in, err = commands.ParseReview([]byte(`{"correction":null,"update":" ","typo":null}`))
+	if err != nil || in.Update == nil || *in.Update != "" || in.Correction != nil || in.Typo {
+		t.Errorf("an update without a note: %+v (%v)", in.Marking, err)
+	}
+	if how, err := commands.ParseRestore([]byte(`{"state":true,"typo":true}`)); err != nil || !how.Typo || !how.State {
+		t.Errorf("a restore: %+v (%v)", how, err)
+	}
+	_, err = commands.ParseRestore([]byte(`{"update":"","typo":true}`))
+	wantField(t, err, "typo")
 	h, _ := start(t)
-	_, err = h.CreateReview(t.Context(), admin, parseReview(t, fmt.Sprintf(draft, `,"correction":"x"`)))
-	wantField(t, err, "correction")
+	for field, given := range map[string]string{"correction": `"x"`, "update": `""`, "typo": `true`} {
+		_, err = h.CreateReview(t.Context(), admin, parseReview(t, fmt.Sprintf(draft, `,"`+field+`":`+given)))
+		wantField(t, err, field)
+	}
 }
 
 // Whatever is scheduled, published, deleted and restored by hand while time goes by, and however many schedulers look at

@@ -60,7 +60,7 @@ func TestUndoOfAKey(t *testing.T) {
 		then    []string
 	}{
 		{"what the key created is deleted", []act{{bot, create}}, 0, commands.UndoDelete, nil, false, []string{"ReviewDeleted"}},
-		{"an edit is set back", []act{{admin, create}, {bot, edit(`{"title":"Spam","rating":5}`)}}, 1, commands.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated"}},
+		{"an edit is set back", []act{{admin, create}, {bot, edit(`{"title":"Spam","rating":5}`)}}, 1, commands.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated", "ReviewUpdateNoted"}},
 		{"flags are set back without an edit", []act{{admin, create}, {bot, edit(`{"isPublished":false,"isFeatured":true}`)}}, 1, commands.UndoRevert, []string{"isPublished", "isFeatured"}, false, []string{"ReviewPublished", "ReviewUnfeatured"}},
 		{"what the key deleted comes back", []act{{admin, create}, {bot, edit(`{"title":"Spam"}`)}, {bot, remove}}, 1, commands.UndoRestore, []string{"title", "isDeleted"}, false, []string{"ReviewRestored", "ReviewUpdated"}},
 		{"what the key brought back goes again", []act{{admin, create}, {admin, remove}, {bot, restore}, {bot, edit(`{"title":"Spam"}`)}}, 2, commands.UndoDelete, nil, false, []string{"ReviewUpdated", "ReviewDeleted"}},

@@ -18,7 +18,7 @@ func init() {
 type ReviewCorrected struct {
 	ReviewID ReviewID      `json:"reviewId"`
 	Note     string        `json:"note"` // for readers: what was wrong
-	Was      ReviewChanges `json:"was"`  // what the corrected fields said before: of title, content, rating, prices and verdict
+	Was      ReviewChanges `json:"was"`  // what the corrected fields said before: of rating, verdict, prices, product (name, brand, description), content and title
 	At       time.Time     `json:"at"`
 }
 

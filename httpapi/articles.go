@@ -16,7 +16,8 @@ func pastArticle(id int64, then commands.Past, corrections []content.Correction)
 	a := content.ArticleOf(then.Content.(events.ArticleContent))
 	a.ID, a.Revision, a.IsPublished = id, then.Revision.Revision, then.Published
 	a.CreatedAt, a.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()
-	a.PublishedAt, a.CorrectedAt = optionalTime(then.Times.Published), correctedAt(corrections)
+	a.PublishedAt, a.CorrectedAt = optionalTime(then.Times.Published), latestOf(corrections, content.Corrected)
+	a.UpdateNotedAt = latestOf(corrections, content.Updated)
 	return struct {
 		content.Article
 		Corrections []content.Correction `json:"corrections"`

@@ -28,6 +28,8 @@ func TestASchedulePublishesAndUnpublishes(t *testing.T) {
 		`{"unpublishAt":"2026-11-21T13:00:00Z"}`:                          "unpublishAt",
 		`{"isPublished":true,"publishAt":` + end + `,"unpublishAt":null}`: "publishAt",
 		`{"correction":"x","title":"y"}`:                                  "correction",
+		`{"update":"","title":"y"}`:                                       "update",
+		`{"typo":true,"title":"y"}`:                                       "typo",
 	} {
 		s.do("PATCH", "/api/reviews/1", body, admin).problem(400, field)
 	}
@@ -195,4 +197,59 @@ func TestCorrectionsAreOnRecord(t *testing.T) {
 	}
 	// Taking a correction back is one more change; the record stays.
 	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"rating":4.5`, `"note":`)
+}
+
+func TestChangesOfWhatReadersHaveSeen(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
+	s.do("POST", "/api/news", town, admin).is(201)
+	patch := func(body string) func() {
+		return func() { s.do("PATCH", "/api/reviews/1", body, admin).is(200) }
+	}
+	s.records(patch(`{"rating":4.6}`), "ReviewUpdated", "ReviewUpdateNoted")
+	s.records(patch(`{"rating":4.4,"update":" Measured again. "}`), "ReviewUpdated", "ReviewUpdateNoted")
+	s.records(patch(`{"title":"The lamps","typo":true}`), "ReviewUpdated", "ReviewTypoMarked")
+	s.records(patch(`{"title":"Lamps","correction":null,"update":null,"typo":false}`), "ReviewUpdated")
+	s.records(patch(`{"productName":"Lamp II","correction":"It was the second one."}`), "ReviewUpdated", "ReviewCorrected")
+	s.records(func() { s.do("PATCH", "/api/news/1", `{"category":"Cities","update":""}`, admin).is(200) }, "ArticleUpdated", "ArticleUpdateNoted")
+	s.records(func() {
+		s.do("POST", "/api/admin/reviews/1/history/0/restore", `{"correction":"All was well."}`, admin).is(200)
+	}, "ReviewUpdated", "ReviewCorrected")
+	s.records(func() { s.do("POST", "/api/admin/reviews/1/history/2/restore", "", admin).is(200) }, "ReviewUpdated", "ReviewUpdateNoted")
+
+	var item struct {
+		CorrectedAt, UpdateNotedAt *time.Time
+		Corrections                []struct {
+			Revision   int
+			Type, Note string
+			Changes    []struct {
+				Field    string
+				From, To any
+			}
+		}
+	}
+	s.do("GET", "/api/reviews/1", "").is(200).decode(&item)
+	if got := fmt.Sprint(item.Corrections); item.CorrectedAt == nil || item.UpdateNotedAt == nil || got != `[{14 update  [{rating 4.5 4.6}]} `+
+		`{12 correction All was well. [{rating 4.4 4.5} {productName Lamp II Slate 14} {title Lamps The lamp}]} `+
+		`{10 correction It was the second one. [{productName Slate 14 Lamp II}]} {5 update Measured again. [{rating 4.6 4.4}]} {3 update  [{rating 4.5 4.6}]}]` {
+		t.Errorf("got %s", got)
+	}
+	s.do("GET", "/api/news/1", "").is(200).says(`"correctedAt":null,"updateNotedAt":"2026-11-21T12:00:00Z"`, `"type":"update","note":"","changes":[]`)
+
+	// The same request again does nothing.
+	again := func() {
+		s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"update":"Once."}`, admin, with("Idempotency-Key", "once")).is(200)
+	}
+	s.records(again, "ReviewUpdated", "ReviewUpdateNoted")
+	s.records(again)
+
+	s.records(func() {
+		s.do("PATCH", "/api/reviews/1", `{"rating":3,"correction":"x","update":"","typo":true}`, admin).problem(400, "correction", "update", "typo")
+		s.do("PATCH", "/api/reviews/1", `{"rating":3,"update":"","typo":true}`, admin).problem(400, "update", "typo")
+		s.do("PATCH", "/api/reviews/1", `{"update":"Nothing."}`, admin).problem(400, "update")
+		s.do("PATCH", "/api/reviews/1", `{"typo":true}`, admin).problem(400, "typo")
+		s.do("POST", "/api/admin/reviews/1/history/0/restore", `{"typo":true,"correction":"x"}`, admin).problem(400, "correction", "typo")
+		s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"update":"","isPublished":true,`, 1), admin).problem(400, "update")
+	})
 }

@@ -1,4 +1,4 @@
-// Feeds: the newest reviews and articles, and the latest corrections, as Atom.
+// Feeds: the newest reviews and articles, and the latest corrections and updates, as Atom.
 
 package httpapi
 

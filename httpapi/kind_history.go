@@ -70,7 +70,8 @@ func (k *contentKind) pastItem(c *request) error {
 	}{then.Revision, then.Deleted, item})
 }
 
-// restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: the
+// restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}, or
+// another marking: the
 // content of then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
 func (k *contentKind) restoreTo(c *request) error {
 	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
@@ -126,12 +127,14 @@ func correctedBy(all []content.Correction, revision uint64) []content.Correction
 	return slices.DeleteFunc(all, func(c content.Correction) bool { return c.Revision > revision })
 }
 
-// correctedAt returns when the latest of corrections was made; nil without any.
-func correctedAt(corrections []content.Correction) *time.Time {
-	if len(corrections) == 0 {
-		return nil
+// latestOf returns when the latest correction of a type was made, of those that are sorted so; nil without any.
+func latestOf(corrections []content.Correction, of content.CorrectionType) *time.Time {
+	for _, one := range corrections {
+		if one.Type == of {
+			return &one.At
+		}
 	}
-	return &corrections[0].At
+	return nil
 }
 
 // optionalTime returns a time for an answer: null when it is zero.

@@ -22,21 +22,21 @@ func TestHistoryOfAReview(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.draft("Phone X", `,"rating":4,"pros":["Quiet"],"productPrice":100,"isPublished":true`)
-	s.do("PATCH", "/api/reviews/1", `{"title":"Phone Y","rating":4.5,"pros":[],"productPrice":null}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Phone Y","rating":4.5,"pros":[],"productPrice":null,"update":"New firmware."}`, admin).is(200)
 	plain, _ := s.newKey("press", "create_reviews")
 	s.do("POST", "/api/bot/reviews", `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`, key(plain)).is(200)
 
 	all := s.do("GET", "/api/admin/reviews/1/history", "", admin).has("Cache-Control", "no-store").revisions()
-	if len(all) != 3 || all[0].Revision != 2 || all[0].Type != "ReviewUpdated" || all[0].Actor.Name != "admin" || all[0].CorrelationID == "" || all[2].Type != "ReviewCreated" {
+	if len(all) != 4 || all[0].Revision != 3 || all[0].Type != "ReviewUpdateNoted" || all[0].Note != "New firmware." || all[0].Actor.Name != "admin" || all[0].CorrelationID == "" || all[3].Type != "ReviewCreated" {
 		t.Fatalf("%+v", all)
 	}
-	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).has("Link", `</api/admin/reviews/1/history?limit=1&before=2>; rel="next"`).says(
+	s.do("GET", "/api/admin/reviews/1/history?limit=1&before=3", "", admin).has("Link", `</api/admin/reviews/1/history?limit=1&before=2>; rel="next"`).says(
 		`"changes":[{"field":"productPrice","old":100,"new":null},{"field":"title","old":"Phone X","new":"Phone Y"},{"field":"rating","old":4,"new":4.5},{"field":"pros","old":["Quiet"],"new":[]}]`)
 	s.do("GET", "/api/admin/reviews/1/history?limit=1&before=2", "", admin).says(`"changes":[{"field":"isPublished","old":false,"new":true}]`)
 	s.do("GET", "/api/admin/reviews/1/history?before=1", "", admin).has("Link", "").says(`{"field":"title","old":null,"new":"Phone X"}`)
 	s.do("GET", "/api/admin/reviews/2/history", "", admin).says(`"actor":{"kind":"bot","id":"1","name":"press"}`)
 	s.do("GET", "/api/admin/reviews/9/history", "", admin).problem(404)
-	s.do("GET", "/api/admin/reviews/1/history/3", "", admin).problem(404)
+	s.do("GET", "/api/admin/reviews/1/history/4", "", admin).problem(404)
 	s.do("GET", "/api/admin/reviews/1/history/01", "", admin).problem(404)
 	s.do("GET", "/api/admin/reviews/1/history", "").problem(401)
 }
@@ -51,7 +51,8 @@ func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 	s.draft("Phone X", `,"rating":4,"productPrice":100,"isPublished":true,"isFeatured":true`)
 	s.do("POST", "/api/news", article, admin).is(201)
 	for _, step := range []string{`{"verdict":"Yes."}`, `{"isPublished":false}`, `{"productPrice":null}`, `{"isPublished":true,"productPriceMax":7}`,
-		`{"unpublishAt":"2027-01-31T09:30:00Z"}`, `{"title":"Another","correction":"It was wrong."}`, `{"title":"One more","correction":"It still was."}`, `{"isPublished":false}`} {
+		`{"unpublishAt":"2027-01-31T09:30:00Z"}`, `{"title":"Another","correction":"It was wrong."}`, `{"title":"One more","correction":"It still was."}`, `{"rating":4.5,"authorName":"Bo","update":""}`,
+		`{"rating":4.6,"title":"The same","typo":true}`, `{"rating":4.7,"title":"Others"}`, `{"isPublished":false}`} {
 		s.clock.Add(1e9)
 		s.do("PATCH", "/api/reviews/1", step, admin).is(200)
 		s.do("PATCH", "/api/news/1", strings.Replace(step, "verdict", "excerpt", 1), admin).is(200)

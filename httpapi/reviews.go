@@ -16,7 +16,8 @@ func pastReview(id int64, then commands.Past, corrections []content.Correction) 
 	r := content.ReviewOf(then.Content.(events.ReviewContent))
 	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, then.Revision.Revision, then.Published, then.Featured
 	r.CreatedAt, r.UpdatedAt = then.Times.Created.UTC(), then.Times.Updated.UTC()
-	r.PublishedAt, r.PricedAt, r.CorrectedAt = optionalTime(then.Times.Published), optionalTime(then.Times.Priced), correctedAt(corrections)
+	r.PublishedAt, r.PricedAt, r.CorrectedAt = optionalTime(then.Times.Published), optionalTime(then.Times.Priced), latestOf(corrections, content.Corrected)
+	r.UpdateNotedAt = latestOf(corrections, content.Updated)
 	return struct {
 		content.Review
 		Corrections []content.Correction `json:"corrections"`

@@ -21,7 +21,8 @@ type thing struct {
 	id                string
 }
 
-// shown is what the admin and the public are shown, but for the times and the revision, which grow with each event.
+// shown is what the admin and the public are shown, but for the times, the revision and the record of corrections, which grow with each
+// event.
 func (s *site) shown(t thing) map[string]any {
 	s.Helper()
 	item := map[string]any{}
@@ -30,7 +31,7 @@ func (s *site) shown(t thing) map[string]any {
 		return nil
 	}
 	a.is(200).decode(&item)
-	for _, field := range []string{"createdAt", "updatedAt", "publishedAt", "pricedAt", "revision"} {
+	for _, field := range []string{"createdAt", "updatedAt", "publishedAt", "pricedAt", "revision", "corrections", "correctedAt", "updateNotedAt"} {
 		delete(item, field)
 	}
 	item["public"] = s.do("GET", t.path, "").status

@@ -54,7 +54,7 @@ type candorLine struct {
 	Revision    uint64          `json:"revision"`
 	Metadata    json.RawMessage `json:"metadata"`
 
-	note *string // of the correction that the event was part of
+	marking commands.Marking // of the update that the event is
 }
 
 // readCandor calls each with every event of the file that this program knows, and with a nil event for the others.
@@ -132,13 +132,13 @@ func (f *candorFile) survey(r io.Reader) error {
 	})
 }
 
-// run carries the events out. A correction belongs to the update before it, so each event waits for the next.
+// run carries the events out. A correction, an update's note or a typo belongs to the change before it, so each event waits for the next.
 func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	var waiting *candorLine
 	var what events.Event
 	err := readCandor(r, func(l *candorLine, fact events.Event) error {
-		if note, ok := correctionOf(fact); ok && waiting != nil && waiting.Stream == l.Stream && waiting.Revision+1 == l.Revision {
-			waiting.note = &note
+		if marking, ok := markingOf(fact); ok && waiting != nil && waiting.Stream == l.Stream && waiting.Revision+1 == l.Revision {
+			waiting.marking = marking
 			return nil
 		}
 		was, before := waiting, what
@@ -151,14 +151,23 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	return f.carryOut(ctx, waiting, what)
 }
 
-func correctionOf(fact events.Event) (note string, ok bool) {
+// markingOf returns what an event says of the update before it, and false if it is no such event.
+func markingOf(fact events.Event) (m commands.Marking, ok bool) {
 	switch e := fact.(type) {
 	case events.ReviewCorrected:
-		return e.Note, true
+		m.Correction = &e.Note
 	case events.ArticleCorrected:
-		return e.Note, true
+		m.Correction = &e.Note
+	case events.ReviewUpdateNoted:
+		m.Update = &e.Note
+	case events.ArticleUpdateNoted:
+		m.Update = &e.Note
+	case events.ReviewTypoMarked, events.ArticleTypoMarked:
+		m.Typo = true
+	default:
+		return m, false
 	}
-	return "", false
+	return m, true
 }
 
 // carryOut carries one event out; nil is none.

@@ -99,11 +99,11 @@ func (f *candorFile) update(l *candorLine, e events.Event) command {
 		switch e := e.(type) {
 		case events.ReviewUpdated:
 			in := f.reviewInput(e.Changes)
-			in.Correction = l.note
+			in.Marking = l.marking
 			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), in, nil)
 		case events.ArticleUpdated:
 			in := f.articleInput(e.Changes)
-			in.Correction = l.note
+			in.Marking = l.marking
 			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), in, nil)
 		case events.PageUpdated:
 			return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{PageChanges: e.Changes}, nil)

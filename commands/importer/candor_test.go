@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,9 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		"title": "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40, "isPublished": true}))).ID
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}), nil))
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"rating": 3, "correction": "It was too kind."}), nil))
+	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"rating": 2.5, "update": "It got worse."}), nil))
+	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"rating": 2.4}), nil))
+	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"title": "It mumbles", "typo": true}), nil))
 	ok(h.UpdateReview(ctx, at(4), events.ReviewID(id), parse(t, commands.ParseReview, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}), nil))
 	ok(h.Reviews().Delete(ctx, at(5), id, nil))
 	ok(h.Reviews().Restore(ctx, at(6), id))
@@ -113,6 +117,12 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	if to.head() != after {
 		t.Error("a later run changed an item that was edited here")
 	}
+	// An import doesn't guess what a change was whose author hadn't said.
+	unsaid := strings.Join(slices.DeleteFunc(strings.Split(file, "\n"), func(line string) bool { return strings.Contains(line, `"ReviewUpdateNoted"`) }), "\n")
+	old := newSite(t)
+	if old.imports(unsaid); strings.Contains(old.history(), "UpdateNoted") || !strings.Contains(old.history(), `"rating": 2.4`) {
+		t.Errorf("an import of changes without notes: %s", old.history())
+	}
 	part := strings.Join(strings.Split(file, "\n")[25:], "\n")
 	if report := newSite(t).imports(part); !strings.Contains(said(t, report), "its first events are missing from the file") {
 		t.Errorf("a part of an export: %s", said(t, report))
@@ -136,6 +146,12 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 				_, _ = h.CreateArticle(ctx, admin, parse(t, commands.ParseArticle, text))
 			case 3:
 				text["isFeatured"] = rapid.Bool().Draw(rt, "featured")
+				text["rating"] = rapid.IntRange(1, 2).Draw(rt, "rating")
+				if mark := rapid.SampledFrom([]string{"", "correction", "update", "typo"}).Draw(rt, "marking"); mark == "typo" {
+					text[mark] = true
+				} else if mark != "" {
+					text[mark] = "N"
+				}
 				_, _ = h.UpdateReview(ctx, admin, events.ReviewID(id), parse(t, commands.ParseReview, text), nil)
 			case 4:
 				_, _ = h.UpdateArticle(ctx, admin, events.ArticleID(id), parse(t, commands.ParseArticle, text), nil)

@@ -1,8 +1,9 @@
-// The feed of corrections of published reviews and articles. The corrections of one item are in its own answer.
+// The feed of corrections and updates of published reviews and articles. Those of one item are in its own answer.
 
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // correctionEntries is the number of entries of the feed.
 const correctionEntries = 50
 
-// Corrections returns the latest corrections of what is public as Atom, newest first.
+// Corrections returns the latest corrections and updates of what is public as Atom, newest first.
 func Corrections(c *content.Reader, origin string) ([]byte, error) {
 	latest, err := c.LatestCorrections(correctionEntries)
 	if err != nil {
@@ -23,19 +24,26 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 	}
 	items := make([]*feeds.Item, len(latest))
 	for i, one := range latest {
-		address := fmt.Sprintf("%s%s#correction-%d", origin, ItemPath(one.Kind, one.ID), one.Revision)
-		items[i] = &feeds.Item{Id: address, Title: "Correction: " + one.Title, Link: &feeds.Link{Href: address},
+		address := origin + CorrectionPath(one)
+		items[i] = &feeds.Item{Id: address, Title: correctionTitles[one.Type] + ": " + one.Title, Link: &feeds.Link{Href: address},
 			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: siteName}, Created: one.At, Updated: one.At}
 	}
-	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections to published reviews and articles.",
+	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections and updates of published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
 }
 
+// CorrectionPath returns where the page of an item shows a correction.
+func CorrectionPath(c content.ItemCorrection) string {
+	return fmt.Sprintf("%s#%s-%d", ItemPath(c.Kind, c.ID), c.Type, c.Revision)
+}
+
+var correctionTitles = map[content.CorrectionType]string{content.Corrected: "Correction", content.Updated: "Update"}
+
 // fieldNames are the fields' names for readers.
 var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", "productPriceMax": "highest price",
-	"verdict": "verdict", "title": "title", "content": "text", "excerpt": "summary"}
+	"verdict": "verdict", "productName": "product", "productBrand": "brand", "productDescription": "product description", "title": "title", "content": "text", "excerpt": "summary"}
 
-// correctionSummary returns the note and what changed, without long texts.
+// correctionSummary returns the note and what changed, without long texts. Without either, it says what it is.
 func correctionSummary(c content.Correction) string {
 	var changed []string
 	for _, f := range c.Changes {
@@ -48,7 +56,14 @@ func correctionSummary(c content.Correction) string {
 		}
 		changed = append(changed, text)
 	}
-	return c.Note + " (Changed: " + strings.Join(changed, ", ") + ".)"
+	what := "Changed: " + strings.Join(changed, ", ") + "."
+	switch {
+	case len(changed) == 0:
+		return cmp.Or(c.Note, correctionTitles[c.Type]+".")
+	case c.Note == "":
+		return what
+	}
+	return c.Note + " (" + what + ")"
 }
 
 // dollars returns a price as pages show it: without cents, with commas; "none" for null.

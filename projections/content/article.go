@@ -19,29 +19,30 @@ var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, correc
 
 // Article is a tech article as the API answers it.
 type Article struct {
-	ID          int64      `json:"id"`
-	Title       string     `json:"title"`
-	Content     string     `json:"content"`
-	Excerpt     *string    `json:"excerpt"`
-	ImageURL    *string    `json:"imageUrl"`
-	VideoURL    *string    `json:"videoUrl"`
-	VideoCredit *string    `json:"videoCredit"`
-	Category    string     `json:"category"` // free text, or a category's slug
-	AuthorName  string     `json:"authorName"`
-	Tags        []string   `json:"tags,omitempty"` // absent without any
-	IsPublished bool       `json:"isPublished"`
-	CreatedAt   time.Time  `json:"createdAt"`
-	UpdatedAt   time.Time  `json:"updatedAt"`
-	PublishedAt *time.Time `json:"publishedAt"`
-	CorrectedAt *time.Time `json:"correctedAt"`
-	Revision    uint64     `json:"revision"`
+	ID            int64      `json:"id"`
+	Title         string     `json:"title"`
+	Content       string     `json:"content"`
+	Excerpt       *string    `json:"excerpt"`
+	ImageURL      *string    `json:"imageUrl"`
+	VideoURL      *string    `json:"videoUrl"`
+	VideoCredit   *string    `json:"videoCredit"`
+	Category      string     `json:"category"` // free text, or a category's slug
+	AuthorName    string     `json:"authorName"`
+	Tags          []string   `json:"tags,omitempty"` // absent without any
+	IsPublished   bool       `json:"isPublished"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	UpdatedAt     time.Time  `json:"updatedAt"`
+	PublishedAt   *time.Time `json:"publishedAt"`
+	CorrectedAt   *time.Time `json:"correctedAt"`
+	UpdateNotedAt *time.Time `json:"updateNotedAt"`
+	Revision      uint64     `json:"revision"`
 }
 
 func narrowArticles(list *listQuery, q Query, _ *categorySet) { list.group = foldedGroup(q.Category) }
 
 func (a *Article) shared() shared {
 	return shared{id: &a.ID, title: &a.Title, published: &a.IsPublished, createdAt: &a.CreatedAt, updatedAt: &a.UpdatedAt, publishedAt: &a.PublishedAt,
-		correctedAt: &a.CorrectedAt, revision: &a.Revision}
+		correctedAt: &a.CorrectedAt, updateNotedAt: &a.UpdateNotedAt, revision: &a.Revision}
 }
 
 func (a *Article) group() uint64 { return foldedGroup(a.Category) }
@@ -62,14 +63,21 @@ func (a *Article) apply(e events.ItemEvent) {
 	}
 }
 
-// corrected lists what a correction changed, in the order of the screen.
-func (a *Article) corrected(e events.ItemEvent) (note string, changes []CorrectedField) {
-	correction := e.(events.ArticleCorrected)
-	was, is := correction.Was, a.content()
-	changes = []CorrectedField{}
+// corrected lists what a correction or an update changed, in the order of the screen.
+func (a *Article) corrected(e events.ItemEvent) Correction {
+	var one Correction
+	var was events.ArticleChanges
+	switch e := e.(type) {
+	case events.ArticleCorrected:
+		one.Type, one.Note, was = Corrected, e.Note, e.Was
+	case events.ArticleUpdateNoted:
+		one.Type, one.Note, was = Updated, e.Note, e.Was
+	}
+	is, changes := a.content(), []CorrectedField{}
 	changes = corrected(changes, "title", was.Title, is.Title)
 	changes = corrected(changes, "excerpt", was.Excerpt, is.Excerpt)
-	return correction.Note, corrected(changes, "content", was.Content, is.Content)
+	one.Changes = corrected(changes, "content", was.Content, is.Content)
+	return one
 }
 
 func (a *Article) hideGone(t *projector.Tx) {

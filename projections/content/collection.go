@@ -15,7 +15,7 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-correction, and for all kinds together correction, due and picture.
+// <kind>-correction, <kind>-creator, and for all kinds together correction, due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see
@@ -29,6 +29,7 @@ type collection struct {
 	counts  map[index]int64     // of the batch, until written
 
 	scheduled bool // the batch changed the schedule
+	corrected bool // the batch changed an item that has corrections
 }
 
 // entryChange is an index entry that is added or removed.
@@ -69,7 +70,9 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	if before != nil {
 		_, old = c.row(t, id)
 	}
-	c.usePictures(t, id, after, old, body)
+	corrections := c.storedCorrections(t, id)
+	c.corrected = c.corrected || len(corrections) > 0
+	c.usePictures(t, id, after, old, body, corrections)
 	if precise {
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore

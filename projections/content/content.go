@@ -16,7 +16,8 @@ import (
 //	4: which pictures are used by what, and which were removed
 //	5: pages
 //	6: texts are Markdown, rendered beside the rows; searches look through them without markup
-const Version = 6
+//	7: corrections have a type, as noted updates are among them; which API key created an item
+const Version = 7
 
 // Name is the read model's name.
 const Name = "content"

@@ -1,4 +1,4 @@
-// Corrections: how readers learn of changes to what they had seen. Buckets
+// Corrections: how readers learn of changes to what they had seen, noted updates among them. Buckets
 //
 //	<kind>-correction   00…0c (id) ff…fa (revision inverted) → JSON of Correction
 //	correction          00…2a (position), the kind's letter → 00…0c ff…fa, the key above: all of them, in the log's order
@@ -8,6 +8,7 @@
 package content
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -15,26 +16,59 @@ import (
 	"candor/projections/projector"
 )
 
-// Correction is one correction as answers show it.
+// CorrectionType says what a change was, in its editor's words.
+type CorrectionType string
+
+const (
+	Corrected CorrectionType = "correction" // something was wrong
+	Updated   CorrectionType = "update"     // something is different since
+)
+
+// Correction is one correction, or a noted update, as answers show it.
 type Correction struct {
 	Revision uint64           `json:"revision"` // of the item's stream; it identifies the correction among the item's
 	At       time.Time        `json:"at"`
-	Note     string           `json:"note"`
+	Type     CorrectionType   `json:"type"`
+	Note     string           `json:"note"` // "" for an update that speaks for itself
 	Changes  []CorrectedField `json:"changes"`
 }
 
-// CorrectedField says what a correction changed, by the field's name in the API. A missing text or price is null. Of a text of several lines only those that changed are stored, with … where others were left out.
+// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Of a text of several lines only those that changed are stored, with … where others were left out.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
 	To    any    `json:"to"`
 }
 
+// correctionQuery is a page of the list of corrections; limit 0: all.
+type correctionQuery struct{ limit, offset int }
+
 // correct stores a correction.
-func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, one Correction) {
+func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, one Correction, at time.Time) {
+	one.Revision, one.At = event.Revision, at
 	key := append(projector.Number(id), projector.Number(^event.Revision)...)
 	t.Bucket(c.name+"-correction").Put(key, projector.Encode(one))
 	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.letter()), key)
+}
+
+// correction decodes a stored correction as readers may see it, and the admin beside them. Every answer with corrections comes through
+// here; visible is false for one that none may show.
+func (c *collection) correction(stored []byte) (one Correction, visible bool) {
+	if json.Unmarshal(stored, &one) != nil {
+		panic(projector.Damage("a correction is no JSON"))
+	}
+	return one, true
+}
+
+// itemCorrections returns an item's corrections, newest first.
+func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
+	all := []Correction{}
+	for _, stored := range c.storedCorrections(t, id) {
+		if one, visible := c.correction([]byte(stored)); visible {
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // storedCorrections returns an item's corrections as JSON, newest first.

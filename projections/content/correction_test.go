@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"candor/events"
@@ -15,13 +17,13 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// textOf writes a correction as text: "review 1: note, rating 4.5→4".
+// textOf writes a correction as text: "review 1 @3 09:01 update: note, rating 4.5→4".
 func textOf(kind string, id int64, c content.Correction) string {
 	var changes []string
 	for _, f := range c.Changes {
 		changes = append(changes, fmt.Sprintf("%s %v→%v", f.Field, f.From, f.To))
 	}
-	return fmt.Sprintf("%s %d @%d %s: %s, %s", kind, id, c.Revision, c.At.Format("15:04"), c.Note, strings.Join(changes, ", "))
+	return fmt.Sprintf("%s %d @%d %s %s: %s, %s", kind, id, c.Revision, c.At.Format("15:04"), c.Type, c.Note, strings.Join(changes, ", "))
 }
 
 // For any order of events, the record of corrections is that of a fold over them: for each public item all its corrections, newest first,
@@ -36,6 +38,8 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			exists, isPublic bool
 			deleted          bool
 			record           []string
+			correctedAt      *time.Time
+			updatedAt        *time.Time
 		}
 		items := map[int]*item{1: {}, 2: {}, 3: {}}
 		type entry struct {
@@ -52,7 +56,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			case 0:
 				last = log.Append(t, stream, modeltest.Review(id, "T"))
 				if !it.exists {
-					*it = item{rating: 4.5, price: 100, title: "T", exists: true, record: it.record}
+					*it = item{rating: 4.5, price: 100, title: "T", exists: true, record: it.record, correctedAt: it.correctedAt, updatedAt: it.updatedAt}
 				}
 			case 1:
 				last = log.Append(t, stream, events.ReviewPublished{ReviewID: rid, At: at})
@@ -72,9 +76,18 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 				changes := events.ReviewChanges{Rating: &rating, ProductPrice: &price, Verdict: &verdict, Title: &title}
 				was := events.ReviewChanges{Rating: modeltest.Ptr(it.rating), ProductPrice: modeltest.Ptr(it.price), Verdict: modeltest.Ptr(it.verdict), Title: modeltest.Ptr(it.title)}
 				last = log.Append(t, stream, events.ReviewUpdated{ReviewID: rid, Changes: changes, At: at})
-				if it.exists && rapid.Bool().Draw(rt, "is a correction") {
+				switch marked := rapid.SampledFrom([]content.CorrectionType{"", "typo", content.Corrected, content.Updated}).Draw(rt, "it is"); {
+				case marked == "typo":
+					last = log.Append(t, stream, events.ReviewTypoMarked{ReviewID: rid, At: at})
+				case it.exists && marked != "":
 					note := fmt.Sprint("note ", i)
-					last = log.Append(t, stream, events.ReviewCorrected{ReviewID: rid, Note: note, Was: was, At: at})
+					if marked == content.Corrected {
+						last = log.Append(t, stream, events.ReviewCorrected{ReviewID: rid, Note: note, Was: was, At: at})
+						it.correctedAt = &at
+					} else {
+						last = log.Append(t, stream, events.ReviewUpdateNoted{ReviewID: rid, Note: note, Was: was, At: at})
+						it.updatedAt = &at
+					}
 					null := func(v any) any {
 						if v == "" || v == 0.0 {
 							return nil
@@ -85,7 +98,7 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
 						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
 					changed = slices.DeleteFunc(changed, func(f content.CorrectedField) bool { return f.From == f.To })
-					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Note: note, Changes: changed})
+					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Type: marked, Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
 					all = slices.Insert(all, 0, entry{id, line})
 				}
@@ -103,13 +116,19 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			var shown struct{ Corrections []content.Correction }
+			var shown struct {
+				CorrectedAt, UpdateNotedAt *time.Time
+				Corrections                []content.Correction
+			}
 			if err := json.Unmarshal(a.Body(), &shown); err != nil {
 				rt.Fatal(err)
 			}
 			var got []string
 			for _, c := range shown.Corrections {
 				got = append(got, textOf("review", int64(id), c))
+			}
+			if diff := cmp.Diff([]*time.Time{it.correctedAt, it.updatedAt}, []*time.Time{shown.CorrectedAt, shown.UpdateNotedAt}); diff != "" {
+				rt.Fatalf("review %d, when it was corrected and updated: %s", id, diff)
 			}
 			if diff := cmp.Diff(it.record, got); diff != "" {
 				rt.Fatalf("review %d: %s", id, diff)
@@ -134,6 +153,32 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			rt.Fatalf("latest: %s", diff)
 		}
+		from, limit := rapid.IntRange(0, 5).Draw(rt, "offset"), rapid.IntRange(0, 5).Draw(rt, "limit")
+		for range 2 { // made, and from the cache
+			a, err := m.Content.CorrectionsAnswer(limit, from, func(c content.ItemCorrection) string { return fmt.Sprint("/", c.Kind, "/", c.ID) })
+			if err != nil {
+				rt.Fatal(err)
+			}
+			var page []content.ItemCorrection
+			if err := json.Unmarshal(a.Body(), &page); err != nil || a.Total != len(want) {
+				rt.Fatalf("a page of %d (%v): %s", a.Total, err, a.Body())
+			}
+			part := want[min(from, len(want)):]
+			if limit > 0 {
+				part = part[:min(limit, len(part))]
+			}
+			var got []string
+			for _, c := range page {
+				got = append(got, textOf(c.Kind, c.ID, c.Correction))
+				if c.URL != fmt.Sprint("/review/", c.ID) {
+					rt.Fatalf("the address %s of review %d", c.URL, c.ID)
+				}
+			}
+			if diff := cmp.Diff(part, got, cmpopts.EquateEmpty()); diff != "" {
+				rt.Fatalf("page: %s", diff)
+			}
+			a.Release()
+		}
 		if first, err := m.Content.LatestCorrections(1); err != nil || len(first) != min(1, len(want)) {
 			rt.Fatalf("the latest one: %v (%v)", first, err)
 		}
@@ -157,7 +202,7 @@ func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
 		modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
 			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
 		latest, err := m.Content.LatestCorrections(1)
-		want := content.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: content.Correction{Revision: uint64(3 + 2*i), At: at, Note: "wrong",
+		want := content.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: content.Correction{Revision: uint64(3 + 2*i), At: at, Type: content.Corrected, Note: "wrong",
 			Changes: []content.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}}
 		if diff := cmp.Diff([]content.ItemCorrection{want}, latest); err != nil || diff != "" {
 			t.Fatalf("step %d: %v %s", i, err, diff)

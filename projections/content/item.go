@@ -10,14 +10,16 @@ import (
 	"candor/projections/projector"
 )
 
-// shared points to the fields that items of all kinds have. featured and correctedAt are nil for kinds without them.
+// shared points to the fields that items of all kinds have. featured, correctedAt and updateNotedAt are nil for kinds without them.
 type shared struct {
-	id                       *int64
-	title                    *string
-	published, featured      *bool
-	createdAt, updatedAt     *time.Time
-	publishedAt, correctedAt **time.Time
-	revision                 *uint64
+	id                   *int64
+	title                *string
+	published, featured  *bool
+	createdAt, updatedAt *time.Time
+	publishedAt          **time.Time
+	correctedAt          **time.Time
+	updateNotedAt        **time.Time
+	revision             *uint64
 }
 
 // openItem is an item that the batch changes, decoded once and written once.
@@ -72,6 +74,9 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	if created {
 		open = c.newItem(about.ID, about.At)
 	}
+	if made, ok := event.Data.(createdByKey); ok {
+		c.createdBy(t, about.ID, made.key)
+	}
 	s, at := open.item.shared(), about.At.UTC()
 	switch about.Action {
 	case events.ActionCreated, events.ActionUpdated:
@@ -88,8 +93,10 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 		at = *s.updatedAt // readers see no change
 	case events.ActionCorrected:
 		*s.correctedAt = &at
-		note, changes := open.item.(correctable).corrected(e)
-		c.correct(t, event, about.ID, Correction{Revision: event.Revision, At: at, Note: note, Changes: changes})
+		c.correct(t, event, about.ID, open.item.(correctable).corrected(e), at)
+	case events.ActionUpdateNoted:
+		*s.updateNotedAt = &at
+		c.correct(t, event, about.ID, open.item.(correctable).corrected(e), at)
 	case events.ActionDeleted, events.ActionRestored:
 		open.after.deleted = about.Action == events.ActionDeleted
 	}

@@ -57,6 +57,26 @@ func (i Items) one(id int64, public bool) (*answers.Answer, error) {
 	return of.entity(i.reader.tx, id, public)
 }
 
+// CreatedBy returns an item that is not deleted, published or not, if an API key has created it. Errors: ErrNotFound, also for the items
+// of others, and ErrNotReady.
+func (i Items) CreatedBy(key, id int64) (*answers.Answer, error) {
+	err := i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		creator := t.Bucket(of.name + "-creator").Get(projector.Number(id))
+		if creator == nil || int64(projector.ParseNumber(creator)) != key {
+			return projector.ErrNotFound
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return i.AdminOne(id)
+}
+
 // List returns the published items that q chooses; Answer.Total counts them all. The caller releases the answer.
 func (i Items) List(q Query) (*answers.Answer, error) {
 	m, of, err := i.model()

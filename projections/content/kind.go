@@ -11,7 +11,7 @@ import (
 type kind struct {
 	name            string   // as events say it: "review"; its buckets' names begin with it
 	columns         []string // by which the admin's lists can be sorted
-	corrections     bool     // whether its items can be corrected
+	corrections     bool     // whether changes of its items can be corrections or noted updates
 	namesCategories bool     // whether its items' groups are numbers of categories
 	empty           func() item
 	narrow          func(list *listQuery, q Query, categories *categorySet) // by what only this kind's queries can say
@@ -31,5 +31,5 @@ type item interface {
 
 // correctable is an item of a kind that has corrections.
 type correctable interface {
-	corrected(e events.ItemEvent) (note string, changes []CorrectedField)
+	corrected(e events.ItemEvent) Correction // without its revision and time
 }

@@ -137,7 +137,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if c.corrections {
-			body = extended(body, `"corrections":[`+strings.Join(c.storedCorrections(t, id), ",")+"]")
+			body = extended(body, `"corrections":`+string(projector.Encode(c.itemCorrections(t, id))))
 		}
 		if !public {
 			body = h.withSchedule(body)

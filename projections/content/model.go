@@ -16,13 +16,14 @@ import (
 var kinds = []kind{reviewKind, articleKind, pageKind}
 
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
-// correction.go, schedule.go and picture.go, the others in category.go, product.go, page_address.go and old_address.go.
+// correction.go, creator.go, schedule.go and picture.go, the others in category.go, product.go, page_address.go and old_address.go.
 type content struct {
 	scheduled *Signal
 
 	collections []*collection // one for each kind, in their order
 	categories  atomic.Pointer[categorySet]
 	products    answers.SharedLists[productQuery]
+	corrections answers.SharedLists[correctionQuery]
 	edition     atomic.Uint64 // see Reader.Edition
 	removals    atomic.Uint64 // see Reader.Removals
 
@@ -75,7 +76,13 @@ func (c *content) Load(t *projector.Tx) error {
 	return err
 }
 
-func (c *content) Decode(r *events.Recorded) (any, error) { return r.Decode() }
+func (c *content) Decode(r *events.Recorded) (any, error) {
+	e, err := r.Decode()
+	if err != nil {
+		return nil, err
+	}
+	return withCreator(r, e)
+}
 
 func (c *content) Apply(t *projector.Tx, event *projector.Event) bool {
 	did := c.change(t, event)
@@ -91,6 +98,8 @@ func (c *content) change(t *projector.Tx, event *projector.Event) bool {
 		return c.showPicture(t, e.SHA256, false)
 	case events.MediaReturned:
 		return c.showPicture(t, e.SHA256, true)
+	case createdByKey:
+		return c.changeItem(t, event, e.ItemEvent)
 	case events.ItemEvent:
 		return c.changeItem(t, event, e)
 	}
@@ -150,11 +159,14 @@ func (c *content) write(t *projector.Tx, of *collection, id int64, precise bool)
 }
 
 func (c *content) Committed() {
-	scheduled := false
+	scheduled, corrected := false, false
 	for _, of := range c.collections {
-		scheduled = scheduled || of.scheduled
-		of.scheduled = false
+		scheduled, corrected = scheduled || of.scheduled, corrected || of.corrected
+		of.scheduled, of.corrected = false, false
 		of.committed()
+	}
+	if corrected {
+		c.corrections.Clear()
 	}
 	if scheduled {
 		defer c.scheduled.fire()
@@ -180,10 +192,11 @@ func (c *content) Discard() {
 		of.lists.Close()
 	}
 	c.products.Close()
+	c.corrections.Close()
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	stats := c.products.Stats()
+	stats := c.products.Stats().Plus(c.corrections.Stats())
 	for _, of := range c.collections {
 		stats = stats.Plus(of.stats())
 	}

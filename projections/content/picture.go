@@ -24,10 +24,11 @@ const (
 	usedDeleted   = 'x'
 )
 
-// usePictures stores which pictures an item uses. before is its JSON as stored, nil for a new one; body is the new JSON.
-func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, body []byte) {
+// usePictures stores which pictures an item uses. before is its JSON as stored, nil for a new one; body is the new JSON, and corrections
+// are those of its corrections.
+func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, body []byte, corrections []string) {
 	is := map[string]bool{}
-	for _, text := range append([]string{string(body)}, c.storedCorrections(t, id)...) {
+	for _, text := range append([]string{string(body)}, corrections...) {
 		for _, sha256 := range events.PicturesIn([]byte(text)) {
 			is[sha256] = true
 		}

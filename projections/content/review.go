@@ -46,11 +46,12 @@ type Review struct {
 	ShopeeLink         *string    `json:"shopeeLink"`
 	Tags               []string   `json:"tags,omitempty"` // absent without any
 	CreatedAt          time.Time  `json:"createdAt"`
-	UpdatedAt          time.Time  `json:"updatedAt"`   // of the last event that changed more than the schedule
-	PublishedAt        *time.Time `json:"publishedAt"` // the latest publication; nil for a draft
-	PricedAt           *time.Time `json:"pricedAt"`    // when a price was last set or changed; nil without one
-	CorrectedAt        *time.Time `json:"correctedAt"` // of the latest correction; nil without one
-	Revision           uint64     `json:"revision"`    // of the review's stream
+	UpdatedAt          time.Time  `json:"updatedAt"`     // of the last event that changed more than the schedule
+	PublishedAt        *time.Time `json:"publishedAt"`   // the latest publication; nil for a draft
+	PricedAt           *time.Time `json:"pricedAt"`      // when a price was last set or changed; nil without one
+	CorrectedAt        *time.Time `json:"correctedAt"`   // of the latest correction; nil without one
+	UpdateNotedAt      *time.Time `json:"updateNotedAt"` // of the latest noted update; nil without one
+	Revision           uint64     `json:"revision"`      // of the review's stream
 }
 
 func narrowReviews(list *listQuery, q Query, categories *categorySet) {
@@ -70,7 +71,7 @@ func narrowReviews(list *listQuery, q Query, categories *categorySet) {
 
 func (r *Review) shared() shared {
 	return shared{id: &r.ID, title: &r.Title, published: &r.IsPublished, featured: &r.IsFeatured, createdAt: &r.CreatedAt, updatedAt: &r.UpdatedAt,
-		publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, revision: &r.Revision}
+		publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, updateNotedAt: &r.UpdateNotedAt, revision: &r.Revision}
 }
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
@@ -97,17 +98,27 @@ func (r *Review) apply(e events.ItemEvent) {
 	}
 }
 
-// corrected lists what a correction changed, in the order of the screen.
-func (r *Review) corrected(e events.ItemEvent) (note string, changes []CorrectedField) {
-	correction := e.(events.ReviewCorrected)
-	was, is := correction.Was, r.content()
-	changes = []CorrectedField{}
+// corrected lists what a correction or an update changed, in the order of the screen.
+func (r *Review) corrected(e events.ItemEvent) Correction {
+	var one Correction
+	var was events.ReviewChanges
+	switch e := e.(type) {
+	case events.ReviewCorrected:
+		one.Type, one.Note, was = Corrected, e.Note, e.Was
+	case events.ReviewUpdateNoted:
+		one.Type, one.Note, was = Updated, e.Note, e.Was
+	}
+	is, changes := r.content(), []CorrectedField{}
 	changes = corrected(changes, "rating", was.Rating, is.Rating)
 	changes = corrected(changes, "productPrice", was.ProductPrice, is.ProductPrice)
 	changes = corrected(changes, "productPriceMax", was.ProductPriceMax, is.ProductPriceMax)
 	changes = corrected(changes, "verdict", was.Verdict, is.Verdict)
+	changes = corrected(changes, "productName", was.ProductName, is.ProductName)
+	changes = corrected(changes, "productBrand", was.ProductBrand, is.ProductBrand)
+	changes = corrected(changes, "productDescription", was.ProductDescription, is.ProductDescription)
 	changes = corrected(changes, "title", was.Title, is.Title)
-	return correction.Note, corrected(changes, "content", was.Content, is.Content)
+	one.Changes = corrected(changes, "content", was.Content, is.Content)
+	return one
 }
 
 func (r *Review) hideGone(t *projector.Tx) {

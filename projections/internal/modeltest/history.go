@@ -98,7 +98,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 0, 1:
 			c := Review(r, fmt.Sprint("Review ", k))
 			c.At = at
-			log.Append(tb, rid.Stream(), c)
+			log.AppendAs(tb, rid.Stream(), events.Metadata{Actor: []events.Actor{{Kind: events.ActorAdmin, ID: "admin"}, {Kind: events.ActorBot, ID: fmt.Sprint(k)}}[i%2]}, c)
 		case 2, 3:
 			log.Append(tb, rid.Stream(), events.ReviewPublished{ReviewID: rid, At: at})
 		case 4:
@@ -162,7 +162,11 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
 		case 31:
 			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k))}, At: at},
-				events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at})
+				[]events.Event{
+					events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
+					events.ReviewUpdateNoted{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
+					events.ReviewTypoMarked{ReviewID: rid, At: at},
+				}[i%3])
 		case 27:
 			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
 		}

@@ -137,7 +137,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The correction's note to readers. */
+            /** @description The note of a correction or an update for readers. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -158,7 +158,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The correction's note to readers. */
+            /** @description The note of a correction or an update for readers. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -182,7 +182,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The correction's note to readers. */
+            /** @description The note of a correction or an update for readers. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -206,7 +206,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The correction's note to readers. */
+            /** @description The note of a correction or an update for readers. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -531,9 +531,14 @@ export interface components {
              * @description When it was last corrected; null if never.
              */
             correctedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last updated, as readers are told; null if never. Minor edits don't count.
+             */
+            updateNotedAt: string | null;
             /** @description Number of changes so far. */
             revision: number;
-            /** @description Newest first. Included for single items, not in lists. */
+            /** @description Its corrections and updates, newest first. Included for single items, not in lists. */
             corrections?: components["schemas"]["Correction"][];
             /**
              * Format: date-time
@@ -553,19 +558,24 @@ export interface components {
             id: string;
             text: string;
         };
-        /** @description A change to published content that the editor marked as a correction. */
+        /** @description A correction or an update of published content. */
         Correction: {
-            /** @description Identifies the correction within its item. */
+            /** @description Identifies the correction or update within its item. */
             revision: number;
             /** Format: date-time */
             at: string;
-            /** @description What was wrong. */
+            /**
+             * @description Whether something was wrong (`correction`), or is different now (`update`).
+             * @enum {string}
+             */
+            type: "correction" | "update";
+            /** @description The editor's note for readers; empty for an update without one. */
             note: string;
             changes: components["schemas"]["CorrectedField"][];
         };
-        /** @description What a correction changed in one field. */
+        /** @description What a correction or an update changed in one field. */
         CorrectedField: {
-            /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `title`, `content` or `excerpt`. */
+            /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `productName`, `productBrand`, `productDescription`, `title`, `content` or `excerpt`. */
             field: string;
             /** @description The old value. For multi-line text, only the changed lines, with … for the rest. */
             from: string | number | null;
@@ -710,8 +720,12 @@ export interface components {
              * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
              */
             unpublishAt?: string | null;
-            /** @description A note for readers. Marks the change to published content as a correction. Requires a change to the rating, a price, the verdict, the content or the title. */
-            correction?: string;
+            /** @description A note for readers about what was wrong. Marks the change to published content as a correction. Requires a change to the rating, the verdict, a price, the product (name, brand or description), the content or the title. At most one of `correction`, `update` and `typo` can be sent, and only for published content. Without any, a changed rating is shown as an update without a note, and any other change is a minor edit. */
+            correction?: string | null;
+            /** @description A note for readers about what has changed since; it may be empty. Marks the change to published content as an update. Requires a change. */
+            update?: string | null;
+            /** @description Whether the change to published content only corrects a slip of the pen, so that readers are told nothing. Requires a change. */
+            typo?: boolean | null;
         };
         /** @description A tech article. */
         Article: {
@@ -746,8 +760,13 @@ export interface components {
              * @description When it was last corrected; null if never.
              */
             correctedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last updated, as readers are told; null if never. Minor edits don't count.
+             */
+            updateNotedAt: string | null;
             revision: number;
-            /** @description Newest first. Included for single items, not in lists. */
+            /** @description Its corrections and updates, newest first. Included for single items, not in lists. */
             corrections?: components["schemas"]["Correction"][];
             /**
              * Format: date-time
@@ -831,8 +850,12 @@ export interface components {
              * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
              */
             unpublishAt?: string | null;
-            /** @description A note for readers. Marks the change to published content as a correction. Requires a change to the content, the title or the excerpt. */
-            correction?: string;
+            /** @description A note for readers about what was wrong. Marks the change to published content as a correction. Requires a change to the content, the title or the excerpt. At most one of `correction`, `update` and `typo` can be sent, and only for published content. Without any, the change is a minor edit. */
+            correction?: string | null;
+            /** @description A note for readers about what has changed since; it may be empty. Marks the change to published content as an update. Requires a change. */
+            update?: string | null;
+            /** @description Whether the change to published content only corrects a slip of the pen, so that readers are told nothing. Requires a change. */
+            typo?: boolean | null;
         };
         /** @description A page of the site, such as "How we test". */
         Page: {

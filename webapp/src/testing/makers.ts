@@ -33,6 +33,7 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     publishedAt: '2026-11-01T10:00:00Z',
     pricedAt: '2026-11-01T10:00:00Z',
     correctedAt: null,
+    updateNotedAt: null,
     revision: 3,
     ...changes,
   };
@@ -54,6 +55,7 @@ export function makeArticle(changes: Partial<Article> = {}): Article {
     updatedAt: '2026-11-01T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
     correctedAt: null,
+    updateNotedAt: null,
     revision: 1,
     ...changes,
   };

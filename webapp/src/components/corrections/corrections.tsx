@@ -1,11 +1,11 @@
-// The corrections at the end of a review or an article: when, why, and the text before.
+// The corrections and updates at the end of a review or an article: when, why, and the text before.
 import { Rss } from 'lucide-react';
 import { MarkedWords } from '@/components/history/marked-words';
 import { publicCells } from '@/components/history/word-diff';
 import type { CorrectedField, Correction } from '@/lib/api-types';
 import { formatDate, formatMoney, formatRating } from '@/lib/format';
 
-const names: Record<string, string> = { rating: 'Rating', productPrice: 'Price', productPriceMax: 'Highest price', verdict: 'Verdict', title: 'Title', content: 'Text', excerpt: 'Summary' };
+const names: Record<string, string> = { rating: 'Rating', productPrice: 'Price', productPriceMax: 'Highest price', verdict: 'Verdict', productName: 'Product', productBrand: 'Brand', productDescription: 'Product description', title: 'Title', content: 'Text', excerpt: 'Summary' };
 
 export function Corrections({ corrections = [] }: { corrections?: readonly Correction[] | undefined }) {
   if (corrections.length === 0) return null;
@@ -21,12 +21,12 @@ export function Corrections({ corrections = [] }: { corrections?: readonly Corre
         </a>
       </div>
       <ol className="mt-2 grid">
-        {corrections.map(({ revision, at, note, changes }) => (
-          <li key={revision} id={`correction-${revision}`} className="border-t border-rule py-5 first:border-t-0">
-            <time dateTime={at} className="text-small text-muted">
-              {formatDate(at)}
-            </time>
-            <p className="mt-1 whitespace-pre-line">{note}</p>
+        {corrections.map(({ revision, at, type, note, changes }) => (
+          <li key={revision} id={`${type}-${revision}`} className="border-t border-rule py-5 first:border-t-0">
+            <p className="text-small text-muted">
+              {type === 'update' ? 'Updated' : 'Corrected'} <time dateTime={at}>{formatDate(at)}</time>
+            </p>
+            {note ? <p className="mt-1 whitespace-pre-line">{note}</p> : null}
             {changes.length > 0 ? (
               <dl className="mt-3 grid gap-2 text-small">
                 {changes.map((change) => (
