@@ -94,6 +94,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/categories", "", 200, nil},
 		{"GET", "/api/categories/computers", "", 200, nil},
 		{"GET", "/api/products", "", 200, nil},
+		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
 		{"GET", "/api/admin/reviews?published=true&sort=rating&order=desc&limit=1", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
 		{"GET", "/api/admin/news?published=false&scheduled=false&sort=title&order=asc", "", 200, []option{admin}},
@@ -207,14 +208,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
 	}
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2100-01-01", "", admin).is(400)
-	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/openapi.json?tag=Nobody",
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/corrections?limit=0", "/api/openapi.json?tag=Nobody",
 		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
 	}

@@ -253,3 +253,32 @@ func TestChangesOfWhatReadersHaveSeen(t *testing.T) {
 		s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"update":"","isPublished":true,`, 1), admin).problem(400, "update")
 	})
 }
+
+func TestTheListOfCorrections(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("GET", "/api/corrections", "").is(200).has("X-Total-Count", "0").says("[]")
+	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
+	s.do("POST", "/api/news", town, admin).is(201)
+	s.do("PATCH", "/api/reviews/1", `{"rating":4,"correction":"We had measured another."}`, admin).is(200)
+	s.do("PATCH", "/api/news/1", `{"content":"Its hours.","update":"It grew."}`, admin).is(200)
+	s.do("PATCH", "/api/news/1", `{"content":"Its  hours.","typo":true}`, admin).is(200)
+	s.do("PATCH", "/api/news/1", `{"content":"Its days."}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/1", `{"rating":3.9}`, admin).is(200)
+	all := s.do("GET", "/api/corrections", "").is(200).golden("corrections").has("X-Total-Count", "3").has("Cache-Control", "public, max-age=0, must-revalidate")
+	s.do("GET", "/api/corrections", "", with("If-None-Match", all.header.Get("ETag"))).is(304)
+	s.do("GET", "/api/corrections?limit=1&offset=1", "").is(200).has("X-Total-Count", "3").
+		has("Link", `</api/corrections?limit=1>; rel="prev", </api/corrections?limit=1&offset=2>; rel="next"`).says(`"kind":"article"`).lacks(`"kind":"review"`)
+	s.do("GET", "/api/corrections?limit=1001", "").problem(400, "limit")
+	feed := s.do("GET", "/corrections.xml", "").is(200).says("<title>Update: A town</title>", "It grew. (Changed: text.)", ">Changed: rating: 4.0/5 → 3.9/5.<", "/tech-articles/1#update-3")
+	if n := strings.Count(feed.body, "<entry>"); n != 3 {
+		t.Errorf("the feed has %d entries", n)
+	}
+
+	s.do("PATCH", "/api/news/1", `{"title":"A city"}`, admin).is(200)
+	s.do("GET", "/api/corrections", "").says(`"title":"A city"`)
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
+	s.do("GET", "/api/corrections", "").has("X-Total-Count", "1").lacks(`"kind":"review"`)
+	s.do("PATCH", "/api/news/1", `{"isPublished":false}`, admin).is(200)
+	s.do("GET", "/api/corrections", "").has("X-Total-Count", "0").says("[]")
+}

@@ -26,6 +26,7 @@ var nouns = []func(*table){
 	(*table).analytics,
 	(*table).categories,
 	(*table).products,
+	(*table).corrections,
 	(*table).media,
 	(*table).pages,
 	(*table).messages,

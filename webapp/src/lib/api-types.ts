@@ -573,6 +573,32 @@ export interface components {
             note: string;
             changes: components["schemas"]["CorrectedField"][];
         };
+        /** @description A correction or an update of published content, with the item that it is of. */
+        ListedCorrection: {
+            /**
+             * @description Kind of the item.
+             * @enum {string}
+             */
+            kind: "review" | "article";
+            /** @description ID of the item. */
+            id: number;
+            /** @description The item's current title. */
+            title: string;
+            /** @description Where the site shows it, without the origin: `/reviews/42#correction-4`. */
+            url: string;
+            /** @description Identifies the correction or update within its item. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description Whether something was wrong (`correction`), or is different now (`update`).
+             * @enum {string}
+             */
+            type: "correction" | "update";
+            /** @description The editor's note for readers; empty for an update without one. */
+            note: string;
+            changes: components["schemas"]["CorrectedField"][];
+        };
         /** @description What a correction or an update changed in one field. */
         CorrectedField: {
             /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `productName`, `productBrand`, `productDescription`, `title`, `content` or `excerpt`. */
@@ -1160,6 +1186,7 @@ export type Series = components['schemas']['Series'];
 export type Review = components['schemas']['Review'];
 export type ContentHeading = components['schemas']['ContentHeading'];
 export type Correction = components['schemas']['Correction'];
+export type ListedCorrection = components['schemas']['ListedCorrection'];
 export type CorrectedField = components['schemas']['CorrectedField'];
 export type NewReview = components['schemas']['NewReview'];
 export type ReviewChanges = components['schemas']['ReviewChanges'];
