@@ -26,6 +26,13 @@ func (t *table) pages() {
 			t.handle(h.Path, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
+	for _, pattern := range pages.Editors {
+		if t.AsOf.IsZero() {
+			t.handle(pattern, methods{"GET": {handle: editorPage, who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
+		} else {
+			t.handle(pattern, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
+		}
+	}
 	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
@@ -45,6 +52,12 @@ func fixedPage(h pages.Head) handler {
 		}
 		return c.page(http.StatusOK, &h)
 	}
+}
+
+// GET /admin/reviews/{id}/edit and the like: the dashboard's shell. The browser says whether there is such an item.
+func editorPage(c *request) error {
+	h := pages.EditorHead(c.request.URL.EscapedPath())
+	return c.page(http.StatusOK, &h)
 }
 
 // GET /reviews/{id}

@@ -24,6 +24,14 @@ var Fixed = []Head{
 	adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
 }
 
+// Editors are the patterns of the addresses at which the dashboard's editors open.
+var Editors = []string{
+	"/admin/reviews/new", "/admin/reviews/{id}/edit", "/admin/articles/new", "/admin/articles/{id}/edit", "/admin/pages/new", "/admin/pages/{id}/edit",
+}
+
+// EditorHead returns the head of the dashboard with an editor open at path.
+func EditorHead(path string) Head { return adminHead(path) }
+
 // adminHead is the head of the dashboard, or of one of its tabs.
 func adminHead(path string) Head {
 	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Private: true}

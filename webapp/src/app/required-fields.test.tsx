@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 it.each([
-  { path: '/admin/reviews', open: 'Add Review', required: ['Product Name', 'Brand', 'Category', 'Author', 'Review Title', 'Review Content'] },
+  { path: '/admin/reviews', open: 'Add Review', required: ['Review Title', 'Review Content', 'Product Name', 'Brand', 'Category', 'Author'] },
   { path: '/admin/articles', open: 'Add Article', required: ['Title', 'Content', 'Author', 'Category'] },
   { path: '/admin/pages', open: 'Create New Page', required: ['Title', 'Content'] },
   { path: '/admin/api', open: 'Create API Key', required: ['Name'] },

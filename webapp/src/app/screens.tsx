@@ -30,7 +30,7 @@ const screens = [
   screen('/privacy', () => import('./routes/privacy')),
   screen('/terms', () => import('./routes/terms')),
   screen('/docs', () => import('./routes/docs')),
-  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?', () => import('./routes/admin'))]),
+  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
 ];
 
 const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);

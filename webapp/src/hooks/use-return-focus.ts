@@ -1,8 +1,9 @@
 // The focus goes back, when a dialog closes, to what had it when the dialog opened. Radix does so only for a dialog with
 // a trigger of its own, which ours don't have.
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-export function useReturnFocus(open: boolean) {
+/** @param otherwise takes the focus if what had it is gone, such as a row that no longer fits its list */
+export function useReturnFocus(open: boolean, otherwise?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   // Before the dialog's content, which Radix adds to the page after this: a field in it may take the focus at once.
   useLayoutEffect(() => {
@@ -11,7 +12,8 @@ export function useReturnFocus(open: boolean) {
   return {
     onCloseAutoFocus: (e: Event) => {
       e.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
+      const to = opener.current?.isConnected ? opener.current : otherwise?.current;
+      if (to instanceof HTMLElement) to.focus({ preventScroll: true });
     },
   };
 }

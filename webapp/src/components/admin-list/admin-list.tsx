@@ -1,12 +1,14 @@
-// The admin list of a content type, with its head above it and the dialogs that create, edit and look back.
+// The admin list of a content type, with its head above it and the dialogs that create, edit and look back. Which editor is
+// open is in the address.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { namesIn, type ContentType } from '@/components/content/content-type';
-import { EditorDialog } from '@/components/editor/editor-dialog';
 import { JsonDialog } from '@/components/editor/json-dialog';
+import { LazyEditor } from '@/components/editor/lazy-editor';
 import { PreviewFrame } from '@/components/editor/preview-frame';
 import { RenderedPreview } from '@/components/editor/rendered-preview';
+import { useEditorAddress } from '@/components/editor/use-editor-address';
 import { HistoryDialog } from '@/components/history/history-dialog';
 import { Button } from '@/components/ui/button';
 import { useListParams } from '@/hooks/use-list-params';
@@ -43,7 +45,7 @@ function asked(value: (name: string) => string | undefined): Past | null {
 }
 
 export function AdminList<Item extends ContentItem, Body extends object>({ type, page }: Props<Item, Body>) {
-  const [editing, setEditing] = useState<Item | 'new' | null>(null);
+  const editing = useEditorAddress();
   const [pasting, setPasting] = useState(false);
   const [previewing, setPreviewing] = useState<Item | null>(null);
   const [past, setPast] = useState<Past | null>(null);
@@ -77,7 +79,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
       moreCounts={type.moreCounts?.(overview, nameOf) ?? []}
       add={texts.add}
       template={type.template}
-      onAdd={() => setEditing('new')}
+      onAdd={() => editing.open('new')}
       onJson={() => setPasting(true)}
     />
   );
@@ -93,13 +95,13 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
           controls={controls}
           heading={heading}
           header={header}
-          start={<Button onClick={() => setEditing('new')}>{texts.add}</Button>}
+          start={<Button onClick={() => editing.open('new')}>{texts.add}</Button>}
           onPreview={setPreviewing}
-          onEdit={setEditing}
+          onEdit={(item) => editing.open(item.id)}
           onHistory={open}
         />
       )}
-      <EditorDialog type={type} choices={choices} open={editing !== null} item={editing === 'new' ? null : editing} onClose={() => setEditing(null)} preview={preview} />
+      {editing.editor ? <LazyEditor type={type} choices={choices} item={editing.editor.item} onClose={editing.close} home={heading} page={page} /> : null}
       {previewing ? (
         <PreviewDialog
           type={type}
@@ -109,7 +111,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
           onEdit={(item) => {
             // The focus is back at the row before the editor takes it, so that it returns there.
             flushSync(() => setPreviewing(null));
-            setTimeout(() => setEditing(item));
+            setTimeout(() => editing.open(item.id));
           }}
         />
       ) : null}

@@ -26,6 +26,10 @@ export type NameOf = (field: string, value: unknown) => string | undefined;
 export type Control =
   | { as: 'text'; input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'>; suggestions?: readonly string[] }
   | { as: 'area'; rows: number }
+  /** The headline, as large as it reads. */
+  | { as: 'headline' }
+  /** A text in Markdown; long: the main one. */
+  | { as: 'markdown'; long: boolean }
   | { as: 'bullets' }
   | { as: 'choice' }
   | { as: 'picture' }
@@ -45,16 +49,19 @@ export interface FieldKind {
   rule: (label: string) => z.ZodType<Value, Value>;
 }
 
+/** The group of the fields that are written in the middle of the editor. All others are in its side panel. */
+export const textGroup = 'Text';
+
 export interface Field {
   label: string;
   kind: FieldKind;
-  /** The title of the group that it belongs to. */
+  /** textGroup, or the title of the side panel's group that it belongs to. */
   group: string;
   /** 'once created': the server fills it in for a new item. */
   required?: boolean | 'once created';
   hint?: string;
-  /** Spans both columns of the form. */
-  wide?: boolean;
+  /** Shares its row of the side panel with another such field. */
+  half?: boolean;
   /** The API's value in the form of a new item. */
   initial?: unknown;
 }
@@ -110,7 +117,7 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   addressOf: (item: { id: number; slug?: unknown }) => string | undefined;
   /** By name, in the order of their error messages; within a group also in the form's. */
   fields: Readonly<Record<string, Field>>;
-  /** In the form's order. */
+  /** Those of the side panel, in its order. */
   groups: readonly { title: string; hint?: string }[];
   /** Fields whose change can be marked as a correction. */
   correctable: readonly string[];

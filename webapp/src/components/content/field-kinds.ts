@@ -14,11 +14,14 @@ function textual(control: Control, parts: { toForm?: (stored: unknown) => string
   return { control, toForm, rule, toServer: (typed: Value) => toServer(String(typed)) };
 }
 
-/** The hint of fields whose text is Markdown. */
-export const markdownHint = 'Markdown: # heading, **bold**, [link](https://…), lists and tables.';
-
 /** A control of several lines. */
 export const area = (rows: number): Control => ({ as: 'area', rows });
+
+/** The control of a title. */
+export const headline: Control = { as: 'headline' };
+
+/** The control of a text in Markdown: the main text, or a short one. */
+export const markdown = (size: 'long' | 'short'): Control => ({ as: 'markdown', long: size === 'long' });
 
 const number = (input: { min: number; max?: number; step: number | 'any' }): Control => ({ as: 'text', input: { type: 'number', inputMode: 'decimal', ...input } });
 

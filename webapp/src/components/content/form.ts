@@ -2,7 +2,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContentItem } from '@/lib/content-calls';
-import type { ContentType, Field, Value, Values } from './content-type';
+import { textGroup, type ContentType, type Field, type Value, type Values } from './content-type';
 import { meaning, note } from './rules';
 
 export type EditorForm = UseFormReturn<Values, unknown, object>;
@@ -21,6 +21,16 @@ export const labelsOf = ({ fields }: Fields): Record<string, string> => ({
 });
 
 export const isRequired = ({ required = false }: Field, isNew: boolean): boolean => (required === 'once created' ? !isNew : required);
+
+/** Returns the names of a group's fields, in their order. */
+export const fieldsIn = ({ fields }: Fields, group: string): string[] => Object.keys(fields).filter((name) => fields[name]?.group === group);
+
+/** Returns the names of all fields in the order of the editor: the text first, then the side panel. */
+export const inFormOrder = (type: Pick<ContentType<ContentItem, object>, 'fields' | 'groups'>): string[] => [
+  ...fieldsIn(type, textGroup),
+  ...type.groups.flatMap(({ title }) => fieldsIn(type, title)),
+  noteField,
+];
 
 /** Returns the form of an item, or of a new one. */
 export function valuesOf({ fields }: Fields, item: ContentItem | null): Values {

@@ -18,7 +18,7 @@ export function EditorTabs({ id, tab: chosen, onTab }: { id: string; tab: Tab; o
     document.getElementById(`${id}-${other}`)?.focus();
   };
   return (
-    <div role="tablist" aria-label="View" onKeyDown={onKeyDown} className="sticky -top-5 z-10 -mx-5 -mt-5 mb-6 flex gap-6 border-b border-rule bg-page px-5">
+    <div role="tablist" aria-label="View" onKeyDown={onKeyDown} className="flex gap-5 self-stretch px-2">
       {tabs.map(({ tab, text }) => (
         <button
           key={tab}
@@ -28,7 +28,7 @@ export function EditorTabs({ id, tab: chosen, onTab }: { id: string; tab: Tab; o
           aria-selected={tab === chosen}
           tabIndex={tab === chosen ? 0 : -1}
           onClick={() => onTab(tab)}
-          className={clsx('-mb-px min-h-control border-b-2 text-small font-semibold', tab === chosen ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary')}
+          className={clsx('-mb-px min-h-control border-b-2 text-small font-semibold -outline-offset-2', tab === chosen ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary')}
         >
           {text}
         </button>

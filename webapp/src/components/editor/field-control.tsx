@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { HeadlineField } from './headline-field';
 import { PictureField } from './picture-field';
 
 interface Props {
@@ -25,10 +26,10 @@ export function FieldControl({ form, name, field, required, options }: Props) {
   const {
     label,
     hint,
-    wide,
+    half,
     kind: { control },
   } = field;
-  const shared = { label, hint, className: wide ? 'sm:col-span-2' : undefined };
+  const shared = { label, hint, className: half ? 'half' : undefined };
   switch (control.as) {
     case 'text':
       return (
@@ -45,6 +46,10 @@ export function FieldControl({ form, name, field, required, options }: Props) {
       );
     case 'area':
       return <TextArea {...bound(form, name, required)} {...shared} rows={control.rows} style={control.rows < 5 ? { minHeight: '5.5rem' } : undefined} />;
+    case 'headline':
+      return <HeadlineField form={form} name={name} label={label} required={required} />;
+    case 'markdown':
+      return <TextArea {...bound(form, name, required)} {...shared} rows={control.long ? 16 : 3} />;
     case 'bullets':
       return <BulletArea form={form} name={name} required={required} {...shared} />;
     case 'choice':

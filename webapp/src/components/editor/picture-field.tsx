@@ -64,7 +64,6 @@ export function PictureField({ form, name, label }: Props) {
   return (
     <div
       data-picture-field
-      className="sm:col-span-2"
       onDragOver={(e) => drag(e, true)}
       onDragLeave={(e) => drag(e, false)}
       onDrop={(e) => {
@@ -82,7 +81,7 @@ export function PictureField({ form, name, label }: Props) {
       <label htmlFor={uploaded ? `${id}-upload` : id} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
-      <div className={clsx('flex flex-wrap items-start gap-4 sm:flex-nowrap', over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
+      <div className={clsx('flex flex-wrap items-start gap-4', over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
         <Thumbnail key={value} src={value} />
         <div className="min-w-0 grow basis-60">
           <div className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import type { ContentType, Value, Values } from '@/components/content/content-type';
-import { changedFields, labelsOf, markField, noteField, sameMeaning, schemaOf, valuesOf } from '@/components/content/form';
+import { changedFields, inFormOrder, labelsOf, markField, noteField, sameMeaning, schemaOf, valuesOf } from '@/components/content/form';
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
@@ -42,6 +42,8 @@ interface Options<Item extends ContentItem, Body extends object> {
   /** Null for a new item. */
   id: number | null;
   onClose: () => void;
+  /** Brings a field into view, which may be in a side panel that is closed. */
+  reveal: (field: string) => void;
 }
 
 /** Returns the author and time of the newer change that a 412 reports. */
@@ -55,7 +57,7 @@ async function lastSaved<Item extends ContentItem, Body>(client: QueryClient, ca
   return latest ? { by: latest.actor, at: latest.at } : null;
 }
 
-export function useEditor<Item extends ContentItem, Body extends object>({ type, id, onClose }: Options<Item, Body>) {
+export function useEditor<Item extends ContentItem, Body extends object>({ type, id, onClose, reveal }: Options<Item, Body>) {
   const client = useQueryClient();
   const name = draftKey(type.noun, id);
   const [base, setBase] = useState<{ item: Item | null; values: Values } | null>(() => (id === null ? { item: null, values: valuesOf(type, null) } : null));
@@ -100,7 +102,15 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
 
   const busy = saving.isPending || merging.isPending;
 
-  const showEdit = () => flushSync(() => setTab('edit'));
+  /** Shows the form, and in it the first of the fields that have something wrong with them. */
+  const showEdit = (wrong: readonly string[] = []) => {
+    const first = inFormOrder(type).find((field) => wrong.includes(field));
+    flushSync(() => {
+      setTab('edit');
+      if (first !== undefined) reveal(first);
+    });
+    return first;
+  };
 
   /** Merges someone else's changes with the form; the admin chooses where both changed a field. */
   const mergeTheirs = async (of: number, was: Values, saved: Saved | null) => {
@@ -116,9 +126,8 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
   const fail = (error: unknown) => {
     const labels = labelsOf(type);
     const { known, other } = fieldErrors(error, labels);
-    showEdit();
+    const first = showEdit(known.map(({ field }) => field));
     for (const { field, message } of known) form.setError(field, { type: 'server', message });
-    const first = Object.keys(labels).find((field) => known.some((e) => e.field === field));
     if (first) form.setFocus(first);
     if (other.length > 0 || known.length === 0) showToast(failureToast(error, type.noun, id === null ? 'create' : 'update', other));
   };
@@ -133,7 +142,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     const values = form.getValues();
     const note = values[markField] === true && changesForReaders(type, base.item, base.values, values) ? String(values[noteField]).trim() : null;
     if (note === '') {
-      showEdit();
+      showEdit([noteField]);
       form.setError(noteField, { type: 'required', message: 'Describe what was wrong' }, { shouldFocus: true });
       return;
     }
@@ -145,7 +154,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
       const toast = { title: id === null ? type.texts.created : type.texts.updated, description: item.title };
       showToast({ ...toast, ...(base.item && item.revision !== base.item.revision ? undoing(client, type.calls, base.item, item) : {}) });
       void type.calls.invalidate(client);
-      onClose();
+      guard.close();
     } catch (error) {
       try {
         if (id === null || !(error instanceof ApiError) || error.status !== 412) throw error;
@@ -154,7 +163,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
         fail(problem);
       }
     }
-  }, showEdit);
+  }, (errors) => void showEdit(Object.keys(errors)));
 
   return {
     form,
@@ -205,7 +214,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     discard: () => {
       autosave.stop();
       if (!offer) dropDraft(name);
-      onClose();
+      guard.close();
     },
     /** Closes and leaves the draft on this device. */
     saveForLater: () => {
@@ -218,7 +227,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
       }
       autosave.stop();
       showToast({ title: 'Draft saved on this device', description: 'You can restore it when you next open this form.' });
-      onClose();
+      guard.close();
     },
   };
 }

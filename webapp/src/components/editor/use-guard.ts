@@ -9,6 +9,8 @@ export interface Guard {
   leave: () => void;
   /** Keeps editing. */
   stay: () => void;
+  /** Closes without asking. */
+  close: () => void;
 }
 
 interface Options {
@@ -23,9 +25,10 @@ export function useGuard({ isDirty, touched, close }: Options): Guard {
   const [asking, setAsking] = useState(false);
   const leave = () => {
     if (isDirty()) setAsking(true);
-    else close();
+    else closeNow();
   };
-  useBackTrap(touched, leave);
+  const release = useBackTrap(touched, leave);
+  const closeNow = () => release(close);
   useEffect(() => {
     const onUnload = (e: BeforeUnloadEvent) => {
       if (isDirty()) e.preventDefault();
@@ -33,5 +36,5 @@ export function useGuard({ isDirty, touched, close }: Options): Guard {
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
   }, [isDirty]);
-  return { asking, leave, stay: () => setAsking(false) };
+  return { asking, leave, stay: () => setAsking(false), close: closeNow };
 }

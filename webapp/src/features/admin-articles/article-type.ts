@@ -24,7 +24,7 @@ export const articleType: ContentType<Article, NewArticle> = {
   calls: contentCalls<Article, NewArticle>('news', 'article'),
   addressOf: ({ id }) => `/tech-articles/${id}`,
   fields: articleFields,
-  groups: [{ title: 'Text' }, { title: 'Author and category' }, { title: 'Image and video' }, { title: 'On the site' }],
+  groups: [{ title: 'Author and category' }, { title: 'Image and video' }, { title: 'On the site' }],
   correctable: ['content', 'title', 'excerpt'],
   columns: [
     { name: 'title', label: 'Title', cell: (a) => a.title, full: (a) => a.title },

@@ -26,7 +26,7 @@ export const pageType: ContentType<Page, NewPage> = {
   calls: contentCalls<Page, NewPage>('pages', 'page'),
   addressOf: ({ slug }) => (typeof slug === 'string' ? address({ slug }) : undefined),
   fields: pageFields,
-  groups: [{ title: 'Text' }, { title: 'On the site' }],
+  groups: [{ title: 'Address' }, { title: 'On the site' }],
   correctable: [],
   columns: [
     { name: 'title', label: 'Title', cell: (p) => p.title, full: (p) => p.title },

@@ -1,6 +1,6 @@
 // The fields of a review (spec sections 2 and 5).
 import type { Field } from '@/components/content/content-type';
-import { area, bullets, choice, flag, lines, link, markdownHint, optionalText, picture, pictures, price, publishFields, rating, tags, text } from '@/components/content/field-kinds';
+import { area, bullets, choice, flag, headline, lines, link, markdown, optionalText, picture, pictures, price, publishFields, rating, tags, text } from '@/components/content/field-kinds';
 import { most } from '@/components/content/rules';
 import type { NewReview } from '@/lib/api-types';
 
@@ -8,17 +8,17 @@ export const reviewFields = {
   productName: { label: 'Product Name', group: 'Basics', kind: text(most.name), required: true },
   productBrand: { label: 'Brand', group: 'Basics', kind: text(most.name), required: true },
   categoryId: { label: 'Category', group: 'Basics', kind: choice, required: true, initial: 1 },
-  title: { label: 'Review Title', group: 'Text', kind: text(most.title), required: true, wide: true },
+  title: { label: 'Review Title', group: 'Text', kind: text(most.title, headline), required: true },
   authorName: { label: 'Author', group: 'Basics', kind: text(most.name), required: true },
-  content: { label: 'Review Content', group: 'Text', kind: text(most.content, area(16)), required: true, wide: true, hint: `${markdownHint} One paragraph per line. Aim for 1000+ words.` },
-  tags: { label: 'Tags', group: 'Text', kind: tags, wide: true, hint: 'Separate tags with commas. They appear below the review.' },
-  rating: { label: 'Rating', group: 'Rating and verdict', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
-  verdict: { label: 'Verdict', group: 'Rating and verdict', kind: optionalText(most.verdict, area(3)), wide: true, hint: `Who should buy it, and who should not. ${markdownHint}` },
+  content: { label: 'Review Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'One paragraph per line. Aim for 1000+ words.' },
+  tags: { label: 'Tags', group: 'Basics', kind: tags, hint: 'Separate tags with commas. They appear below the review.' },
+  rating: { label: 'Rating', group: 'Rating', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
+  verdict: { label: 'Verdict', group: 'Text', kind: optionalText(most.verdict, markdown('short')), hint: 'Who should buy it, and who should not.' },
   pros: { label: 'Pros', group: 'Pros and cons', kind: bullets },
   cons: { label: 'Cons', group: 'Pros and cons', kind: bullets },
-  productDescription: { label: 'Product Description', group: 'Product and prices', kind: optionalText(most.shortText, area(3)), wide: true },
-  productPrice: { label: 'Price Range Min', group: 'Product and prices', kind: price, hint: 'US dollars. Leave empty if unknown.' },
-  productPriceMax: { label: 'Price Range Max', group: 'Product and prices', kind: price, hint: 'Shown only if higher than the minimum.' },
+  productDescription: { label: 'Product Description', group: 'Product and prices', kind: optionalText(most.shortText, area(3)) },
+  productPrice: { label: 'Price Range Min', group: 'Product and prices', kind: price, half: true, hint: 'US dollars. Leave empty if unknown.' },
+  productPriceMax: { label: 'Price Range Max', group: 'Product and prices', kind: price, half: true, hint: 'Shown only if higher than the minimum.' },
   specifications: { label: 'Specifications', group: 'Product and prices', kind: lines, hint: 'One per line, such as “Weight: 1.2 kg”.' },
   features: { label: 'Features', group: 'Product and prices', kind: lines, hint: 'One per line.' },
   productImageUrl: { label: 'Product Image', group: 'Images and video', kind: picture },
@@ -26,7 +26,6 @@ export const reviewFields = {
     label: 'Additional Images',
     group: 'Images and video',
     kind: pictures,
-    wide: true,
     hint: 'Image URLs, separated by commas. The first is the main image; if empty, the product image is used.',
   },
   videoUrl: { label: 'Video URL', group: 'Images and video', kind: link },

@@ -35,8 +35,7 @@ export const reviewType: ContentType<Review, NewReview> = {
   fields: reviewFields,
   groups: [
     { title: 'Basics' },
-    { title: 'Text' },
-    { title: 'Rating and verdict' },
+    { title: 'Rating' },
     { title: 'Pros and cons', hint: 'One per line. Bullets are added for you.' },
     { title: 'Product and prices' },
     { title: 'Images and video' },

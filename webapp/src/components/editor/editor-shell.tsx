@@ -1,0 +1,47 @@
+// The editor's screen: a dialog that fills the window, over the list that it was opened from. Whoever opens it decides
+// whether it may close: onLeave is a wish.
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode, RefObject } from 'react';
+import { Tips } from '@/components/ui/tooltip';
+import { useReturnFocus } from '@/hooks/use-return-focus';
+
+interface Props {
+  /** The item's title; undefined while it is unknown. */
+  description: string | undefined;
+  onLeave: () => void;
+  /** Takes the focus afterwards if what opened the editor is gone. */
+  home: RefObject<HTMLElement | null>;
+  header: ReactNode;
+  children: ReactNode;
+}
+
+/** Escape belongs first to what is open within the text: find and replace. */
+function withinText(e: KeyboardEvent): boolean {
+  return e.target instanceof Element && e.target.closest('.cm-panels') !== null;
+}
+
+export function EditorShell({ description, onLeave, home, header, children }: Props) {
+  const focus = useReturnFocus(true, home);
+  return (
+    <Radix.Root open onOpenChange={onLeave}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-page" />
+        <Radix.Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(e) => {
+            if (withinText(e)) e.preventDefault();
+          }}
+          className="fixed inset-0 z-40 flex flex-col bg-page text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]"
+        >
+          <Tips>
+            <>
+              {header}
+              {children}
+            </>
+          </Tips>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

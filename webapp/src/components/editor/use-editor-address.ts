@@ -1,0 +1,28 @@
+// Which editor is open is in the address, above the list's own query: a reload opens it again, and Back closes it.
+import { useLocation, useNavigate } from 'react-router-dom';
+import { editorAddress, listPath, type EditorAddress } from '@/lib/editor-path';
+
+/** The state of an editor's address that its list has opened, so that closing goes back to it. */
+const opened = { fromList: true };
+
+export interface EditorNavigation {
+  /** The open editor; null if none is. */
+  editor: EditorAddress | null;
+  open: (item: number | 'new') => void;
+  close: () => void;
+}
+
+export function useEditorAddress(): EditorNavigation {
+  const location = useLocation() as { pathname: string; search: string; state: Partial<typeof opened> | null };
+  const navigate = useNavigate();
+  const { pathname, search, state } = location;
+  const list = listPath(pathname);
+  return {
+    editor: editorAddress(pathname),
+    open: (item) => void navigate(`${list}/${item === 'new' ? 'new' : `${item}/edit`}${search}`, { state: opened }),
+    close: () => {
+      if (state?.fromList) void navigate(-1);
+      else void navigate(list + search, { replace: true });
+    },
+  };
+}

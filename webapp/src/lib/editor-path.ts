@@ -1,0 +1,21 @@
+// The addresses of editors: /admin/reviews/new and /admin/reviews/12/edit.
+
+const pattern = /^(\/admin\/[^/]+)\/(?:(new)|([^/]+)\/edit)\/?$/;
+
+export interface EditorAddress {
+  /** The path of the list that the editor lies over. */
+  list: string;
+  /** The item that is edited; 'new' for a new one, undefined for an id that no item can have. */
+  item: number | 'new' | undefined;
+}
+
+/** Returns what the editor at a path edits; null for the path of anything else. */
+export function editorAddress(path: string): EditorAddress | null {
+  const [, list, fresh, id = ''] = pattern.exec(path) ?? [];
+  if (list === undefined) return null;
+  const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : undefined;
+  return { list, item: fresh ? 'new' : number };
+}
+
+/** Returns the path of the list below an editor, and any other path as it is. */
+export const listPath = (path: string): string => editorAddress(path)?.list ?? path;
