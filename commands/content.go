@@ -91,6 +91,8 @@ func (h *Handler) pages() collection[events.PageContent, events.PageChanges] {
 // managedContent adds to Content the methods that only this package uses.
 type managedContent interface {
 	Content
+	publishes
+	creates
 	streamPrefix() string
 	carryOut(ctx context.Context, by Caller, id int64) (Result, error)
 	previewUndo(ctx context.Context, u Undoing, item Item) (Compensation, error)
@@ -149,12 +151,7 @@ func (p parsed[C, Ch]) Update(ctx context.Context, by Caller, id int64, ifMatch 
 func (p parsed[C, Ch]) Uploads() bool { return p.kind.uploads(p.changes) }
 
 func (c collection[C, Ch]) create(ctx context.Context, by Caller, changes Ch, options ItemOptions) (Result, error) {
-	errs := c.kind.tidyInput(&changes, &options)
-	badTimes, err := c.h.checkSchedule(ctx, by, options.scheduling(), isTrue(options.IsPublished))
-	if err != nil {
-		return Result{}, err
-	}
-	pictures, err := c.check(ctx, &changes, merge(merge(errs, c.kind.missingInput(changes, options)), badTimes))
+	pictures, err := c.checkNew(ctx, by, &changes, &options)
 	if err != nil {
 		return Result{}, err
 	}
@@ -164,6 +161,16 @@ func (c collection[C, Ch]) create(ctx context.Context, by Caller, changes Ch, op
 	}
 	by.At = claimed.at
 	return c.createAs(ctx, by, claimed.ids[0], changes, options, pictures)
+}
+
+// checkNew tidies the input of a new item, checks it, and replaces data strings by the addresses that their pictures will have.
+func (c collection[C, Ch]) checkNew(ctx context.Context, by Caller, changes *Ch, options *ItemOptions) ([]picture, error) {
+	errs := c.kind.tidyInput(changes, options)
+	badTimes, err := c.h.checkSchedule(ctx, by, options.scheduling(), isTrue(options.IsPublished))
+	if err != nil {
+		return nil, err
+	}
+	return c.check(ctx, changes, merge(merge(errs, c.kind.missingInput(*changes, *options)), badTimes))
 }
 
 // check checks the input against the log, and replaces data strings by the addresses that their pictures will have.
@@ -242,7 +249,11 @@ func (c collection[C, Ch]) update(ctx context.Context, by Caller, id int64, chan
 }
 
 func (c collection[C, Ch]) Delete(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error) {
-	return c.change(ctx, by, id, ifMatch, deleteItem[C, Ch]{id: id, at: c.h.at(by)})
+	result, err := c.change(ctx, by, id, ifMatch, deleteItem[C, Ch]{id: id, at: c.h.at(by)})
+	if err == nil {
+		c.h.forgetDraft(ctx, by, events.Item{Kind: c.kind.name, ID: id})
+	}
+	return result, err
 }
 
 func (c collection[C, Ch]) Restore(ctx context.Context, by Caller, id int64) (Result, error) {

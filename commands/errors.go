@@ -28,6 +28,7 @@ const (
 	Unavailable        // not now; RetryAfter
 	Unprocessable      // an Idempotency-Key used again for something else
 	InUse              // something else needs the thing
+	Outdated           // the caller's work began from an older revision; CurrentRevision is where the thing is
 )
 
 // FieldError says what is wrong with one field of the input.
@@ -47,9 +48,9 @@ type Error struct {
 	Kind            Kind
 	Message         string          // for people
 	Fields          []FieldError    // for Invalid
-	CurrentRevision uint64          // for Conflict
+	CurrentRevision uint64          // for Conflict and Outdated
 	Seen            events.Position // where that is in the log
-	Changed         *LatestChange   // for Conflict: the change that made it so; nil if that is not known
+	Changed         *LatestChange   // for Conflict and Outdated: the change that made it so; nil if that is not known
 	RetryAfter      time.Duration   // for RateLimited and Unavailable
 	Err             error           // the cause, if any; not for the caller's eyes
 }

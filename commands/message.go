@@ -119,7 +119,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 }
 
 // FinishErasures finishes what a crash interrupted: it deletes the streams of messages and subscribers whose last event says that they
-// are deleted, and the bytes of pictures that were removed, and resumes erasures of persons. Streams that are in use are left alone. It
+// are deleted, those of drafts that have ended, and the bytes of pictures that were removed, and resumes erasures of persons. Streams that are in use are left alone. It
 // continues after an error and returns the first.
 func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 	var first error
@@ -131,6 +131,8 @@ func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 			err = h.finishSubscriber(ctx, events.SubscriberID(id))
 		} else if id, ok := idOf(stream, events.ErasurePrefix); ok {
 			err = h.finishErasureStream(ctx, id)
+		} else if id, ok := events.DraftIn(stream); ok {
+			err = h.finishDraft(ctx, systemCaller(stream), id)
 		} else if sha256, ok := strings.CutPrefix(stream, events.PicturePrefix); ok {
 			err = h.finishRemoval(ctx, sha256)
 		}

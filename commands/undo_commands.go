@@ -128,7 +128,11 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 		}
 	}
 	each(func(kind string) bool { return h.contentOf(kind) != nil }, func(item UndoItem) (Result, error) {
-		return h.contentOf(item.Kind).undo(ctx, by, u, item)
+		result, err := h.contentOf(item.Kind).undo(ctx, by, u, item)
+		if err == nil {
+			h.forgetDraft(ctx, by, events.Item{Kind: item.Kind, ID: item.ID}) // undoing may have deleted it
+		}
+		return result, err
 	})
 	after := out.Position
 	each(func(kind string) bool { return kind == events.CategoryKind }, func(item UndoItem) (Result, error) {

@@ -34,7 +34,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"PersonErased": "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}
-	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "DaySummarized", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
+	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
 		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved",
 		"VisitorFirstSeen", "VisitorSaltMade"}
 	for _, sample := range samples {

@@ -123,6 +123,10 @@ var samples = []events.Event{
 	events.EmailUnlisted{Digest: []byte("thirty-two bytes of an HMAC-SHA2"), At: at},
 	events.EmailListReplaced{At: at},
 	events.RequestAccepted{BodyHash: "01", IDs: []int64{12, 13}, At: at},
+	events.DraftSaved{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, Base: ptr(uint64(4)), At: at,
+		Fields: map[string]json.RawMessage{"rating": json.RawMessage(`"high"`), "title": json.RawMessage(`"Quieter"`)},
+		Was:    map[string]json.RawMessage{"rating": json.RawMessage(`4.6`), "title": json.RawMessage(`"Quiet"`)}},
+	events.DraftDiscarded{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, At: at},
 	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ItemID: 7, At: at},
 }
 

@@ -56,8 +56,9 @@ func MayBeDeleted(stream string) bool {
 		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream
 }
 
-// TellsOfDeletion reports whether an event says that a person's data was deleted, and nothing that was in it: it is shown although its
-// stream is deleted.
-func TellsOfDeletion(eventType string) bool {
-	return eventType == (MessageDeleted{}).EventType() || eventType == (NewsletterUnsubscribed{}).EventType()
-}
+// tellOfDeletion are the types of events that say that what their stream held was deleted, and nothing that was in it.
+var tellOfDeletion = []string{MessageDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(), DraftDiscarded{}.EventType()}
+
+// TellsOfDeletion reports whether an event says that what its stream held was deleted, and nothing that was in it: it is shown
+// although its stream is deleted.
+func TellsOfDeletion(eventType string) bool { return slices.Contains(tellOfDeletion, eventType) }

@@ -45,6 +45,7 @@ const (
 	RequestPrefix    = "request-"
 	ErasurePrefix    = "erasure-"
 	OldAddressPrefix = "oldaddress-"
+	DraftPrefix      = "draft-"
 )
 
 // AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else

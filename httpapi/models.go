@@ -19,6 +19,7 @@ const (
 	analyticsModel model = "analytics"
 	auditModel     model = "audit"
 	contentModel   model = "content"
+	draftsModel    model = "drafts"
 	inboxModel     model = "inbox"
 	mediaModel     model = "media"
 	proofModel     model = "proof"
@@ -40,6 +41,8 @@ func (m models) of(all *projections.Models) []positioned {
 			found[i] = all.History
 		case contentModel:
 			found[i] = all.Content
+		case draftsModel:
+			found[i] = all.Drafts
 		case inboxModel:
 			found[i] = all.Inbox
 		case mediaModel:

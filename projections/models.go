@@ -14,6 +14,7 @@ import (
 	"candor/projections/analytics"
 	"candor/projections/audit"
 	"candor/projections/content"
+	"candor/projections/drafts"
 	"candor/projections/inbox"
 	"candor/projections/media"
 	"candor/projections/projector"
@@ -43,6 +44,7 @@ type Models struct {
 	*projector.Set
 
 	Content   *content.Reader
+	Drafts    *drafts.Reader
 	Inbox     *inbox.Reader
 	Access    *access.Reader
 	Analytics *analytics.Reader
@@ -52,7 +54,7 @@ type Models struct {
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), audit.Definition, inbox.Definition, media.Definition, proof.Definition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition}
 
 // Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
@@ -82,6 +84,8 @@ func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Sig
 	switch p.Name() {
 	case content.Name:
 		m.Content = content.NewReader(p, scheduled)
+	case drafts.Definition.Name:
+		m.Drafts = drafts.NewReader(p)
 	case inbox.Definition.Name:
 		m.Inbox = inbox.NewReader(p)
 	case access.Definition.Name:

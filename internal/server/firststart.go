@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -153,7 +154,11 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.handler.FinishErasures(ctx, append(f.models.Inbox.Unerased(), undeleted...))
+	drafts, err := f.models.Drafts.Undeleted()
+	if err != nil {
+		return err
+	}
+	return f.handler.FinishErasures(ctx, slices.Concat(f.models.Inbox.Unerased(), undeleted, drafts))
 }
 
 // setPassword sets the admin's password to the configured one, or to a random one for a log that has none.

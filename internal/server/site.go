@@ -47,6 +47,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	opened.add(models.Close)
+	metrics.MustRegister(models.Drafts.Metrics()...)
 	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Logger: logger})
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ package modeltest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"testing"
@@ -64,7 +65,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 41).Draw(t, "event") {
+		switch rapid.IntRange(0, 44).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -95,6 +96,19 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 			log.Append(tb, pid.Stream(), []events.Event{events.PageDeleted{PageID: pid, At: at}, events.PageRestored{PageID: pid, At: at}}[k%2])
 		case 41:
 			log.Append(tb, pid.Stream(), events.PageScheduled{PageID: pid, Schedule: drawSchedule(t), At: at})
+		case 42, 43:
+			d := events.DraftSaved{DraftID: events.Item{Kind: []string{events.ReviewKind, events.ArticleKind, events.PageKind}[i%3], ID: int64(r)}.Draft(), ItemID: int64(r), At: at,
+				Fields: map[string]json.RawMessage{"title": []json.RawMessage{json.RawMessage(`"T"`), json.RawMessage(`7`)}[k%2], fmt.Sprint("f", k): json.RawMessage(`[]`)}}
+			if d.Kind = []string{events.ReviewKind, events.ArticleKind, events.PageKind}[i%3]; k == 4 {
+				d.DraftID, d.ItemID = events.DraftOfNew(visitor), 0
+			}
+			log.Append(tb, d.DraftID.Stream(), d)
+		case 44:
+			id := []events.DraftID{events.Item{Kind: events.ReviewKind, ID: int64(r)}.Draft(), events.DraftOfNew(visitor)}[k%2]
+			log.Append(tb, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: events.ReviewKind, At: at})
+			if k < 3 {
+				log.DeleteStream(id.Stream())
+			}
 		case 0, 1:
 			c := Review(r, fmt.Sprint("Review ", k))
 			c.At = at

@@ -1,0 +1,89 @@
+// Creating an item from its draft: once, however often it is sent.
+
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"candor/events"
+)
+
+// creates is what creating an item from a draft needs of a kind of content.
+type creates interface {
+	createFromDraft(ctx context.Context, by Caller, id events.DraftID, body []byte) (Result, error)
+}
+
+// CreateFromDraft makes an item of a draft, with the content of body, and ends the draft. It returns the item's kind. The draft's id is the
+// key under which the item is created: the same body again finds the item that it made, and another one is InUse. Errors as for
+// [Parsed].Create, and NotFound.
+func (h *Handler) CreateFromDraft(ctx context.Context, by Caller, id events.DraftID, body []byte) (kind string, _ Result, _ error) {
+	by.IdempotencyKey = "draft " + string(id)
+	d, at, err := h.savedDraft(ctx, id)
+	kind = d.Kind
+	if KindOf(err) == NotFound {
+		kind, err = h.createdFrom(ctx, by, id)
+	}
+	if err != nil {
+		return "", Result{}, err
+	}
+	result, err := h.contentOf(kind).createFromDraft(ctx, by, id, body)
+	if err != nil {
+		return "", Result{}, err
+	}
+	if d.Kind == "" {
+		return kind, result, nil
+	}
+	discarded, err := h.DiscardDraft(ctx, by, id, &at)
+	switch failed := KindOf(err); {
+	case err == nil:
+		result.Position = max(result.Shown(), discarded.Position)
+	case failed != NotFound && failed != Outdated: // the item stands
+		h.logger.Warn().Err(err).Str("stream", id.Stream()).Msg("the draft of a new item is not deleted yet")
+	}
+	return kind, result, nil
+}
+
+// createdFrom returns the kind of the item that was created from a draft, which is gone. Errors: NotFound, Unavailable.
+func (h *Handler) createdFrom(ctx context.Context, by Caller, id events.DraftID) (string, error) {
+	for _, c := range h.content() {
+		by.BodyHash = creationHash(c.Kind(), id)
+		switch accepted, err := h.accepted(ctx, by); {
+		case err != nil:
+			return "", err
+		case accepted != nil:
+			return c.Kind(), nil
+		}
+	}
+	return "", notFound("Draft")
+}
+
+// creationHash stands for the body of a creation from a draft: the item's id is the draft's, whatever is sent.
+func creationHash(kind string, id events.DraftID) string { return hashOf([]byte(kind + " " + string(id))) }
+
+func (c collection[C, Ch]) createFromDraft(ctx context.Context, by Caller, id events.DraftID, body []byte) (Result, error) {
+	changes, options, err := c.kind.parseValid(body)
+	if err != nil {
+		return Result{}, err
+	}
+	pictures, err := c.checkNew(ctx, by, &changes, &options)
+	if err != nil {
+		return Result{}, err
+	}
+	by.BodyHash = creationHash(c.kind.name, id)
+	claimed, err := c.h.claim(ctx, by, c.kind.name, 1)
+	if err != nil {
+		return Result{}, err
+	}
+	number := claimed.ids[0]
+	by.At, by.BodyHash = claimed.at, hashOf(body)
+	stream := c.kind.stream(number)
+	first := loaded[item[C, Ch]]{mark: by.eventID(stream, "", 0)}
+	if err := c.kind.load(ctx, c.h.log, stream, &first); err != nil {
+		return Result{}, typed(err)
+	}
+	if first.exists && first.repeated == nil {
+		return Result{}, &Error{Kind: InUse, Message: fmt.Sprintf("This draft was already created as %s %d.", c.kind.newNoun, number)}
+	}
+	return c.createAs(ctx, by, number, changes, options, pictures)
+}

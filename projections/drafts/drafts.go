@@ -1,0 +1,181 @@
+// Package drafts answers with what editors have typed and readers don't see yet.
+package drafts
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Version is the version of what the model makes of the log.
+//
+//	1: first
+const Version = 1
+
+var Definition = projector.Definition{
+	Name:    "drafts",
+	Version: Version,
+	Prefixes: []string{events.DraftPrefix, events.MetadataPrefix + events.DraftPrefix,
+		events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
+	CommitDelay: 25 * time.Millisecond,
+	New:         func() projector.Model { return &drafts{} },
+}
+
+// Reader answers with drafts.
+type Reader struct{ projector.View[*drafts] }
+
+// NewReader returns the read model that p runs.
+func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*drafts](p)} }
+
+// Draft is what an editor has typed of one item.
+type Draft struct {
+	ID        events.DraftID  `json:"id"`
+	Kind      string          `json:"kind"`
+	ItemID    *int64          `json:"itemId"` // nil: the item doesn't exist yet
+	Base      *uint64         `json:"base"`
+	Fields    json.RawMessage `json:"fields"` // a JSON object
+	Was       json.RawMessage `json:"was"`    // a JSON object
+	Title     string          `json:"title"`  // that the draft gives the item; "" if it gives none
+	UpdatedAt time.Time       `json:"updatedAt"`
+	By        events.Actor    `json:"by"`
+	Revision  uint64          `json:"revision"`
+}
+
+// Summary says of a draft what lists show.
+type Summary struct {
+	UpdatedAt time.Time    `json:"updatedAt"`
+	By        events.Actor `json:"by"`
+	Fields    []string     `json:"fields"` // their names, sorted
+	Revision  uint64       `json:"revision"`
+}
+
+// drafts is one generation's drafts. Buckets:
+//
+//	draft      "review-12" → JSON of Draft
+//	summary    "review-12" → JSON of Summary
+//	new        "review", 00, "6f96…" (draft) → nothing: drafts of items that don't exist yet
+//	size       "review-12" → JSON of a list: the bytes of each event that its stream keeps, the oldest first
+//	total      "drafts", "bytes" → how many
+//	undeleted  "draft-review-12" (stream) → nothing: it has ended, or its item was deleted, but its stream is not deleted yet
+type drafts struct{ projector.RowsOnly }
+
+// The counts in the bucket total.
+const (
+	totalDrafts = "drafts"
+	totalBytes  = "bytes"
+)
+
+// Draft returns a draft. Its error is ErrNotFound or ErrNotReady.
+func (r *Reader) Draft(id events.DraftID) (d Draft, err error) {
+	err = r.Read(func(_ *drafts, t *projector.Tx) error {
+		stored := t.Bucket("draft").Get([]byte(id))
+		if stored == nil {
+			return projector.ErrNotFound
+		}
+		decode(stored, &d)
+		return nil
+	})
+	return d, err
+}
+
+// Summaries returns the drafts of items of a kind that exist, by the items' numbers. Its error is ErrNotReady.
+func (r *Reader) Summaries(kind string) (map[int64]Summary, error) {
+	all := map[int64]Summary{}
+	err := r.Read(func(_ *drafts, t *projector.Tx) error {
+		t.Bucket("summary").Scan([]byte(kind+"-"), nil, func(key, stored []byte) bool {
+			if item, ok := events.DraftID(key).Item(); ok {
+				var s Summary
+				decode(stored, &s)
+				all[item.ID] = s
+			}
+			return true
+		})
+		return nil
+	})
+	return all, err
+}
+
+// New returns the drafts of items that don't exist yet, of a kind ("": of any), newest first. limit 0 is all. total counts them before
+// limit and offset. Its error is ErrNotReady.
+func (r *Reader) New(kind string, limit, offset int) (list []Draft, total int, err error) {
+	list = []Draft{}
+	err = r.Read(func(_ *drafts, t *projector.Tx) error {
+		type one struct {
+			id []byte
+			at time.Time
+		}
+		var found []one
+		prefix := []byte(kind)
+		if kind != "" {
+			prefix = append(prefix, 0)
+		}
+		t.Bucket("new").Scan(prefix, nil, func(key, _ []byte) bool {
+			_, id, _ := bytes.Cut(key, []byte{0})
+			var s Summary
+			decode(t.Bucket("summary").Get(id), &s)
+			found = append(found, one{bytes.Clone(id), s.UpdatedAt})
+			return true
+		})
+		slices.SortFunc(found, func(a, b one) int { return cmp.Or(b.at.Compare(a.at), bytes.Compare(a.id, b.id)) })
+		total = len(found)
+		found = found[min(offset, total):]
+		if limit > 0 {
+			found = found[:min(limit, len(found))]
+		}
+		for _, f := range found {
+			var d Draft
+			decode(t.Bucket("draft").Get(f.id), &d)
+			list = append(list, d)
+		}
+		return nil
+	})
+	return list, total, err
+}
+
+// Totals returns how many drafts there are, and how many bytes the log keeps of them until it is scavenged. Its error is ErrNotReady.
+func (r *Reader) Totals() (count, size int64, err error) {
+	err = r.Read(func(_ *drafts, t *projector.Tx) error {
+		totals := t.Bucket("total")
+		count, size = totals.Counted([]byte(totalDrafts)), totals.Counted([]byte(totalBytes))
+		return nil
+	})
+	return count, size, err
+}
+
+// Undeleted lists, in the order of their names, the streams of drafts that have ended or whose items were deleted, and that are still
+// there, as after a crash between the two. Its error is ErrNotReady.
+func (r *Reader) Undeleted() (streams []string, err error) {
+	err = r.Read(func(_ *drafts, t *projector.Tx) error {
+		t.Bucket("undeleted").Scan(nil, nil, func(key, _ []byte) bool {
+			streams = append(streams, string(key))
+			return true
+		})
+		return nil
+	})
+	return streams, err
+}
+
+// decode reads a stored value.
+func decode(stored []byte, v any) {
+	if json.Unmarshal(stored, v) != nil {
+		panic(projector.Damage("a draft is no JSON"))
+	}
+}
+
+// names returns the names of a draft's fields, sorted.
+func names(fields map[string]json.RawMessage) []string { return slices.Sorted(maps.Keys(fields)) }
+
+// title returns the title that a draft gives its item, "" if it gives none.
+func title(fields map[string]json.RawMessage) string {
+	var text string
+	if json.Unmarshal(fields["title"], &text) != nil {
+		return ""
+	}
+	return text
+}

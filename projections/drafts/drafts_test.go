@@ -1,0 +1,143 @@
+package drafts_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections/drafts"
+	"candor/projections/internal/modeltest"
+	"candor/projections/projector"
+)
+
+func saved(id events.DraftID, minute int, fields string) events.DraftSaved {
+	e := events.DraftSaved{DraftID: id, Kind: events.ReviewKind, At: modeltest.Day(minute), Was: map[string]json.RawMessage{}}
+	if item, ok := id.Item(); ok {
+		e.Kind, e.ItemID = item.Kind, item.ID
+		e.Base = modeltest.Ptr(uint64(3))
+	}
+	if err := json.Unmarshal([]byte(fields), &e.Fields); err != nil {
+		panic(err)
+	}
+	return e
+}
+
+func TestADraftIsWhatWasSavedLast(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	twelve := events.Item{Kind: events.ReviewKind, ID: 12}.Draft()
+	log.Append(t, twelve.Stream(), saved(twelve, 1, `{"title":"One"}`))
+	modeltest.Seen(t, log.Append(t, twelve.Stream(), saved(twelve, 2, `{"title":"Two","rating":"high"}`)), m)
+
+	d, err := m.Drafts.Draft(twelve)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Title != "Two" || string(d.Fields) != `{"rating":"high","title":"Two"}` || *d.ItemID != 12 || *d.Base != 3 || d.Revision != 1 || d.By.Name != "admin" || !d.UpdatedAt.Equal(modeltest.Day(2)) {
+		t.Errorf("%+v", d)
+	}
+	listed, err := m.Drafts.Summaries(events.ReviewKind)
+	if diff := cmp.Diff(map[int64]drafts.Summary{12: {UpdatedAt: modeltest.Day(2), By: d.By, Fields: []string{"rating", "title"}, Revision: 1}}, listed); diff != "" || err != nil {
+		t.Errorf("%v %s", err, diff)
+	}
+	if others, err := m.Drafts.Summaries(events.ArticleKind); len(others) != 0 || err != nil {
+		t.Errorf("%v, %v", others, err)
+	}
+}
+
+func TestADraftEndsWhenItIsDiscardedDeletedOrItsItemIs(t *testing.T) {
+	item := events.Item{Kind: events.PageKind, ID: 3}
+	id := item.Draft()
+	for name, one := range map[string]struct {
+		end       func(log *modeltest.Log) events.Position
+		undeleted []string
+	}{
+		"discarded": {func(log *modeltest.Log) events.Position {
+			return log.Append(t, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: item.Kind, ItemID: 3, At: modeltest.Day(2)})
+		}, []string{"draft-page-3"}},
+		"discarded and deleted": {func(log *modeltest.Log) events.Position {
+			log.Append(t, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: item.Kind, ItemID: 3, At: modeltest.Day(2)})
+			return log.DeleteStream(id.Stream())
+		}, nil},
+		"deleted by hand": {func(log *modeltest.Log) events.Position { return log.DeleteStream(id.Stream()) }, nil},
+		"without its item": {func(log *modeltest.Log) events.Position {
+			return log.Append(t, item.Stream(), events.PageDeleted{PageID: 3, At: modeltest.Day(2)})
+		}, []string{"draft-page-3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			log := modeltest.NewLog()
+			m := modeltest.Open(t, t.TempDir(), log)
+			log.Append(t, id.Stream(), saved(id, 1, `{"title":"One"}`))
+			modeltest.Seen(t, one.end(log), m)
+			if _, err := m.Drafts.Draft(id); !errors.Is(err, projector.ErrNotFound) {
+				t.Errorf("the draft is still there: %v", err)
+			}
+			if count, size, err := m.Drafts.Totals(); count != 0 || size != 0 || err != nil {
+				t.Errorf("%d drafts of %d bytes are left: %v", count, size, err)
+			}
+			if left, err := m.Drafts.Undeleted(); err != nil || !cmp.Equal(left, one.undeleted) {
+				t.Errorf("streams to delete: %v, %v", left, err)
+			}
+			modeltest.Seen(t, log.Append(t, id.Stream(), saved(id, 3, `{"title":"Again"}`)), m)
+			if d, err := m.Drafts.Draft(id); err != nil || d.Title != "Again" {
+				t.Errorf("%+v, %v", d, err)
+			}
+			if left, err := m.Drafts.Undeleted(); err != nil || len(left) != 0 {
+				t.Errorf("a draft in use is to be deleted: %v, %v", left, err)
+			}
+		})
+	}
+}
+
+func TestDraftsOfNewItemsAreListedNewestFirst(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	for i, title := range []string{`"Second"`, `"First"`, `5`} {
+		id := events.DraftOfNew(uuid.NewSHA1(uuid.Nil, []byte{byte(i)}))
+		log.Append(t, id.Stream(), saved(id, []int{2, 1, 3}[i], `{"title":`+title+`}`))
+	}
+	one := events.Item{Kind: events.ReviewKind, ID: 1}.Draft()
+	modeltest.Seen(t, log.Append(t, one.Stream(), saved(one, 9, `{"title":"Of an item"}`)), m)
+	titles := func(kind string, limit, offset int) string {
+		list, total, err := m.Drafts.New(kind, limit, offset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, d := range list {
+			all = append(all, d.Title)
+		}
+		return fmt.Sprintf("%q of %d", all, total)
+	}
+	for got, want := range map[string]string{
+		titles("", 0, 0):                 `["" "Second" "First"] of 3`,
+		titles(events.ReviewKind, 1, 1):  `["Second"] of 3`,
+		titles(events.ReviewKind, 5, 7):  `[] of 3`,
+		titles(events.ArticleKind, 0, 0): `[] of 0`,
+		titles("rev", 0, 0):              `[] of 0`,
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestTheBytesOfADraftAreThoseThatItsStreamKeeps(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	id := events.Item{Kind: events.ReviewKind, ID: 12}.Draft()
+	for i := range events.DraftsKept + 7 {
+		log.Append(t, id.Stream(), saved(id, 1, fmt.Sprintf(`{"title":"%03d"}`, i)))
+	}
+	last := log.All[len(log.All)-1]
+	modeltest.Seen(t, last.Position, m)
+	count, size, err := m.Drafts.Totals()
+	if want := int64(events.DraftsKept * (len(last.Data) + len(last.Meta))); count != 1 || size != want || err != nil {
+		t.Errorf("%d drafts of %d bytes, want 1 of %d: %v", count, size, want, err)
+	}
+}
