@@ -21,7 +21,7 @@ const limitsKept = time.Hour
 // LimitSubject returns the name of an address by which instances report it to each other; "" where no addresses are kept: each
 // instance then counts by itself. Error: Unavailable.
 func (h *Handler) LimitSubject(ctx context.Context, addr netip.Addr) (string, error) {
-	if h.KeepsNoAddresses() {
+	if h.StoresNoAddresses() {
 		return "", nil
 	}
 	salt, err := h.visitors.salt.now(ctx)

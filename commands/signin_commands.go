@@ -95,8 +95,8 @@ func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgen
 	return h.admin.execute(ctx, h.executor, by, c)
 }
 
-// KeepsNoAddresses reports whether visitors can't be distinguished by their addresses.
-func (h *Handler) KeepsNoAddresses() bool { return h.visitors.policy == KeepNone }
+// StoresNoAddresses reports whether visitors can't be distinguished by their addresses.
+func (h *Handler) StoresNoAddresses() bool { return h.visitors.policy == KeepNone }
 
 // SignOut ends a session; if it has ended already, nothing changes. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {

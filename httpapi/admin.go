@@ -48,7 +48,7 @@ func login(c *request) error {
 		return c.tooManySignIns(limited.Message, limited.RetryAfter)
 	}
 	if err != nil {
-		if c.Commands.KeepsNoAddresses() && c.request.Context().Err() == nil { // hanging up is no way to try for free
+		if c.Commands.StoresNoAddresses() && c.request.Context().Err() == nil { // hanging up is no way to try for free
 			c.signIns.Refund(addr)
 		}
 		return err
@@ -64,7 +64,7 @@ func login(c *request) error {
 // and at other instances. Where no addresses are kept, only this process can tell who has failed; an attempt
 // then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
 func (c *request) mayTry(addr netip.Addr, now time.Time) error {
-	if c.Commands.KeepsNoAddresses() {
+	if c.Commands.StoresNoAddresses() {
 		if a := c.signIns.Take(now, addr); !a.OK {
 			return c.tooManySignIns(tooManyFailures, a.Wait)
 		}

@@ -23,8 +23,8 @@ import (
 
 // eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
 type eraseCommand struct {
-	Email    string `help:"Erase the messages and the subscription of this e-mail address, in upper or lower case. Give either this or --ip." xor:"who" required:"" placeholder:"ADDRESS"`
-	IP       string `name:"ip" help:"Erase the visitors at this IP address, or in a block such as 203.0.113.0/24." xor:"who" required:"" placeholder:"ADDRESS"`
+	Email    string `help:"Erase the messages and the subscription of this e-mail address, in upper or lower case. Give either this or --ip." xor:"who" placeholder:"ADDRESS"`
+	IP       string `name:"ip" help:"Erase the visitors at this IP address, or in a block such as 203.0.113.0/24." xor:"who" placeholder:"ADDRESS"`
 	DryRun   bool   `help:"Show what would be removed, without changing anything."`
 	Yes      bool   `help:"Don't ask for confirmation."`
 	JSON     bool   `name:"json" help:"Print the receipt, or with --dry-run what was found, as JSON."`
@@ -35,6 +35,9 @@ type eraseCommand struct {
 var errNotConfirmed = errors.New("nothing was removed")
 
 func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error {
+	if e.Email == "" && e.IP == "" {
+		return errors.New("give either --email or --ip")
+	}
 	who, err := commands.PersonBy(e.Email, e.IP)
 	if err != nil {
 		return explained(err)
