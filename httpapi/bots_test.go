@@ -61,6 +61,54 @@ func TestKeysThatAreRefused(t *testing.T) {
 	})
 }
 
+func TestBotsCorrectWhatTheyHaveCreated(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	plain, id := s.newKey("press", "create_reviews", "create_news")
+	other, _ := s.newKey("other", "create_reviews", "create_news")
+	poor, _ := s.newKey("poor", "create_news")
+	s.do("POST", "/api/bot/reviews", published("A quiet laptop"), key(plain)).is(200).says(`"revision":1`)
+	s.do("POST", "/api/bot/news", town, key(plain)).is(200)
+	s.do("POST", "/api/reviews", review, admin).is(201)
+
+	const correction = `{"rating":4,"correction":"We had measured another."}`
+	s.records(func() {
+		s.do("PATCH", "/api/bot/reviews/1", correction, key(plain), with("If-Match", `"1"`), with("Idempotency-Key", "k1")).is(200).
+			says(`"rating":4,`, `"correctedAt":"2026-11-21T12:00:00Z"`, `"type":"correction"`, `"publishAt":null`).has("RateLimit-Remaining", "997")
+	}, "ReviewUpdated", "ReviewCorrected")
+	s.records(func() {
+		s.do("PATCH", "/api/bot/reviews/1", correction, key(plain), with("If-Match", `"1"`), with("Idempotency-Key", "k1")).is(200).has("RateLimit-Remaining", "996")
+	})
+	s.records(func() {
+		s.do("PATCH", "/api/bot/news/1", `{"content":"Its hours.","update":"It grew."}`, key(plain)).is(200).says(`"type":"update"`)
+	}, "ArticleUpdated", "ArticleUpdateNoted")
+	s.do("GET", "/api/reviews/1", "").is(200).says("We had measured another.")
+	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).is(200).says(`"actor":{"kind":"bot","id":"` + id + `","name":"press"}`)
+
+	s.records(func() {
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":"Mine"}`, key(other)).problem(404).has("RateLimit-Remaining", "999")
+		s.do("PATCH", "/api/bot/reviews/2", `{"title":"Mine"}`, key(plain)).problem(404) // the admin's
+		s.do("PATCH", "/api/bot/reviews/9", `{"title":"Mine"}`, key(plain)).problem(404)
+		s.do("PATCH", "/api/bot/reviews/bulk", `{"title":"Mine"}`, key(plain)).problem(405)
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":"Mine"}`, key(poor)).problem(403).says("create_reviews")
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":"Mine"}`, admin).problem(401)
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":""}`, key(plain)).problem(400, "title")
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":"Mine","typo":true,"update":""}`, key(plain)).problem(400, "typo", "update")
+		s.do("PATCH", "/api/bot/reviews/1", `{"title":"Mine"}`, key(plain), with("If-Match", `"1"`)).problem(412).says(`"currentRevision":3`)
+	})
+
+	// What the admin has edited since is still the key's, as long as it is there.
+	s.do("PATCH", "/api/reviews/1", `{"title":"The admin's","isPublished":false}`, admin).is(200)
+	s.do("PATCH", "/api/bot/reviews/1", `{"verdict":"Wait.","correction":"x"}`, key(plain)).problem(400, "correction")
+	s.do("PATCH", "/api/bot/reviews/1", `{"verdict":"Wait.","isPublished":true}`, key(plain)).is(200).says(`"title":"The admin's"`)
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
+	s.do("PATCH", "/api/bot/reviews/1", `{"title":"Back"}`, key(plain)).problem(404)
+	s.do("POST", "/api/admin/reviews/1/restore", "", admin).is(200)
+	s.do("PATCH", "/api/bot/reviews/1", `{"title":"Back"}`, key(plain)).is(200)
+	s.restart()
+	s.do("PATCH", "/api/bot/reviews/1", `{"title":"After a restart"}`, key(plain)).is(200)
+}
+
 func TestBulk(t *testing.T) {
 	s := newSite(t)
 	plain, _ := s.newKey("press", "create_reviews")

@@ -70,6 +70,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/bot/categories", `{"name":"Audio","slug":"audio"}`, 200, []option{bot, once("3")}},
 		{"POST", "/api/bot/reviews/bulk", `{"reviews":[` + asArray + `,` + strings.Replace(asArray, "A quiet laptop", "", 1) + `]}`, 200, []option{bot, once("4")}},
 
+		{"PATCH", "/api/bot/reviews/1", `{"rating":4.4,"correction":"It was too kind."}`, 200, []option{bot}},
+		{"PATCH", "/api/bot/news/1", `{"title":"U"}`, 200, []option{bot, with("If-Match", `"0"`)}},
+
 		{"POST", "/api/reviews", asArray, 201, []option{admin, once("5")}},
 		{"POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), 201, []option{admin, once("6")}},
 		{"POST", "/api/admin/categories", `{"name":"Video","slug":"video","color":"#123456"}`, 201, []option{admin, once("7")}},
@@ -197,6 +200,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/reviews/1", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/reviews/1", "", admin, with("If-Match", `nonsense`)).is(400)
+	d.call("PATCH", "/api/bot/reviews/1", `{"title":"Stale"}`, bot, with("If-Match", `"0"`)).is(412)
+	d.call("PATCH", "/api/bot/news/1", `{"title":"Stale"}`, bot, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/news/2", `{"title":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/news/2", "", admin, with("If-Match", `nonsense`)).is(400)
@@ -235,6 +240,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("POST", "/api/bot/"+path, "{}", key(poor)).is(403)
 	}
 	d.call("POST", "/api/bot/news", "{}", key(none)).is(403)
+	d.call("PATCH", "/api/bot/reviews/1", "{}", key(poor)).is(403)
+	d.call("PATCH", "/api/bot/news/1", "{}", key(none)).is(403)
 	d.call("GET", "/api/analytics/events", "", key(none)).is(403)
 	d.call("GET", "/api/bot/status", "").is(401)
 	d.call("GET", "/api/bot/status", "", bot, with("Authorization", "Bearer "+plain)).is(200)
@@ -259,6 +266,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"reviews", "news", "categories", "reviews/bulk"} {
 		d.call("POST", "/api/bot/"+path, "{}", key(used)).is(429)
 	}
+	d.call("PATCH", "/api/bot/reviews/1", "{}", key(used)).is(429)
+	d.call("PATCH", "/api/bot/news/1", "{}", key(used)).is(429)
 	d.complete()
 	d.away(rows, admin)
 }

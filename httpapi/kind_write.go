@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"candor/commands"
+	"candor/projections/answers"
 )
 
 // adminAnswer looks up one for the admin.
@@ -42,8 +43,18 @@ func (k *contentKind) create(status int) handler {
 }
 
 // update answers PATCH /api/reviews/{id}.
-func (k *contentKind) update(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+func (k *contentKind) update(c *request) error { return k.updateOne(c, k.adminAnswer(c)) }
+
+// updateOwn answers PATCH /api/bot/reviews/{id}: a key changes what it has created itself.
+func (k *contentKind) updateOwn(c *request) error {
+	return k.updateOne(c, func(id int64) (*answers.Answer, error) {
+		return k.shows(c.Models.Content).CreatedBy(c.key.ID, id)
+	})
+}
+
+// updateOne changes an item that the caller may change: one that look finds.
+func (k *contentKind) updateOne(c *request, look lookup) error {
+	id, ifMatch, err := c.existing(k.noun, look)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,7 @@ func Node(origin string) []byte { return examples("examples.mjs.tmpl", javaScrip
 func examples(name string, l language, origin string) []byte {
 	t := template.Must(template.New(name).Funcs(template.FuncMap{
 		"literal": func(indent string, taken int, v any) string { return l.literal(v, indent, taken) },
+		"path":    l.path,
 		"kept":    keptNames,
 	}).ParseFS(templates, "templates/"+name))
 	if origin == "" {

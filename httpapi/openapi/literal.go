@@ -12,6 +12,7 @@ import (
 type language struct {
 	yes, no, none, indent string
 	text                  func(string) string // a text without variables, or with {run}
+	path                  func(string) string // a path, which may hold variables
 	name                  func(string) string // a variable
 	bareKeys              bool                // of objects, where they are names
 }
@@ -19,6 +20,11 @@ type language struct {
 var (
 	python = language{yes: "True", no: "False", none: "None", indent: "    ", text: func(s string) string {
 		if strings.Contains(s, "{run}") {
+			return "f" + quoted(s)
+		}
+		return quoted(s)
+	}, path: func(s string) string {
+		if strings.Contains(s, "{") {
 			return "f" + quoted(s)
 		}
 		return quoted(s)
@@ -31,11 +37,18 @@ var (
 		}
 		single := strings.ReplaceAll(strings.ReplaceAll(strings.Trim(quoted(s), `"`), `\"`, `"`), "'", `\'`)
 		return "'" + single + "'"
+	}, path: func(s string) string {
+		if strings.Contains(s, "{") {
+			return "`" + strings.ReplaceAll(s, "{", "${") + "`"
+		}
+		return "'" + s + "'"
 	}, name: func(s string) string { return s }}
 
 	// Postman fills in {{name}} before the body is read as JSON.
 	postman = language{yes: "true", no: "false", none: "null", indent: "  ", text: func(s string) string {
 		return strings.ReplaceAll(quoted(s), "{run}", "{{run}}")
+	}, path: func(s string) string {
+		return strings.NewReplacer("{", "{{", "}", "}}").Replace(s)
 	}, name: func(s string) string { return "{{" + s + "}}" }}
 )
 

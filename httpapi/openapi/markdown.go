@@ -169,6 +169,9 @@ func curl(o operation, origin string) string {
 	if example == nil {
 		return ""
 	}
+	if o.Method != "POST" {
+		command = strings.Replace(command, "curl -s ", "curl -s -X "+o.Method+" ", 1)
+	}
 	return command + " \\\n  -H \"Content-Type: application/json\" -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '" + strings.ReplaceAll(pretty(example), "'", `'\''`) + "'"
 }
 

@@ -27,7 +27,7 @@ func Postman(origin string) []byte {
 		"info", newObject(
 			"name", info.text("title"),
 			"description", "Set the variable apiKey to your API key. The first folder walks through the bot API and tests every response. "+
-				"It creates drafts and one published article.",
+				"It creates drafts, a published review and a published article.",
 			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
 		),
 		"auth", keyAuth("{{apiKey}}"),
@@ -55,7 +55,7 @@ func keyAuth(value string) *object {
 func postmanWalk() []any {
 	var items []any
 	for _, s := range walk() {
-		request := newObject("method", s.Method, "header", []any{}, "url", postmanURL(s.Path, nil))
+		request := newObject("method", s.Method, "header", []any{}, "url", postmanURL(postman.path(s.Path), nil))
 		var headers []any
 		if s.Once != "" {
 			headers = append(headers, newObject("key", "Idempotency-Key", "value", strings.ReplaceAll(s.Once, "{run}", "{{run}}")))
@@ -162,15 +162,14 @@ func postmanReading() []any {
 		items = append(items, newObject(
 			"name", o.operation.text("summary"),
 			"event", []any{script("test", "pm.test('Status is as documented', () => pm.expect(["+strings.Join(documented, ", ")+"]).to.include(pm.response.code));")},
-			"request", newObject("method", o.Method, "header", []any{}, "url", postmanURL(o.Path, parametersOf(o)), "description", o.operation.text("description")),
+			"request", newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(o.Path), parametersOf(o)), "description", o.operation.text("description")),
 		))
 	}
 	return items
 }
 
-// postmanURL is a path with its parameters.
+// postmanURL is a path, as Postman writes it, with its parameters.
 func postmanURL(path string, parameters []*object) *object {
-	path = strings.NewReplacer("{", ":", "}", "").Replace(path)
 	parts := []any{}
 	for _, part := range strings.Split(strings.Trim(path, "/"), "/") {
 		parts = append(parts, part)

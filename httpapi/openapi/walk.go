@@ -10,17 +10,18 @@ import (
 
 // step is one call of the walk.
 type step struct {
-	Number       int
-	Title        string
-	Method, Path string
-	Permission   string // that the key needs; ""
-	Body         any    // nil: none
-	Fill         int    // the body is a bulk of so many empty items
-	Once         string // the Idempotency-Key; ""
-	Sign         string // "", "bearer", "wrong", "none"
-	Expect       int
-	Keep         []kept
-	Check        []check
+	Number     int
+	Title      string
+	Method     string
+	Path       string // may hold {name}, where an earlier step kept a value
+	Permission string // that the key needs; ""
+	Body       any    // nil: none
+	Fill       int    // the body is a bulk of so many empty items
+	Once       string // the Idempotency-Key; ""
+	Sign       string // "", "bearer", "wrong", "none"
+	Expect     int
+	Keep       []kept
+	Check      []check
 }
 
 // kept is a member of an answer that later steps need.
@@ -46,7 +47,7 @@ func walk() []step {
 			panic(fmt.Errorf("step %d: no operation %q", i+1, o.text("operation")))
 		}
 		s := step{
-			Number: i + 1, Title: o.text("title"), Method: call.Method, Path: call.Path, Permission: call.operation.text("x-permission"),
+			Number: i + 1, Title: o.text("title"), Method: call.Method, Path: filled(call.Path, o.object("at")), Permission: call.operation.text("x-permission"),
 			Body: o.get("with"), Fill: o.number("fill"), Once: o.text("once"), Sign: o.text("sign"), Expect: o.number("expect"),
 		}
 		if keep := o.object("keep"); keep != nil {
@@ -61,6 +62,17 @@ func walk() []step {
 		steps = append(steps, s)
 	}
 	return steps
+}
+
+// filled returns a path with the values of its parameters.
+func filled(path string, at *object) string {
+	if at == nil {
+		return path
+	}
+	for _, m := range at.members {
+		path = strings.ReplaceAll(path, "{"+m.name+"}", fmt.Sprint(m.value))
+	}
+	return path
 }
 
 // number returns the member's whole number, 0 when it is absent.

@@ -68,7 +68,7 @@ async function made() {
   const count = async (path: string) => Number((await admin.get(path)).headers()['x-total-count']);
   const categories = (await (await admin.get('/api/categories')).json()) as { name: string }[];
   return {
-    drafts: await count('/api/admin/reviews?search=A+laptop+you+cannot+hear&published=false'),
+    reviews: await count('/api/reviews?search=A+laptop+you+cannot+hear'),
     bulk: (await count('/api/admin/reviews?search=A+lamp+that+thinks')) + (await count('/api/admin/reviews?search=A+speaker+to+forget')),
     articles: await count('/api/news?search=Batteries+that+last+a+decade'),
     categories: categories.filter(({ name }) => name.startsWith('Test bench')).length,
@@ -87,9 +87,11 @@ for (const { name, file, command } of programs) {
     const { apiKey, id } = await newKey(all);
     const { code, said } = await start(program, args, apiKey);
     expect(code, said).toBe(0);
-    expect(said).toContain('All 12 steps went as they should.');
-    // One review though it was sent twice, two of three in the bulk, and a published article.
-    expect(await made()).toEqual({ drafts: before.drafts + 1, bulk: before.bulk + 2, articles: before.articles + 1, categories: before.categories + 1 });
+    expect(said).toContain('All 16 steps went as they should.');
+    // One published review though it was sent twice, two of three in the bulk, and a published article.
+    expect(await made()).toEqual({ reviews: before.reviews + 1, bulk: before.bulk + 2, articles: before.articles + 1, categories: before.categories + 1 });
+    const corrections = (await (await admin.get('/api/corrections?limit=2')).json()) as { kind: string; type: string }[];
+    expect(corrections.map(({ kind, type }) => `${kind} ${type}`)).toEqual(['article update', 'review correction']);
     const keys = (await (await admin.get('/api/admin/api-keys')).json()) as { id: number; remaining: number; limit: number }[];
     const key = keys.find((k) => k.id === id);
     expect(key?.limit).toBe(1000);
@@ -114,8 +116,8 @@ test('the Postman collection passes its own tests', async () => {
   const { apiKey } = await newKey(all);
   const { code, said } = await start(process.execPath, [newman, 'run', file, '--env-var', `apiKey=${apiKey}`, '--color', 'off'], '');
   expect(code, said).toBe(0);
-  expect(said).toMatch(/assertions │ +21 │ +0 │/);
-  expect(await made()).toEqual({ drafts: before.drafts + 1, bulk: before.bulk + 2, articles: before.articles + 1, categories: before.categories + 1 });
+  expect(said).toMatch(/assertions │ +25 │ +0 │/);
+  expect(await made()).toEqual({ reviews: before.reviews + 1, bulk: before.bulk + 2, articles: before.articles + 1, categories: before.categories + 1 });
   // Without a key its tests fail, so they do test something.
   expect((await start(process.execPath, [newman, 'run', file, '--color', 'off'], '')).code).toBe(1);
 });

@@ -86,7 +86,8 @@ function kindOf(schema: Schema): string {
 
 /** The call as a command for a terminal. */
 export function curlOf({ method, path, request }: Call, origin: string): string {
-  const lines = [`curl -s ${origin}${path}`, '-H "X-API-Key: $CANDOR_API_KEY"'];
+  const how = method === 'GET' || method === 'POST' ? '' : `-X ${method} `; // curl's own where there is a body
+  const lines = [`curl -s ${how}${origin}${path.replace('{id}', '1')}`, '-H "X-API-Key: $CANDOR_API_KEY"'];
   if (method !== 'GET') {
     lines.push('-H "Content-Type: application/json"', '-H "Idempotency-Key: $(uuidgen)"');
     lines.push(`-d '${JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`)}'`);
