@@ -275,8 +275,13 @@ func TestTheListOfCorrections(t *testing.T) {
 		t.Errorf("the feed has %d entries", n)
 	}
 
+	page := s.do("GET", "/corrections", "").is(200).says("We had measured another.", "It grew.", `href="/reviews/1#correction-3"`, `href="/tech-articles/1#update-3"`).lacks("skeleton")
+	s.do("GET", "/corrections", "", with("If-None-Match", page.header.Get("ETag"))).is(304)
+	s.do("GET", "/sitemap.xml", "").says("<loc>" + site1 + "/corrections</loc>")
+
 	s.do("PATCH", "/api/news/1", `{"title":"A city"}`, admin).is(200)
 	s.do("GET", "/api/corrections", "").says(`"title":"A city"`)
+	s.do("GET", "/corrections", "").says("A city")
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
 	s.do("GET", "/api/corrections", "").has("X-Total-Count", "1").lacks(`"kind":"review"`)
 	s.do("PATCH", "/api/news/1", `{"isPublished":false}`, admin).is(200)

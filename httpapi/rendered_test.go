@@ -43,6 +43,7 @@ func TestPagesAreServedWhole(t *testing.T) {
 		"/office-tools":       {"QR Code Generator", "Free, unlimited, no registration", "unlimited, no registration, and it runs entirely in your browser"},
 		"/about":              {"since 2020"},
 		"/contact":            {"Full Name", "Send Message"},
+		"/corrections":        {"No corrections yet"},
 		"/privacy":            {"December 2024"},
 		"/terms":              {"7 business days"},
 	} {

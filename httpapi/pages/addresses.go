@@ -16,6 +16,7 @@ var Fixed = []Head{
 	{Path: "/office-tools", Title: "Office Tools", Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
 	{Path: "/contact", Title: "Contact", Description: "Contact the Candor newsroom. We answer within 24 hours."},
+	{Path: "/corrections", Title: "Corrections", Description: "Corrections and updates of reviews and articles on Candor: what changed, when, and what it said before."},
 	{Path: "/privacy", Title: "Privacy Policy", Description: "What data Candor stores, why, for how long, and how to have it erased."},
 	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
 	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},

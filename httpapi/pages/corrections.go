@@ -29,7 +29,7 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: siteName}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections and updates of published reviews and articles.",
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: siteName}, Items: items})
 }
 
 // CorrectionPath returns where the page of an item shows a correction.

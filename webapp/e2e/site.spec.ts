@@ -26,6 +26,7 @@ const screens: Record<string, Screen[]> = {
     { path: '/office-tools', headline: 'Office Tools' },
     { path: '/about', headline: 'About Us' },
     { path: '/contact', headline: 'Contact' },
+    { path: '/corrections', headline: 'Corrections' },
     { path: '/privacy', headline: 'Privacy Policy' },
     { path: '/terms', headline: 'Terms of Service' },
     { path: '/admin-login', headline: 'Admin Login', asks: true },

@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makePage, makeReview, rendered } from './testing/makers';
+import { categories, makeArticle, makeCorrection, makePage, makeReview, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server', { spy: true });
@@ -21,6 +21,7 @@ beforeEach(() => {
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/news/1', rendered(makeArticle()));
   on('GET /api/news/2', () => problem(404, 'Tech article not found'));
+  on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : []));
 });
 
@@ -36,6 +37,7 @@ describe('every screen is rendered whole', () => {
     ['/office-tools', ['QR Code Generator']],
     ['/about', ['since 2020']],
     ['/contact', ['Full Name']],
+    ['/corrections', ['The quiet laptop', 'We had measured the wrong model.', '4.5/5']],
     ['/privacy', ['December 2024']],
     ['/terms', ['7 business days']],
     ['/nowhere', ['Page Not Found']],

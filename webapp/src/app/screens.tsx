@@ -27,6 +27,7 @@ const screens = [
   screen('/office-tools', () => import('./routes/office-tools')),
   screen('/about', () => import('./routes/about')),
   screen('/contact', () => import('./routes/contact')),
+  screen('/corrections', () => import('./routes/corrections')),
   screen('/privacy', () => import('./routes/privacy')),
   screen('/terms', () => import('./routes/terms')),
   screen('/docs', () => import('./routes/docs')),

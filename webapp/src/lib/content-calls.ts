@@ -113,7 +113,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
-        [all, ['admin', 'overview'], ['admin', 'activity'], [path]].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        [all, ['admin', 'overview'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
       );
     },
   };

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, Page, Review } from '@/lib/api-types';
+import type { Article, Category, ListedCorrection, Page, Review } from '@/lib/api-types';
 import type { RenderedText } from '@/lib/rendered';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
@@ -57,6 +57,21 @@ export function makeArticle(changes: Partial<Article> = {}): Article {
     correctedAt: null,
     updateNotedAt: null,
     revision: 1,
+    ...changes,
+  };
+}
+
+export function makeCorrection(changes: Partial<ListedCorrection> = {}): ListedCorrection {
+  return {
+    kind: 'review',
+    id: 1,
+    title: 'The quiet laptop',
+    url: '/reviews/1#correction-4',
+    revision: 4,
+    at: '2026-11-02T10:00:00Z',
+    type: 'correction',
+    note: 'We had measured the wrong model.',
+    changes: [{ field: 'rating', from: 4.5, to: 4 }],
     ...changes,
   };
 }

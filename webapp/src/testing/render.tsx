@@ -12,6 +12,7 @@ export function emptySite(): void {
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
+  on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('POST /api/track', () => json(null, 204));
 }
 

@@ -25,6 +25,7 @@ export const socialLinks: readonly NavLinkItem[] = [
 export const companyLinks: readonly NavLinkItem[] = [
   { to: '/about', name: 'About Us' },
   { to: '/contact', name: 'Contact' },
+  { to: '/corrections', name: 'Corrections' },
   { to: '/privacy', name: 'Privacy Policy' },
   { to: '/terms', name: 'Terms of Service' },
 ];
