@@ -59,7 +59,9 @@ func (h *Handler) createdFrom(ctx context.Context, by Caller, id events.DraftID)
 }
 
 // creationHash stands for the body of a creation from a draft: the item's id is the draft's, whatever is sent.
-func creationHash(kind string, id events.DraftID) string { return hashOf([]byte(kind + " " + string(id))) }
+func creationHash(kind string, id events.DraftID) string {
+	return hashOf([]byte(kind + " " + string(id)))
+}
 
 func (c collection[C, Ch]) createFromDraft(ctx context.Context, by Caller, id events.DraftID, body []byte) (Result, error) {
 	changes, options, err := c.kind.parseValid(body)

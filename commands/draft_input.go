@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"candor/events"
 )
 
@@ -37,6 +39,18 @@ type NewDraft struct {
 	DraftInput
 	ID   string // "": one is made
 	Kind string
+}
+
+// DraftID returns the draft's id: the one that was sent, or one that a repetition of the request has again.
+func (in NewDraft) DraftID(by Caller) events.DraftID {
+	if in.ID != "" {
+		return events.DraftID(in.ID)
+	}
+	id := by.eventID("draft", "", 0)
+	if id == uuid.Nil {
+		id = uuid.New()
+	}
+	return events.DraftOfNew(id)
 }
 
 // ParseNewDraft reads the draft of an item that doesn't exist yet from JSON. Its error is an *Error of kind Invalid.

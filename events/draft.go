@@ -62,7 +62,9 @@ func DraftIn(stream string) (DraftID, bool) {
 }
 
 // HasDrafts reports whether items of a kind have drafts.
-func HasDrafts(kind string) bool { return kind == ReviewKind || kind == ArticleKind || kind == PageKind }
+func HasDrafts(kind string) bool {
+	return kind == ReviewKind || kind == ArticleKind || kind == PageKind
+}
 
 // Item returns the item whose draft it is, and false for that of an item that doesn't exist yet.
 func (id DraftID) Item() (Item, bool) {

@@ -63,6 +63,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	first := fmt.Sprint(created.Position)
 	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"isPublished":true}`
 	const view = `{"event":"page_view","page":"/reviews/1","userAgent":"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36","referrer":"https://search.example/","sessionId":"s","metadata":null}`
+	const draft = `{"base":0,"fields":{"title":"Renamed"},"was":{"title":"Named"}}`
+	const newDraft = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"
 	rows := []row{
 		{"GET", "/api/bot/status", "", 200, []option{bot}},
 		{"POST", "/api/bot/reviews", asArray, 200, []option{bot, once("1")}},
@@ -139,6 +141,29 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/pages/1/history", "", 200, []option{admin}},
 		{"GET", "/api/admin/pages/1/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/1/history/0/restore", `{}`, 200, []option{admin}},
+		{"PUT", "/api/admin/reviews/1/draft", draft, 200, []option{admin}},
+		{"GET", "/api/admin/reviews/1/draft", "", 200, []option{admin}},
+		{"GET", "/api/admin/reviews", "", 200, []option{admin}},
+		{"POST", "/api/admin/reviews/1/draft/publish", `{"isPublished":true}`, 200, []option{admin}},
+		{"PUT", "/api/admin/reviews/1/draft", draft, 200, []option{admin}},
+		{"DELETE", "/api/admin/reviews/1/draft", "", 204, []option{admin}},
+		{"PUT", "/api/admin/news/2/draft", draft, 200, []option{admin}},
+		{"GET", "/api/admin/news/2/draft", "", 200, []option{admin}},
+		{"POST", "/api/admin/news/2/draft/publish", `{}`, 200, []option{admin}},
+		{"PUT", "/api/admin/news/2/draft", draft, 200, []option{admin}},
+		{"DELETE", "/api/admin/news/2/draft", "", 204, []option{admin}},
+		{"PUT", "/api/admin/pages/1/draft", draft, 200, []option{admin}},
+		{"GET", "/api/admin/pages/1/draft", "", 200, []option{admin}},
+		{"POST", "/api/admin/pages/1/draft/publish", `{}`, 200, []option{admin}},
+		{"PUT", "/api/admin/pages/1/draft", draft, 200, []option{admin}},
+		{"DELETE", "/api/admin/pages/1/draft", "", 204, []option{admin}},
+		{"POST", "/api/admin/drafts", `{"id":"` + newDraft + `","kind":"page","fields":{"title":7}}`, 201, []option{admin}},
+		{"PUT", "/api/admin/drafts/" + newDraft, `{"fields":{"title":"Contact"}}`, 200, []option{admin}},
+		{"GET", "/api/admin/drafts/" + newDraft, "", 200, []option{admin}},
+		{"GET", "/api/admin/drafts?kind=page&limit=1&offset=0", "", 200, []option{admin}},
+		{"POST", "/api/admin/drafts/" + newDraft + "/create", `{"title":"Contact","slug":"contact","content":"Write."}`, 201, []option{admin}},
+		{"POST", "/api/admin/drafts", `{"id":"` + newDraft + `","kind":"page","fields":{"title":7}}`, 201, []option{admin}},
+		{"DELETE", "/api/admin/drafts/" + newDraft, "", 204, []option{admin}},
 		{"DELETE", "/api/reviews/1", "", 204, []option{admin}},
 		{"GET", "/api/admin/reviews?deleted=true&search=QUIET&limit=1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/restore", "", 200, []option{admin}},
@@ -212,6 +237,25 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	for _, path := range []string{"reviews/1/draft", "news/2/draft", "pages/1/draft"} {
+		d.call("PUT", "/api/admin/"+path, draft, admin).is(200)
+		d.call("PUT", "/api/admin/"+path, strings.Replace(draft, "Renamed", "Other", 1), admin, with("If-None-Match", "*")).is(412)
+		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", `"0"`)).is(412)
+		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", "nonsense")).is(400)
+		d.call("POST", "/api/admin/"+path+"/publish", "{}", admin, with("If-Match", `"0"`)).is(412)
+	}
+	const other = "/api/admin/drafts/1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+	d.call("POST", "/api/admin/drafts", `{"id":"`+newDraft+`","kind":"page","fields":{"title":7}}`, admin).is(201)
+	d.call("POST", "/api/admin/drafts", `{"id":"`+newDraft+`","kind":"page","fields":{"title":8}}`, admin).is(412)
+	d.call("GET", other, "", admin).is(404)
+	d.call("PUT", other, draft, admin).is(404)
+	d.call("DELETE", other, "", admin).is(404)
+	d.call("POST", other+"/create", `{"title":"Contact","slug":"contact","content":"Write."}`, admin).is(404)
+	d.call("PUT", "/api/admin/drafts/"+newDraft, draft, admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/admin/drafts/"+newDraft, "", admin, with("If-Match", `"0"`)).is(412)
+	d.call("DELETE", "/api/admin/drafts/"+newDraft, "", admin, with("If-Match", "nonsense")).is(400)
+	d.call("POST", "/api/admin/drafts/"+newDraft+"/create", `{"title":"Contact","slug":"contacts","content":"Write."}`, admin).is(409)
+	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
 	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)

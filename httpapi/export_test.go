@@ -91,7 +91,7 @@ func Routes(h http.Handler) ([]Route, error) {
 			return err
 		}
 		r := found.GetHandler().(*resource)
-		for _, e := range []*endpoint{r.get, r.post, r.patch, r.delete} {
+		for _, e := range []*endpoint{r.get, r.post, r.put, r.patch, r.delete} {
 			if e != nil {
 				all = append(all, Route{e.method, path, e.who.name, e.properties()})
 			}

@@ -25,7 +25,7 @@ func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.n
 // routes registers the calls of a kind.
 func (k *contentKind) routes(t *table) {
 	public, admins := "/api/"+k.path, "/api/admin/"+k.path
-	shown, recorded := models{contentModel}, models{contentModel, auditModel}
+	shown, recorded, drafted := models{contentModel}, models{contentModel, auditModel}, models{contentModel, draftsModel}
 	t.handle(public+"/{id}", methods{
 		"GET":    {handle: k.get, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readOne},
 		"PATCH":  {handle: k.update, who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
@@ -35,11 +35,17 @@ func (k *contentKind) routes(t *table) {
 		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readList},
 		"POST": {handle: k.create(201), who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
 	})
-	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
+	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: models{contentModel, auditModel, draftsModel}, class: classNeeded, asOf: presentOnly}})
 	t.handle(admins+"/bulk", methods{"POST": {handle: k.bulk, who: admin, dependsOn: recorded, class: classNeeded, body: maxBody}})
 	t.handle(admins+"/{id}", methods{"GET": {handle: k.adminGet, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
 	t.handle(admins+"/{id}/restore", methods{"POST": {handle: k.restore, who: admin, dependsOn: recorded, class: classNeeded, body: noBody}})
 	t.handle(admins+"/{id}/history", methods{"GET": {handle: k.history, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
 	t.handle(admins+"/{id}/history/{revision}", methods{"GET": {handle: k.pastItem, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
 	t.handle(admins+"/{id}/history/{revision}/restore", methods{"POST": {handle: k.restoreTo, who: admin, dependsOn: recorded, class: classNeeded, body: maxBody}})
+	t.handle(admins+"/{id}/draft", methods{
+		"GET":    {handle: k.draft, who: admin, dependsOn: drafted, class: classNeeded, asOf: presentOnly},
+		"PUT":    {handle: k.saveDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody},
+		"DELETE": {handle: k.discardDraft, who: admin, dependsOn: drafted, class: classNeeded},
+	})
+	t.handle(admins+"/{id}/draft/publish", methods{"POST": {handle: k.publishDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody}})
 }

@@ -28,7 +28,7 @@ func (k *contentKind) bulk(c *request) error {
 	if err != nil {
 		return err
 	}
-	c.settled(out.Position, c.contentModels(false)...)
+	c.settled(out.Position, append(c.contentModels(false), c.Models.Drafts)...)
 	type refused struct {
 		ID      int64  `json:"id"`
 		Status  int    `json:"status"`

@@ -44,7 +44,8 @@ func (k *contentKind) adminGet(c *request) error {
 	return c.private(a, named(err, k.noun))
 }
 
-// adminList answers GET /api/admin/reviews: all but deleted ones, in any order; with deleted=true those.
+// adminList answers GET /api/admin/reviews: all but deleted ones, in any order; with deleted=true those. Each
+// of the former says whether it has a draft.
 func (k *contentKind) adminList(c *request) error {
 	q, arranged, err := parseAdminQuery(c.request.URL.RawQuery, k.shows(c.Models.Content).Columns())
 	if err != nil {
@@ -54,7 +55,11 @@ func (k *contentKind) adminList(c *request) error {
 	if q.deleted {
 		a, err = c.Models.History.DeletedAnswer(k.name, q.search, q.limit, q.offset)
 	} else {
-		a, err = k.shows(c.content()).AdminList(q.items(), arranged)
+		beside, unread := k.drafts(c)
+		if unread != nil {
+			return unread
+		}
+		a, err = k.shows(c.content()).AdminListWith(q.items(), arranged, beside)
 	}
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func (k *contentKind) delete(c *request) error {
 	if err != nil {
 		return err
 	}
-	c.settled(result.Shown(), c.contentModels(false)...)
+	c.settled(result.Shown(), append(c.contentModels(false), c.Models.Drafts)...)
 	return c.noContent()
 }
 

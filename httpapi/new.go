@@ -23,6 +23,7 @@ var nouns = []func(*table){
 	reviewKind.routes,
 	articleKind.routes,
 	pageKind.routes,
+	(*table).drafts,
 	(*table).analytics,
 	(*table).categories,
 	(*table).products,

@@ -38,6 +38,7 @@ var statuses = map[commands.Kind]int{
 	commands.Unavailable:   http.StatusServiceUnavailable,
 	commands.Unprocessable: http.StatusUnprocessableEntity,
 	commands.InUse:         http.StatusConflict,
+	commands.Outdated:      http.StatusPreconditionFailed,
 }
 
 // refusal is an error for which HTTP has a status and commands has no kind.
@@ -151,7 +152,7 @@ func (c *request) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
-		if command.Kind == commands.Conflict && c.request.Header["If-Match"] != nil {
+		if command.Kind == commands.Outdated || command.Kind == commands.Conflict && c.request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
 			if command.Changed != nil {
 				p.ChangedBy, p.ChangedAt = &command.Changed.By, &command.Changed.At

@@ -25,7 +25,7 @@ type route struct {
 	dependsOn  models   // what its answer is made from; nothing is stated, too
 	class      class    // under load
 	asOf       moments  // at which it can be seen; only reads state it
-	body       int64    // bytes of its body at most, noBody without one; only POST and PATCH state it
+	body       int64    // bytes of its body at most, noBody without one; only POST, PUT and PATCH state it
 	withoutLog bool     // it is answered although the log takes no writes
 	debugLog   bool     // its log lines are for debugging only: machines ask for it every few seconds
 	render     pageRead // how a page that is rendered on this server reads it; nil: pages can't
@@ -56,7 +56,7 @@ const (
 
 // check says what is missing or contradictory in a route.
 func (r *route) check(method, path string) error {
-	read, takesBody := method == http.MethodGet, method == http.MethodPost || method == http.MethodPatch
+	read, takesBody := method == http.MethodGet, method == http.MethodPost || method == http.MethodPut || method == http.MethodPatch
 	public := r.who.admit == nil
 	var errs []error
 	refuse := func(wrong bool, text string) {

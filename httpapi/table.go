@@ -16,9 +16,9 @@ type methods map[string]route
 // resource is what mux finds: the endpoints of one path. It is an http.Handler only to please mux;
 // match calls its endpoint directly, because mux.Router.ServeHTTP copies the request twice.
 type resource struct {
-	get, post, patch, delete *endpoint
-	options                  *endpoint // answers with Allow
-	other                    *endpoint // refuses with Allow
+	get, post, put, patch, delete *endpoint
+	options                       *endpoint // answers with Allow
+	other                         *endpoint // refuses with Allow
 }
 
 func (*resource) ServeHTTP(http.ResponseWriter, *http.Request) {}
@@ -30,6 +30,8 @@ func (p *resource) endpoint(method string) *endpoint {
 		e = p.get
 	case http.MethodPost:
 		e = p.post
+	case http.MethodPut:
+		e = p.put
 	case http.MethodPatch:
 		e = p.patch
 	case http.MethodDelete:
@@ -101,7 +103,7 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 		return t.newEndpoint(method, pattern, route{handle: h, who: anybody, dependsOn: nothing, class: classNeeded, asOf: past, withoutLog: true})
 	}
 	return &resource{
-		get: one(http.MethodGet), post: one(http.MethodPost), patch: one(http.MethodPatch), delete: one(http.MethodDelete),
+		get: one(http.MethodGet), post: one(http.MethodPost), put: one(http.MethodPut), patch: one(http.MethodPatch), delete: one(http.MethodDelete),
 		options: rest(http.MethodOptions, allowed), other: rest("other", other),
 	}
 }

@@ -256,7 +256,7 @@ func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []comma
 	if err != nil {
 		return err
 	}
-	c.settled(out.Position, append(c.contentModels(false), c.Models.Access)...)
+	c.settled(out.Position, append(c.contentModels(false), c.Models.Access, c.Models.Drafts)...)
 	type refused struct {
 		commands.Item
 		Status  int    `json:"status"`

@@ -83,7 +83,7 @@ func (i Items) List(q Query) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Load()), i.reader.headOnly)
+	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Load()), Beside{}, i.reader.headOnly)
 }
 
 // Cached reports whether List has its answer ready.
@@ -94,20 +94,32 @@ func (i Items) Cached(q Query) bool {
 
 // AdminList is List with drafts, in any order. A search also looks at the other columns of the admin's table.
 func (i Items) AdminList(q Query, a Arrangement) (*answers.Answer, error) {
+	return i.AdminListWith(q, a, Beside{})
+}
+
+// Beside is what another read model knows of the items in an admin's list.
+type Beside struct {
+	Edition uint64                // of the other model: what it knows changes only together with its edition
+	Fields  func(id int64) string // more fields of an item, as JSON: `"draft":null`; nil: there are none
+}
+
+// AdminListWith is AdminList with more fields for each item.
+func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.Answer, error) {
 	m, of, err := i.model()
 	if err != nil {
 		return nil, err
 	}
 	categories := m.categories.Load()
 	list := of.query(scopeAdmin, q, categories)
+	list.beside = beside.Edition
 	if a.plain() && list.search == "" {
-		return of.answer(i.reader.tx, list, i.reader.headOnly)
+		return of.answer(i.reader.tx, list, beside, i.reader.headOnly)
 	}
 	var names map[uint64]string
 	if of.namesCategories {
 		names = categories.foldedNames()
 	}
-	return of.arranged(i.reader.tx, list, a, names, i.reader.headOnly)
+	return of.arranged(i.reader.tx, list, a, names, beside, i.reader.headOnly)
 }
 
 // Columns returns the columns by which AdminList can sort.

@@ -17,6 +17,7 @@ type listQuery struct {
 	limit, offset int    // limit 0: no limit
 	none          bool   // nothing can match, as in an unknown category
 	rendered      bool   // its items carry their rendered texts
+	beside        uint64 // edition of what its items carry of another read model
 }
 
 // query returns a query's normal form for the kind.
@@ -35,17 +36,17 @@ func (q listQuery) normal(search string, limit, offset int) listQuery {
 }
 
 // answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
-func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, headOnly bool) (*answers.Answer, error) {
+func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, beside Beside, headOnly bool) (*answers.Answer, error) {
 	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
 		if q.search != "" {
 			defer answers.BeginSearch()()
 		}
-		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q) })
+		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q, beside) })
 	})
 }
 
 // list reads a list.
-func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
+func (c *collection) list(t *projector.Tx, q listQuery, beside Beside) answers.Listing {
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
@@ -54,11 +55,11 @@ func (c *collection) list(t *projector.Tx, q listQuery) answers.Listing {
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
-	return c.listOf(t, q, ids, total)
+	return c.listOf(t, q, beside, ids, total)
 }
 
 // listOf returns the list of ids, out of total items, as q asks for them.
-func (c *collection) listOf(t *projector.Tx, q listQuery, ids []int64, total int) answers.Listing {
+func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []int64, total int) answers.Listing {
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
 	for i, id := range ids {
@@ -74,7 +75,11 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, ids []int64, total int
 			body = c.withRendered(t, id, body, row)
 		}
 		if q.scope == scopeAdmin {
-			body = h.withSchedule(body)
+			fields := h.scheduleFields()
+			if beside.Fields != nil {
+				fields += "," + beside.Fields(id)
+			}
+			body = extended(body, fields)
 		}
 		l.Rows[i] = body
 		newest = max(newest, h.updated)

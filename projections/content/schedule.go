@@ -33,9 +33,12 @@ type Schedule struct {
 }
 
 // withSchedule returns the answer's object with the schedule.
-func (h *head) withSchedule(object []byte) []byte {
+func (h *head) withSchedule(object []byte) []byte { return extended(object, h.scheduleFields()) }
+
+// scheduleFields returns the schedule as fields of an answer's object.
+func (h *head) scheduleFields() string {
 	if !h.scheduled() {
-		return extended(object, `"publishAt":null,"unpublishAt":null`)
+		return `"publishAt":null,"unpublishAt":null`
 	}
 	var s Schedule
 	if h.publishAt != 0 {
@@ -47,7 +50,7 @@ func (h *head) withSchedule(object []byte) []byte {
 		s.UnpublishAt = &at
 	}
 	fields := projector.Encode(s)
-	return extended(object, string(fields[1:len(fields)-1]))
+	return string(fields[1 : len(fields)-1])
 }
 
 // dueKeys returns the keys of an item's entries in bucket "due".

@@ -44,6 +44,12 @@ func (d *drafts) Decode(r *events.Recorded) (any, error) {
 }
 
 func (d *drafts) Apply(t *projector.Tx, event *projector.Event) bool {
+	did := apply(t, event)
+	d.changed = d.changed || did
+	return did
+}
+
+func apply(t *projector.Tx, event *projector.Event) bool {
 	id, ok := events.DraftIn(event.Stream)
 	switch e := event.Data.(type) {
 	case saved:

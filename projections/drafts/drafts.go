@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"candor/events"
@@ -24,7 +25,7 @@ var Definition = projector.Definition{
 	Prefixes: []string{events.DraftPrefix, events.MetadataPrefix + events.DraftPrefix,
 		events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
 	CommitDelay: 25 * time.Millisecond,
-	New:         func() projector.Model { return &drafts{} },
+	New:         func() projector.Model { return newDrafts() },
 }
 
 // Reader answers with drafts.
@@ -63,7 +64,27 @@ type Summary struct {
 //	size       "review-12" → JSON of a list: the bytes of each event that its stream keeps, the oldest first
 //	total      "drafts", "bytes" → how many
 //	undeleted  "draft-review-12" (stream) → nothing: it has ended, or its item was deleted, but its stream is not deleted yet
-type drafts struct{ projector.RowsOnly }
+type drafts struct {
+	projector.RowsOnly
+	edition atomic.Uint64 // see Reader.Summaries
+	changed bool          // by the batch
+}
+
+// editions numbers the states of all generations in this process.
+var editions atomic.Uint64
+
+func newDrafts() *drafts {
+	d := &drafts{}
+	d.edition.Store(editions.Add(1))
+	return d
+}
+
+func (d *drafts) Committed() {
+	if d.changed {
+		d.changed = false
+		d.edition.Store(editions.Add(1))
+	}
+}
 
 // The counts in the bucket total.
 const (
@@ -84,10 +105,16 @@ func (r *Reader) Draft(id events.DraftID) (d Draft, err error) {
 	return d, err
 }
 
-// Summaries returns the drafts of items of a kind that exist, by the items' numbers. Its error is ErrNotReady.
-func (r *Reader) Summaries(kind string) (map[int64]Summary, error) {
-	all := map[int64]Summary{}
-	err := r.Read(func(_ *drafts, t *projector.Tx) error {
+// Summaries returns the drafts of items of a kind that exist, by the items' numbers. They change only together with the edition.
+// Its error is ErrNotReady.
+func (r *Reader) Summaries(kind string) (all map[int64]Summary, edition uint64, err error) {
+	m, err := r.Model()
+	if err != nil {
+		return nil, 0, err
+	}
+	edition = m.edition.Load() // before the transaction begins: it may be older than what is read, never newer
+	all = map[int64]Summary{}
+	err = r.Read(func(_ *drafts, t *projector.Tx) error {
 		t.Bucket("summary").Scan([]byte(kind+"-"), nil, func(key, stored []byte) bool {
 			if item, ok := events.DraftID(key).Item(); ok {
 				var s Summary
@@ -98,7 +125,7 @@ func (r *Reader) Summaries(kind string) (map[int64]Summary, error) {
 		})
 		return nil
 	})
-	return all, err
+	return all, edition, err
 }
 
 // New returns the drafts of items that don't exist yet, of a kind ("": of any), newest first. limit 0 is all. total counts them before

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"candor/events"
 	"candor/projections/drafts"
@@ -41,11 +42,11 @@ func TestADraftIsWhatWasSavedLast(t *testing.T) {
 	if d.Title != "Two" || string(d.Fields) != `{"rating":"high","title":"Two"}` || *d.ItemID != 12 || *d.Base != 3 || d.Revision != 1 || d.By.Name != "admin" || !d.UpdatedAt.Equal(modeltest.Day(2)) {
 		t.Errorf("%+v", d)
 	}
-	listed, err := m.Drafts.Summaries(events.ReviewKind)
+	listed, _, err := m.Drafts.Summaries(events.ReviewKind)
 	if diff := cmp.Diff(map[int64]drafts.Summary{12: {UpdatedAt: modeltest.Day(2), By: d.By, Fields: []string{"rating", "title"}, Revision: 1}}, listed); diff != "" || err != nil {
 		t.Errorf("%v %s", err, diff)
 	}
-	if others, err := m.Drafts.Summaries(events.ArticleKind); len(others) != 0 || err != nil {
+	if others, _, err := m.Drafts.Summaries(events.ArticleKind); len(others) != 0 || err != nil {
 		t.Errorf("%v, %v", others, err)
 	}
 }
@@ -114,15 +115,19 @@ func TestDraftsOfNewItemsAreListedNewestFirst(t *testing.T) {
 		}
 		return fmt.Sprintf("%q of %d", all, total)
 	}
-	for got, want := range map[string]string{
-		titles("", 0, 0):                 `["" "Second" "First"] of 3`,
-		titles(events.ReviewKind, 1, 1):  `["Second"] of 3`,
-		titles(events.ReviewKind, 5, 7):  `[] of 3`,
-		titles(events.ArticleKind, 0, 0): `[] of 0`,
-		titles("rev", 0, 0):              `[] of 0`,
+	for _, one := range []struct {
+		kind          string
+		limit, offset int
+		want          string
+	}{
+		{"", 0, 0, `["" "Second" "First"] of 3`},
+		{events.ReviewKind, 1, 1, `["Second"] of 3`},
+		{events.ReviewKind, 5, 7, `[] of 3`},
+		{events.ArticleKind, 0, 0, `[] of 0`},
+		{"rev", 0, 0, `[] of 0`},
 	} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
+		if got := titles(one.kind, one.limit, one.offset); got != one.want {
+			t.Errorf("%+v: %s", one, got)
 		}
 	}
 }
@@ -139,5 +144,10 @@ func TestTheBytesOfADraftAreThoseThatItsStreamKeeps(t *testing.T) {
 	count, size, err := m.Drafts.Totals()
 	if want := int64(events.DraftsKept * (len(last.Data) + len(last.Meta))); count != 1 || size != want || err != nil {
 		t.Errorf("%d drafts of %d bytes, want 1 of %d: %v", count, size, want, err)
+	}
+	for i, want := range []int64{count, size} {
+		if got := testutil.ToFloat64(m.Drafts.Metrics()[i]); got != float64(want) {
+			t.Errorf("metric %d is %v, want %d", i, got, want)
+		}
 	}
 }

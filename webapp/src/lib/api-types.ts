@@ -105,6 +105,117 @@ export interface components {
             /** @enum {string} */
             state: "present" | "published" | "deleted";
         };
+        /**
+         * @description What a draft says.
+         * @example {
+         *       "base": 4,
+         *       "fields": {
+         *         "title": "Quieter",
+         *         "rating": "4.6"
+         *       },
+         *       "was": {
+         *         "title": "Quiet",
+         *         "rating": 4.5
+         *       }
+         *     }
+         */
+        DraftInput: {
+            /** @description The item's revision that the edit began from. */
+            base: number;
+            /** @description The changed fields, as they were typed. The values can be anything. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields at `base`. */
+            was?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What the draft of an item that doesn't exist yet says.
+         * @example {
+         *       "fields": {
+         *         "title": "Quieter"
+         *       }
+         *     }
+         */
+        NewDraftInput: {
+            /** @description The changed fields, as they were typed. The values can be anything. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields at `base`. */
+            was?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description The draft of an item that doesn't exist yet.
+         * @example {
+         *       "kind": "review",
+         *       "fields": {
+         *         "title": "Quiet"
+         *       }
+         *     }
+         */
+        NewDraft: {
+            /**
+             * Format: uuid
+             * @description A UUID that you choose for it, in lower case. Without one, it gets a random one.
+             */
+            id?: string;
+            /** @enum {string} */
+            kind: "review" | "article" | "page";
+            /** @description The changed fields, as they were typed. The values can be anything. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields at `base`. */
+            was?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What an editor has typed and readers don't see yet. */
+        Draft: {
+            /** @description `review-12`, or a UUID if the item doesn't exist yet. */
+            id: string;
+            /** @enum {string} */
+            kind: "review" | "article" | "page";
+            /** @description The ID of the item; null if it doesn't exist yet. */
+            itemId: number | null;
+            /** @description The item's revision that the edit began from; null if the item doesn't exist yet. */
+            base: number | null;
+            /** @description The changed fields, as they were typed. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields at `base`. */
+            was: {
+                [key: string]: unknown;
+            };
+            /** @description The title in the draft, or else the item's. */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            by: components["schemas"]["Actor"];
+            /** @description The revision of the draft, not of the item. */
+            revision: number;
+        };
+        /** @description What lists say of an item's draft. */
+        DraftSummary: {
+            /** Format: date-time */
+            updatedAt: string;
+            by: components["schemas"]["Actor"];
+            /** @description The names of the changed fields. */
+            fields: string[];
+            /** @description The revision of the draft, not of the item. */
+            revision: number;
+        };
+        /** @description A draft that is stored but can't be shown yet. */
+        WrittenDraft: {
+            id: string;
+            revision: number;
+        };
         /** @description Who did something. */
         Actor: {
             /** @enum {string} */
@@ -550,6 +661,8 @@ export interface components {
              * @description When it will be unpublished automatically. Visible only to the admin and bots.
              */
             unpublishAt?: string | null;
+            /** @description Changes that are not published yet. Only in the admin's lists. */
+            draft?: components["schemas"]["DraftSummary"] | null;
         };
         /** @description A heading of a text. */
         ContentHeading: {
@@ -804,6 +917,8 @@ export interface components {
              * @description When it will be unpublished automatically. Visible only to the admin and bots.
              */
             unpublishAt?: string | null;
+            /** @description Changes that are not published yet. Only in the admin's lists. */
+            draft?: components["schemas"]["DraftSummary"] | null;
         };
         /** @description A tech article to create. */
         NewArticle: {
@@ -918,6 +1033,8 @@ export interface components {
              * @description When it will be unpublished automatically. Visible only to the admin and bots.
              */
             unpublishAt?: string | null;
+            /** @description Changes that are not published yet. Only in the admin's lists. */
+            draft?: components["schemas"]["DraftSummary"] | null;
         };
         /** @description A page to create. */
         NewPage: {
@@ -1169,6 +1286,12 @@ export type RenderedText = components['schemas']['RenderedText'];
 export type Overview = components['schemas']['Overview'];
 export type Activity = components['schemas']['Activity'];
 export type AffectedItem = components['schemas']['AffectedItem'];
+export type DraftInput = components['schemas']['DraftInput'];
+export type NewDraftInput = components['schemas']['NewDraftInput'];
+export type NewDraft = components['schemas']['NewDraft'];
+export type Draft = components['schemas']['Draft'];
+export type DraftSummary = components['schemas']['DraftSummary'];
+export type WrittenDraft = components['schemas']['WrittenDraft'];
 export type Actor = components['schemas']['Actor'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type ItemRevision = components['schemas']['ItemRevision'];

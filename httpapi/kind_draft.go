@@ -1,0 +1,99 @@
+// Drafts of items: what editors have typed and readers don't see yet.
+
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections/content"
+)
+
+// draftOf returns the id of the draft of the item in the path, which is there.
+func (k *contentKind) draftOf(c *request) (events.DraftID, error) {
+	id, err := c.number(k.noun)
+	if err == nil {
+		_, err = k.adminAnswer(c)(id)
+	}
+	return events.Item{Kind: k.name, ID: id}.Draft(), named(err, k.noun)
+}
+
+// draft answers GET /api/admin/reviews/{id}/draft.
+func (k *contentKind) draft(c *request) error {
+	id, err := k.draftOf(c)
+	if err != nil {
+		return err
+	}
+	return c.showDraft(id)
+}
+
+// saveDraft answers PUT /api/admin/reviews/{id}/draft.
+func (k *contentKind) saveDraft(c *request) error {
+	id, err := k.draftOf(c)
+	if err != nil {
+		return err
+	}
+	return c.saveDraft(id, k.name, commands.ParseDraft, commands.DraftMayBeThere)
+}
+
+// discardDraft answers DELETE /api/admin/reviews/{id}/draft.
+func (k *contentKind) discardDraft(c *request) error {
+	id, err := k.draftOf(c)
+	if err != nil {
+		return err
+	}
+	return c.discardDraft(id)
+}
+
+// publishDraft answers POST /api/admin/reviews/{id}/draft/publish: the draft's fields, and those of the body, become the item's.
+func (k *contentKind) publishDraft(c *request) error {
+	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	if err != nil {
+		return err
+	}
+	body, err := c.body()
+	if err != nil {
+		return err
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		body = []byte("{}")
+	}
+	by, err := c.caller(body)
+	if err != nil {
+		return err
+	}
+	publishing, err := c.Commands.PublishDraft(c.request.Context(), by, events.Item{Kind: k.name, ID: id}, body)
+	if err != nil {
+		return err
+	}
+	result, err := publishing.Do(c.request.Context(), by, ifMatch)
+	if err != nil {
+		return err
+	}
+	return c.wrote(http.StatusOK, result, k.adminAnswer(c), append(c.contentModels(publishing.Uploads()), c.Models.Drafts)...)
+}
+
+// drafts returns what the drafts of the kind's items add to a list: of each its summary, or null.
+func (k *contentKind) drafts(c *request) (content.Beside, error) {
+	all, edition, err := c.Models.Drafts.Summaries(k.name)
+	if err != nil {
+		return content.Beside{}, err
+	}
+	fields := make(map[int64]string, len(all))
+	for id, summary := range all {
+		text, err := json.Marshal(summary)
+		if err != nil {
+			return content.Beside{}, err
+		}
+		fields[id] = `"draft":` + string(text)
+	}
+	return content.Beside{Edition: edition, Fields: func(id int64) string {
+		if text, ok := fields[id]; ok {
+			return text
+		}
+		return `"draft":null`
+	}}, nil
+}
