@@ -97,12 +97,6 @@ func (i Items) AdminList(q Query, a Arrangement) (*answers.Answer, error) {
 	return i.AdminListWith(q, a, Beside{})
 }
 
-// Beside is what another read model knows of the items in an admin's list.
-type Beside struct {
-	Edition uint64                // of the other model: what it knows changes only together with its edition
-	Fields  func(id int64) string // more fields of an item, as JSON: `"draft":null`; nil: there are none
-}
-
 // AdminListWith is AdminList with more fields for each item.
 func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.Answer, error) {
 	m, of, err := i.model()

@@ -11,3 +11,9 @@ type Query struct {
 	Featured      *bool  // of reviews
 	Limit, Offset int    // Limit 0: no limit
 }
+
+// Beside is what another read model knows of the items in an admin's list.
+type Beside struct {
+	Edition uint64                // of the other model: what it knows changes only together with its edition
+	Fields  func(id int64) string // more fields of an item, as JSON: `"draft":null`; nil: there are none
+}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
-	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"candor/events"
 	"candor/projections/drafts"
@@ -145,9 +145,15 @@ func TestTheBytesOfADraftAreThoseThatItsStreamKeeps(t *testing.T) {
 	if want := int64(events.DraftsKept * (len(last.Data) + len(last.Meta))); count != 1 || size != want || err != nil {
 		t.Errorf("%d drafts of %d bytes, want 1 of %d: %v", count, size, want, err)
 	}
-	for i, want := range []int64{count, size} {
-		if got := testutil.ToFloat64(m.Drafts.Metrics()[i]); got != float64(want) {
-			t.Errorf("metric %d is %v, want %d", i, got, want)
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m.Drafts.Metrics()...)
+	families, err := registry.Gather()
+	if err != nil || len(families) != 2 {
+		t.Fatalf("%v, %v", families, err)
+	}
+	for i, want := range []int64{size, count} { // candor_draft_bytes comes first
+		if got := families[i].GetMetric()[0].GetGauge().GetValue(); got != float64(want) {
+			t.Errorf("%s is %v, want %d", families[i].GetName(), got, want)
 		}
 	}
 }
