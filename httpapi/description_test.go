@@ -64,6 +64,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"isPublished":true}`
 	const view = `{"event":"page_view","page":"/reviews/1","userAgent":"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36","referrer":"https://search.example/","sessionId":"s","metadata":null}`
 	const draft = `{"base":0,"fields":{"title":"Renamed"},"was":{"title":"Named"}}`
+	const window, closed = `{"window":"1b4e28ba-2fa1-41d2-883f-0016d3cca427"}`, "window=1b4e28ba-2fa1-41d2-883f-0016d3cca427"
 	const newDraft = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"
 	rows := []row{
 		{"GET", "/api/bot/status", "", 200, []option{bot}},
@@ -141,6 +142,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/pages/1/history", "", 200, []option{admin}},
 		{"GET", "/api/admin/pages/1/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/1/history/0/restore", `{}`, 200, []option{admin}},
+		{"PUT", "/api/admin/reviews/1/editing", window, 200, []option{admin}},
+		{"DELETE", "/api/admin/reviews/1/editing?" + closed, "", 204, []option{admin}},
+		{"PUT", "/api/admin/news/2/editing", window, 200, []option{admin}},
+		{"DELETE", "/api/admin/news/2/editing?" + closed, "", 204, []option{admin}},
+		{"PUT", "/api/admin/pages/1/editing", window, 200, []option{admin}},
+		{"DELETE", "/api/admin/pages/1/editing?" + closed, "", 204, []option{admin}},
+		{"PUT", "/api/admin/drafts/" + newDraft + "/editing", window, 200, []option{admin}},
+		{"DELETE", "/api/admin/drafts/" + newDraft + "/editing?" + closed, "", 204, []option{admin}},
 		{"PUT", "/api/admin/reviews/1/draft", draft, 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1/draft", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews", "", 200, []option{admin}},
@@ -243,6 +252,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", `"0"`)).is(412)
 		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", "nonsense")).is(400)
 		d.call("POST", "/api/admin/"+path+"/publish", "{}", admin, with("If-Match", `"0"`)).is(412)
+	}
+	for _, path := range []string{"reviews/1", "news/2", "pages/1", "drafts/" + newDraft} {
+		d.call("DELETE", "/api/admin/"+path+"/editing", "", admin).is(400)
+	}
+	for _, method := range []string{"PUT", "DELETE"} {
+		d.call(method, "/api/admin/drafts/x/editing?"+closed, window, admin).is(404)
 	}
 	const other = "/api/admin/drafts/1b4e28ba-2fa1-41d2-883f-0016d3cca427"
 	d.call("POST", "/api/admin/drafts", `{"id":"`+newDraft+`","kind":"page","fields":{"title":7}}`, admin).is(201)

@@ -25,6 +25,10 @@ func (t *table) drafts() {
 		"PUT":    {handle: saveNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded, body: maxBody},
 		"DELETE": {handle: discardNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded},
 	})
+	t.handle("/api/admin/drafts/{draftId}/editing", methods{
+		"PUT":    {handle: newEditedElsewhere, who: admin, dependsOn: nothing, class: classNeeded, body: formBody, withoutLog: true},
+		"DELETE": {handle: newEditsNoLonger, who: admin, dependsOn: nothing, class: classNeeded, withoutLog: true},
+	})
 	t.handle("/api/admin/drafts/{draftId}/create", methods{"POST": {handle: createFromDraft, who: admin, dependsOn: models{contentModel, draftsModel}, class: classNeeded, body: maxBody}})
 }
 

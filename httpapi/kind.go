@@ -47,5 +47,9 @@ func (k *contentKind) routes(t *table) {
 		"PUT":    {handle: k.saveDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody},
 		"DELETE": {handle: k.discardDraft, who: admin, dependsOn: drafted, class: classNeeded},
 	})
+	t.handle(admins+"/{id}/editing", methods{
+		"PUT":    {handle: k.editedElsewhere, who: admin, dependsOn: shown, class: classNeeded, body: formBody, withoutLog: true},
+		"DELETE": {handle: k.editsNoLonger, who: admin, dependsOn: shown, class: classNeeded, withoutLog: true},
+	})
 	t.handle(admins+"/{id}/draft/publish", methods{"POST": {handle: k.publishDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody}})
 }

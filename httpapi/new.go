@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi/client"
+	"candor/httpapi/editing"
 	"candor/httpapi/limit"
 	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
@@ -71,6 +72,7 @@ func New(c Config) (http.Handler, error) {
 		inFlight:      &inFlight{},
 		tracking:      limit.NewTracking(c.TrackBudget),
 		bodies:        &limit.Bodies{},
+		editors:       &editing.Windows{},
 		fresh:         &freshness{},
 		documents:     &pages.CachedDocuments{},
 		signIns:       limit.NewSignIns(),

@@ -9,6 +9,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi/client"
+	"candor/httpapi/editing"
 	"candor/httpapi/limit"
 	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
@@ -36,6 +37,7 @@ type server struct {
 	subscriptions *limit.Writes
 	tracking      *limit.Tracking
 	bodies        *limit.Bodies
+	editors       *editing.Windows
 	awaiting      chan struct{} // holds one for each request that waits for a position
 	downloads     chan struct{} // holds one for each download of events on its way
 	lives         chan struct{} // holds one for each client that watches the audit log

@@ -216,6 +216,28 @@ export interface components {
             id: string;
             revision: number;
         };
+        /**
+         * @description An open editor.
+         * @example {
+         *       "window": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+         *     }
+         */
+        EditorWindow: {
+            /**
+             * Format: uuid
+             * @description A UUID that the editor has made for itself.
+             */
+            window: string;
+        };
+        /** @description Other editors that have the same item open. */
+        OtherEditors: {
+            /** @description Longest open first. */
+            others: {
+                /** Format: date-time */
+                since: string;
+                by: components["schemas"]["Actor"];
+            }[];
+        };
         /** @description Who did something. */
         Actor: {
             /** @enum {string} */
@@ -1292,6 +1314,8 @@ export type NewDraft = components['schemas']['NewDraft'];
 export type Draft = components['schemas']['Draft'];
 export type DraftSummary = components['schemas']['DraftSummary'];
 export type WrittenDraft = components['schemas']['WrittenDraft'];
+export type EditorWindow = components['schemas']['EditorWindow'];
+export type OtherEditors = components['schemas']['OtherEditors'];
 export type Actor = components['schemas']['Actor'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type ItemRevision = components['schemas']['ItemRevision'];
