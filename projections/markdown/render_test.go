@@ -67,6 +67,14 @@ func TestTextIsFreeOfMarkup(t *testing.T) {
 	}
 }
 
+func TestTextSaysEscapedCharactersAndEntities(t *testing.T) {
+	d := markdown.Render("# 1\\. Salt &amp; pepper\n2 \\* 3 &lt; 7 \\&lt; C:\\dir `\\* &amp;`", markdown.Options{})
+	want := "1. Salt & pepper\n2 * 3 < 7 &lt; C:\\dir \\* &amp;"
+	if diff := cmp.Diff(want, d.Text); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
+	}
+}
+
 func TestHeadingsHaveTheirOwnIDs(t *testing.T) {
 	d := markdown.Render("# Display\n## Display\n### *Été* & più!\n# "+strings.Repeat("long ", 30)+"\n# !", markdown.Options{})
 	want := []markdown.Heading{

@@ -3,12 +3,16 @@
 package markdown
 
 import (
+	"bufio"
+	"bytes"
+	"html"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	extended "github.com/yuin/goldmark/extension/ast"
+	renderer "github.com/yuin/goldmark/renderer/html"
 )
 
 // plainText returns the text below a node, a block a line.
@@ -26,7 +30,7 @@ func plainText(root ast.Node, source []byte) string {
 		}
 		switch n := n.(type) {
 		case *ast.Text:
-			out.Write(n.Value(source))
+			out.WriteString(textValue(n, source))
 			if n.SoftLineBreak() || n.HardLineBreak() {
 				out.WriteByte(' ')
 			}
@@ -49,6 +53,19 @@ func plainText(root ast.Node, source []byte) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// textValue returns what a text says: its escaped characters and entities as readers see them.
+func textValue(n *ast.Text, source []byte) string {
+	value := n.Value(source)
+	if n.IsRaw() || !bytes.ContainsAny(value, `\&`) {
+		return string(value)
+	}
+	var out strings.Builder
+	to := bufio.NewWriter(&out)
+	renderer.DefaultWriter.Write(to, value)
+	_ = to.Flush() // a strings.Builder takes everything
+	return html.UnescapeString(out.String())
 }
 
 // numberHeadings moves the headings below root one level down, since h1 is the page's title, and gives each an id.
