@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands/importer/prose"
 )
 
 // ghostFile is a Ghost export: what the first reading has gathered for the second.
@@ -328,7 +330,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	} else {
 		one.body = read(f.own(value(p.Plain)), f.base, true)
 	}
-	one.picture = absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
+	one.picture = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
 	injected := read(value(p.Head)+value(p.Foot), f.base, false)
 	one.rating = linkedRating(append(one.body.linkedData, injected.linkedData...))
 	for _, at := range []any{p.PublishedAt, p.CreatedAt} {

@@ -1,33 +1,36 @@
-// HTML to the plain text of our items: one paragraph a line, and apart from it the pictures, videos and linked data.
+// What a piece of HTML holds besides its Markdown: its plain text, pictures, videos, links and linked data.
 
 package importer
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"candor/commands/importer/prose"
 )
 
 // document is the content of a piece of HTML.
 type document struct {
+	html       string
+	base       *url.URL
+	breaks     bool
 	paragraphs []paragraph
-	images     []image
+	images     []string // addresses
 	videos     []string // addresses
 	links      []string // addresses of all links
 	linkedData []string // the JSON of each application/ld+json script
 }
 
-// paragraph is one line of text, or the place of a picture or video.
+// paragraph is one line of text.
 type paragraph struct {
-	text         string
-	tight        bool // follows the one before without a blank line, as the lines of a list do
-	image, video int  // index + 1 of what stands here; 0: none
+	text  string
+	tight bool // follows the one before without a blank line, as the lines of a list do
 }
-
-type image struct{ address, alt string }
 
 // reader turns HTML into a document.
 type reader struct {
@@ -56,7 +59,7 @@ type openLink struct {
 
 // read returns what the HTML says. Any text is HTML of some kind: it never fails.
 func read(text string, base *url.URL, breaks bool) document {
-	r := &reader{base: base, breaks: breaks}
+	r := &reader{base: base, breaks: breaks, doc: document{html: text, base: base, breaks: breaks}}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		switch z.Next() {
@@ -126,7 +129,7 @@ func (r *reader) flush(tightNext bool) {
 	r.line.Reset()
 	if text != "" {
 		switch {
-		case isVideo(text) && !strings.ContainsAny(text, " "):
+		case prose.IsVideo(text) && !strings.ContainsAny(text, " "):
 			r.video(text)
 		default:
 			inList := r.mark != "" && r.root > 0
@@ -166,7 +169,7 @@ func (r *reader) start(t html.Token) {
 	}
 	if silent[t.DataAtom] && t.Type == html.StartTagToken {
 		r.skip, r.depth = t.DataAtom, 1
-		r.data = t.DataAtom == atom.Script && strings.EqualFold(strings.TrimSpace(attribute(t, "type")), "application/ld+json")
+		r.data = t.DataAtom == atom.Script && strings.EqualFold(strings.TrimSpace(prose.Attribute(t, "type")), "application/ld+json")
 	}
 	switch t.DataAtom {
 	case atom.Br:
@@ -194,12 +197,12 @@ func (r *reader) start(t html.Token) {
 	case atom.Img:
 		r.image(t)
 	case atom.Iframe, atom.Embed, atom.Video, atom.Source:
-		if address := attribute(t, "src", "data-src"); address != "" && (t.DataAtom != atom.Source || strings.HasPrefix(attribute(t, "type"), "video/")) {
+		if address := prose.Attribute(t, "src", "data-src"); address != "" && (t.DataAtom != atom.Source || strings.HasPrefix(prose.Attribute(t, "type"), "video/")) {
 			r.flush(false)
 			r.video(address)
 		}
 	case atom.A:
-		r.link = append(r.link, openLink{r.absolute(attribute(t, "href")), len(r.doc.paragraphs), r.line.Len()})
+		r.link = append(r.link, openLink{prose.Absolute(prose.Attribute(t, "href"), r.base), len(r.doc.paragraphs), r.line.Len()})
 	default:
 		if blocks[t.DataAtom] {
 			r.flush(false)
@@ -278,98 +281,25 @@ func (r *reader) endLink() {
 	}
 }
 
-// image notes a picture and where it stands.
+// image notes a picture.
 func (r *reader) image(t html.Token) {
-	address := ""
-	for _, name := range []string{"data-orig-file", "data-src", "data-lazy-src", "src"} {
-		if a := attribute(t, name); a != "" && (name != "src" || address == "") && address == "" {
-			address = a
-		}
+	if address := prose.ImageAddress(t, r.base); address != "" {
+		r.flush(false)
+		r.doc.images = append(r.doc.images, address)
 	}
-	if strings.HasPrefix(address, "data:image/svg") || strings.HasPrefix(address, "data:image/gif;base64,R0lGODlhAQAB") { // placeholders
-		address = ""
-	}
-	if address == "" || attribute(t, "width") == "1" && attribute(t, "height") == "1" { // a tracking pixel
-		return
-	}
-	if address = r.absolute(address); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {
-		return
-	}
-	r.flush(false)
-	r.doc.images = append(r.doc.images, image{address, strings.TrimSpace(attribute(t, "alt"))})
-	r.doc.paragraphs = append(r.doc.paragraphs, paragraph{image: len(r.doc.images)})
 }
 
 func (r *reader) video(address string) {
-	address = r.absolute(address)
-	if !strings.HasPrefix(address, "http") {
-		return
+	address = prose.Absolute(address, r.base)
+	if strings.HasPrefix(address, "http") && !slices.Contains(r.doc.videos, address) {
+		r.doc.videos = append(r.doc.videos, address)
 	}
-	for i, known := range r.doc.videos {
-		if known == address {
-			r.doc.paragraphs = append(r.doc.paragraphs, paragraph{video: i + 1})
-			return
-		}
-	}
-	r.doc.videos = append(r.doc.videos, address)
-	r.doc.paragraphs = append(r.doc.paragraphs, paragraph{video: len(r.doc.videos)})
 }
 
-// attribute returns the first of the named attributes that the tag has.
-func attribute(t html.Token, names ...string) string {
-	for _, name := range names {
-		for _, a := range t.Attr {
-			if a.Key == name && a.Namespace == "" {
-				return strings.TrimSpace(a.Val)
-			}
-		}
-	}
-	return ""
-}
-
-// absolute makes an address whole, as far as its site is known.
-func (r *reader) absolute(address string) string { return absolute(address, r.base) }
-
-func absolute(address string, base *url.URL) string {
-	address = strings.TrimSpace(address)
-	if address == "" || strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "#") {
-		return address
-	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	switch {
-	case base != nil:
-		u = base.ResolveReference(u)
-	case strings.HasPrefix(address, "//"):
-		u.Scheme = "https"
-	}
-	return u.String()
-}
-
-// text is the document's paragraphs. What stands for a picture or video is a line with its address, unless drop says that
-// it is shown elsewhere.
-func (d *document) text(dropImage, dropVideo func(address string) bool) string {
+// text returns the document without markup.
+func (d *document) text() string {
 	var b strings.Builder
 	for _, p := range d.paragraphs {
-		line := p.text
-		switch {
-		case p.image > 0:
-			i := d.images[p.image-1]
-			if strings.HasPrefix(i.address, "data:") || dropImage(i.address) {
-				continue
-			}
-			line = "Image: " + i.address
-			if i.alt != "" {
-				line = "Image: " + i.alt + " (" + i.address + ")"
-			}
-		case p.video > 0:
-			if dropVideo(d.videos[p.video-1]) {
-				continue
-			}
-			line = "Video: " + d.videos[p.video-1]
-		}
 		switch {
 		case b.Len() == 0:
 		case p.tight:
@@ -377,20 +307,14 @@ func (d *document) text(dropImage, dropVideo func(address string) bool) string {
 		default:
 			b.WriteString("\n\n")
 		}
-		b.WriteString(line)
+		b.WriteString(p.text)
 	}
 	return b.String()
 }
 
-// isVideo reports whether text is the address of a video on a site whose player we can show.
-func isVideo(text string) bool {
-	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
-		return false
-	}
-	switch strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."), "m.") {
-	case "youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "player.vimeo.com", "dailymotion.com", "dai.ly":
-		return len(strings.Trim(u.Path, "/")) > 0
-	}
-	return false
+// markdown returns the document as Markdown, without the picture and the video that are shown elsewhere.
+func (d *document) markdown(picture, video string) string {
+	return prose.Markdown(d.html, prose.Options{Base: d.base, Breaks: d.breaks,
+		DropImage: func(address string) bool { return address == picture },
+		DropVideo: func(address string) bool { return address == video }})
 }

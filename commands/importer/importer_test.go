@@ -21,6 +21,7 @@ import (
 	"candor/commands/importer"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/projections/markdown"
 )
 
 var update = flag.Bool("update", false, "write what is imported to testdata")
@@ -125,6 +126,28 @@ func (s *site) history() string {
 	return b.String()
 }
 
+// shown is what readers see of the texts, as the read model renders them.
+func (s *site) shown() string {
+	s.t.Helper()
+	var b strings.Builder
+	err := s.log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error {
+		var one struct{ Title, Content, Verdict string }
+		if r.Type != "ArticleCreated" && r.Type != "ReviewCreated" {
+			return nil
+		}
+		err := json.Unmarshal(r.Data, &one)
+		fmt.Fprintf(&b, "<h1>%s</h1>\n%s", one.Title, markdown.Render(one.Content, markdown.Options{}).HTML)
+		if one.Verdict != "" {
+			fmt.Fprintf(&b, "<h1>Verdict</h1>\n%s", markdown.Render(one.Verdict, markdown.Options{}).HTML)
+		}
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return b.String()
+}
+
 func (s *site) head() events.Position {
 	s.t.Helper()
 	head, err := s.log.Head(context.Background())
@@ -168,7 +191,7 @@ func said(t *testing.T, r *importer.Report) string {
 }
 
 func TestExportsBecomeReviewsAndArticles(t *testing.T) {
-	for _, name := range []string{"wordpress.xml", "ghost.json"} {
+	for _, name := range []string{"wordpress.xml", "wordpress-texts.xml", "ghost.json", "ghost-texts.json"} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			text := file(t, name)
@@ -182,6 +205,9 @@ func TestExportsBecomeReviewsAndArticles(t *testing.T) {
 			report := s.imports(text, base)
 			golden(t, name+".events", strings.TrimPrefix(s.history(), began))
 			golden(t, name+".report", said(t, report))
+			if strings.Contains(name, "texts") {
+				golden(t, name+".html", s.shown())
+			}
 			if len(planned.Items) != len(report.Items) {
 				t.Fatalf("%d items were planned, %d imported", len(planned.Items), len(report.Items))
 			}
@@ -291,8 +317,8 @@ func TestWhatDatabasesLeaveInExportsIsReadAllTheSame(t *testing.T) {
 		"bytes of no letter": {post("Bad", "a\xff\xfeb"), "Bad", "a\ufffd\ufffdb"},
 		"names of letters":   {post("A &hellip; &eacute;", "&hellip;"), "A … é", "…"},
 		"HTML in a title":    {post("&lt;b&gt;Bold&lt;/b&gt;", "x"), "Bold", "x"},
-		"broken HTML":        {post("Broken", "<p>one<div>two</span></p></b><ul><li>three<li>four</ul><table><tr><td>a<td>b"), "Broken", "one\n\ntwo\n\n• three\n• four\n\na | b"},
-		"a huge tag soup":    {post("Deep", strings.Repeat("<div><ul><li><blockquote>", 20_000)+"bottom"), "Deep", "• bottom"},
+		"broken HTML":        {post("Broken", "<p>one<div>two</span></p></b><ul><li>three<li>four</ul><table><tr><td>a<td>b"), "Broken", "one\n\ntwo\n\n- three\n- four\n\n| a | b |\n|---|---|"},
+		"a huge tag soup":    {post("Deep", strings.Repeat("<div><ul><li><blockquote>", 20_000)+"bottom"), "Deep", "- > - > - > - > bottom"},
 	} {
 		s := newSite(t)
 		report := s.imports(c.text)

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -106,7 +107,7 @@ func (i *item) images() []string {
 	}
 	add(i.picture)
 	for _, one := range i.body.images {
-		add(one.address)
+		add(one)
 	}
 	if len(images) > mostImages {
 		i.note("only %d of %d images were imported", mostImages, len(images))
@@ -150,7 +151,7 @@ func (i *item) article() commands.ArticleInput {
 		main = images[0]
 	}
 	title := i.name()
-	content := i.body.text(func(a string) bool { return a == main }, func(a string) bool { return a == video })
+	content := i.body.markdown(main, video)
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
@@ -182,11 +183,15 @@ func (t term) uncategorized() bool {
 func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	images, video := i.images(), i.video()
 	title := i.name()
-	content := i.body.text(func(string) bool { return true }, func(a string) bool { return a == video })
+	main := ""
+	if len(images) > 0 {
+		main = images[0]
+	}
+	content := i.body.markdown(main, video)
 	product := i.shortened("product's name", or(i.rating.product, title), longestName)
 	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
-	verdict := i.shortened("verdict", or(i.rating.verdict, i.excerpt), longestVerdict)
+	verdict := i.shortened("verdict", or(i.rating.verdict, prose.Text(i.excerpt)), longestVerdict)
 	in := commands.ReviewInput{
 		ReviewChanges: events.ReviewChanges{
 			ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
@@ -194,8 +199,8 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 		},
 		ItemOptions: commands.ItemOptions{IsPublished: &i.published, IsFeatured: &i.featured},
 	}
-	if len(images) > 0 {
-		in.ProductImageURL = &images[0]
+	if main != "" {
+		in.ProductImageURL = &main
 	}
 	in.Pros, in.Cons, in.Tags = i.list("pro", i.rating.pros), i.list("con", i.rating.cons), i.words("")
 	if i.rating.price > 0 {

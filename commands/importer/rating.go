@@ -21,13 +21,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"candor/commands/importer/prose"
 )
 
 // rating makes an item a review.
 type rating struct {
 	stars          float64 // 1 to 5
 	product, brand string
-	verdict        string
+	verdict        string // Markdown
 	pros, cons     []string
 	price          float64 // US dollars; 0: none
 }
@@ -103,12 +105,12 @@ func ratingOf(meta map[string]string, s scales) *rating {
 		best = 5
 	}
 	if r := try("wp_review_total", best); r != nil {
-		r.product, r.verdict = meta["wp_review_heading"], plain(meta["wp_review_desc"])
+		r.product, r.verdict = meta["wp_review_heading"], marked(meta["wp_review_desc"])
 		r.pros, r.cons = lines(meta["wp_review_pros"]), lines(meta["wp_review_cons"])
 		return r
 	}
 	if r := try("taq_review_score", 100); r != nil {
-		r.product, r.verdict = meta["taq_review_title"], plain(meta["taq_review_summary"])
+		r.product, r.verdict = meta["taq_review_title"], marked(meta["taq_review_summary"])
 		return r
 	}
 	if r := try("yasr_overall_rating", 5); r != nil {
@@ -140,8 +142,11 @@ func ratingOf(meta map[string]string, s scales) *rating {
 // plain is the text of a short piece of HTML.
 func plain(text string) string {
 	d := read(text, nil, true)
-	return d.text(func(string) bool { return true }, func(string) bool { return true })
+	return d.text()
 }
+
+// marked is a piece of HTML as Markdown.
+func marked(text string) string { return prose.Markdown(text, prose.Options{Breaks: true}) }
 
 // lines is the text of a list, however it was written, as its items.
 func lines(text string) []string {
@@ -236,7 +241,7 @@ func fromReview(data map[string]any) *rating {
 	if !ok {
 		return nil
 	}
-	r := &rating{stars: n, verdict: plain(word(data["reviewBody"])), pros: notes(data["positiveNotes"]), cons: notes(data["negativeNotes"])}
+	r := &rating{stars: n, verdict: marked(word(data["reviewBody"])), pros: notes(data["positiveNotes"]), cons: notes(data["negativeNotes"])}
 	if item, ok := data["itemReviewed"].(map[string]any); ok {
 		r.about(item)
 	}

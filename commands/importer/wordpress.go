@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"candor/commands/importer/prose"
 )
 
 // wordpressFile is a WXR file: what the first reading has gathered for the second.
@@ -296,7 +298,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	text := expandShortcodes(i.content, func(ids []string) []string { return f.gallery(i.id, ids) })
 	one.body = read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
 	one.excerpt = plain(i.excerpt)
-	one.picture = absolute(f.pictures[i.meta["_thumbnail_id"]], f.base)
+	one.picture = prose.Absolute(f.pictures[i.meta["_thumbnail_id"]], f.base)
 	if one.picture == "" && i.meta["_thumbnail_id"] != "" {
 		one.note("its featured image is missing from the file")
 	}

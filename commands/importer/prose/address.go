@@ -1,0 +1,99 @@
+// Addresses: of links, pictures and videos.
+
+package prose
+
+import (
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Absolute returns an address made whole, as far as its site is known.
+func Absolute(address string, base *url.URL) string {
+	address = strings.TrimSpace(address)
+	if address == "" || strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "#") {
+		return address
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	switch {
+	case base != nil:
+		u = base.ResolveReference(u)
+	case strings.HasPrefix(address, "//"):
+		u.Scheme = "https"
+	}
+	return u.String()
+}
+
+// Attribute returns the first of the named attributes that the tag has, trimmed.
+func Attribute(t html.Token, names ...string) string {
+	for _, name := range names {
+		for _, a := range t.Attr {
+			if a.Key == name && a.Namespace == "" {
+				return strings.TrimSpace(a.Val)
+			}
+		}
+	}
+	return ""
+}
+
+// ImageAddress returns the address of a picture, "" for placeholders, tracking pixels and what is no picture's address.
+func ImageAddress(t html.Token, base *url.URL) string {
+	address := ""
+	for _, name := range []string{"data-orig-file", "data-src", "data-lazy-src", "src"} {
+		if address == "" {
+			address = Attribute(t, name)
+		}
+	}
+	if strings.HasPrefix(address, "data:image/svg") || strings.HasPrefix(address, "data:image/gif;base64,R0lGODlhAQAB") { // placeholders
+		return ""
+	}
+	if address == "" || Attribute(t, "width") == "1" && Attribute(t, "height") == "1" { // a tracking pixel
+		return ""
+	}
+	if address = Absolute(address, base); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {
+		return ""
+	}
+	return address
+}
+
+// IsVideo reports whether text is the address of a video on a site whose player we can show.
+func IsVideo(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return false
+	}
+	switch strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."), "m.") {
+	case "youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "player.vimeo.com", "dailymotion.com", "dai.ly":
+		return len(strings.Trim(u.Path, "/")) > 0
+	}
+	return false
+}
+
+// linkAddress returns what a link leads to, "" if it can't be followed from another page.
+func linkAddress(address string, base *url.URL) string {
+	if address = Absolute(address, base); strings.HasPrefix(address, "#") {
+		return ""
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		if u.Host == "" {
+			return ""
+		}
+	case "mailto", "tel":
+	case "":
+		if !strings.HasPrefix(address, "/") {
+			return ""
+		}
+	default:
+		return ""
+	}
+	return address
+}
