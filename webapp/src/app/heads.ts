@@ -28,7 +28,6 @@ export const heads = {
   },
   about: { title: 'About Us', description: 'Who we are, what we test and how: Candor has published honest reviews since 2020.', path: '/about', data: [breadcrumbs({ name: 'About Us', path: '/about' })] },
   contact: { title: 'Contact', description: 'Contact the Candor newsroom. We answer within 24 hours.', path: '/contact', data: [breadcrumbs({ name: 'Contact', path: '/contact' })] },
-  corrections: { title: 'Corrections', description: 'Corrections and updates of reviews and articles on Candor: what changed, when, and what it said before.', path: '/corrections', data: [breadcrumbs({ name: 'Corrections', path: '/corrections' })] },
   privacy: { title: 'Privacy Policy', description: 'What data Candor stores, why, for how long, and how to have it erased.', path: '/privacy', data: [breadcrumbs({ name: 'Privacy Policy', path: '/privacy' })] },
   terms: { title: 'Terms of Service', description: 'The terms for using Candor.', path: '/terms', data: [breadcrumbs({ name: 'Terms of Service', path: '/terms' })] },
   login: { title: 'Admin Login', description: 'Sign in to manage this site.', path: '/admin-login', index: false },

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
 import { articlesQuery } from '@/features/articles/api/articles';
-import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewsQuery } from '@/features/reviews/api/reviews';
@@ -24,7 +23,6 @@ export function byId(fetch: (client: QueryClient, id: number) => Promise<unknown
 export const screenQueries: ScreenQueries = [
   ['/reviews', (client) => client.infiniteQuery(reviewsQuery({}))],
   ['/tech-articles', (client) => client.infiniteQuery(articlesQuery)],
-  ['/corrections', (client) => client.infiniteQuery(correctionsQuery)],
   ['/category/:it', (client, category) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],

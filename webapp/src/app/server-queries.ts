@@ -5,6 +5,7 @@ import { articleQuery } from '@/features/articles/api/article';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { newestArticlesQuery, relatedArticlesQuery } from '@/features/articles/api/related-articles';
 import { categoriesQuery } from '@/features/categories/api/categories';
+import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
@@ -21,6 +22,7 @@ const more: ScreenQueries = [
       await Promise.all([client.query(relatedArticlesQuery(category)), client.query(newestArticlesQuery)]);
     }),
   ],
+  ['/corrections', (client) => client.infiniteQuery(correctionsQuery)],
   ['/docs', (client) => client.query(descriptionQuery)],
 ];
 

@@ -2,11 +2,20 @@
 import { Rss } from 'lucide-react';
 import { Page } from '@/components/layout/page';
 import { CorrectionList } from '@/features/corrections/components/correction-list';
-import { heads } from '../heads';
+import { breadcrumbs } from '@/lib/linked-data';
+import type { PageHead } from '@/lib/seo';
+
+// Not in heads.ts, which every reader loads.
+const head: PageHead = {
+  title: 'Corrections',
+  description: 'Corrections and updates of reviews and articles on Candor: what changed, when, and what it said before.',
+  path: '/corrections',
+  data: [breadcrumbs({ name: 'Corrections', path: '/corrections' })],
+};
 
 export default function CorrectionsRoute() {
   return (
-    <Page head={heads.corrections}>
+    <Page head={head}>
       <h1 className="text-h2 sm:text-h1">Corrections</h1>
       <p className="mt-4 max-w-measure text-body text-secondary">
         What we got wrong, and what has changed since we published it: with the date, and what it said before. Typos aren’t listed.
