@@ -5,6 +5,7 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -48,6 +49,13 @@ var nameVerbs = map[events.Action]string{
 	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
 }
 
+// sentenceVerbs are the verbs, before the item, of actions whose own word doesn't fit into a sentence. A noted update needs no more words
+// than the update it is of.
+var sentenceVerbs = map[events.Action]string{
+	events.ActionUpdateNoted: string(events.ActionUpdated), events.ActionTypoMarked: "corrected a typo in",
+	events.ActionWithheld: "withheld a version of", events.ActionReleased: "released a version of",
+}
+
 // kindWords are the words for kinds whose own name isn't both of them: in the action's name, and in the sentence.
 var kindWords = map[string][2]string{
 	events.ArticleKind: {"NEWS", "article"},
@@ -78,7 +86,7 @@ func wordingOf(about events.About) (wording, bool) {
 	if !other {
 		words = [2]string{strings.ToUpper(about.Kind), about.Kind}
 	}
-	return wording{verb + "_" + words[0], string(about.Action), words[1]}, ok
+	return wording{verb + "_" + words[0], cmp.Or(sentenceVerbs[about.Action], string(about.Action)), words[1]}, ok
 }
 
 // act stores the action that the event is or belongs to, if any, and reports whether there is one. Only what the admin does to the

@@ -83,3 +83,36 @@ LOGIN: Signed in by admin`
 		}
 	}
 }
+
+func TestWhatAChangeIsCalledInASentence(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	log.Append(t, "review-1", modeltest.Review(1, "Phone"))
+	var last events.Position
+	for i, also := range []events.Event{events.ReviewCorrected{ReviewID: 1, At: modeltest.Day(1)}, events.ReviewUpdateNoted{ReviewID: 1, At: modeltest.Day(1)},
+		events.ReviewTypoMarked{ReviewID: 1, At: modeltest.Day(1)}} {
+		request := events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: fmt.Sprint("change ", i)}
+		last = log.AppendAs(t, "review-1", request, events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1)}, also)
+	}
+	for _, one := range []events.Event{events.ReviewVersionWithheld{ReviewID: 1, At: modeltest.Day(1)}, events.ReviewVersionReleased{ReviewID: 1, At: modeltest.Day(1)}} {
+		last = log.Append(t, "review-1", one)
+	}
+	modeltest.Seen(t, last, m.History)
+	var all []audit.Activity
+	a, err := m.History.ActivityAnswer(5, 0)
+	if err := errors.Join(err, json.Unmarshal(a.Body(), &all)); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, one := range all {
+		lines = append(lines, one.Action+": "+one.Details)
+	}
+	want := `UPDATE_REVIEW: Released a version of review "Phone"
+UPDATE_REVIEW: Withheld a version of review "Phone"
+UPDATE_REVIEW: Updated and corrected a typo in review "Phone"
+UPDATE_REVIEW: Updated review "Phone"
+UPDATE_REVIEW: Updated and corrected review "Phone"`
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
