@@ -54,3 +54,8 @@ test('a command survives an apostrophe', () => {
   const [call] = callsOf(description);
   expect(call && curlOf(call, 'https://a.example')).toContain(String.raw`"title": "It'\''s here"`);
 });
+
+test('names the method of a change, and an id in its path', () => {
+  const [change] = callsOf({ ...description, paths: { '/api/bot/news/{id}': { patch: { operationId: 'change', summary: 'Change', responses: {}, requestBody: { content: { 'application/json': { example: { title: 'T' } } } } } } } });
+  expect(change && curlOf(change, 'https://a.example')).toMatch(/^curl -s -X PATCH https:\/\/a\.example\/api\/bot\/news\/1 /);
+});
