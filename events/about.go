@@ -58,6 +58,9 @@ const (
 	ActionDeleted     Action = "deleted"
 	ActionRestored    Action = "restored"
 
+	ActionPreviewLinkCreated   Action = "preview link created"
+	ActionPreviewLinkWithdrawn Action = "preview link withdrawn"
+
 	ActionReceived     Action = "received"     // a message
 	ActionRead         Action = "read"         // a message
 	ActionSubscribed   Action = "subscribed"   // to the newsletter

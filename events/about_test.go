@@ -26,6 +26,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"ArticleDeleted": "article-7 deleted", "ArticleRestored": "article-7 restored",
 		"PageCreated": `page-2 created "How we test"`, "PageUpdated": `page-2 updated "How we measure": content slug title`, "PagePublished": "page-2 published",
 		"PageUnpublished": "page-2 unpublished", "PageScheduled": "page-2 scheduled: publishAt unpublishAt", "PageDeleted": "page-2 deleted", "PageRestored": "page-2 restored",
+		"PreviewLinkCreated": "review-12 preview link created", "PreviewLinkWithdrawn": "review-12 preview link withdrawn",
 		"CategoryCreated": `category-3 created "Robots"`, "CategoryUpdated": `category-3 updated "Robotics": name`, "CategoryDeleted": "category-3 deleted", "CategoryRestored": "category-3 restored",
 		"MessageReceived": "message-5 received", "MessageRead": "message-5 read", "MessageDeleted": "message-5 deleted",
 		"NewsletterSubscribed": "subscriber-4 subscribed", "NewsletterUnsubscribed": "subscriber-4 unsubscribed",

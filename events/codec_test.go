@@ -126,6 +126,8 @@ var samples = []events.Event{
 	events.DraftSaved{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, Base: ptr(uint64(4)), At: at,
 		Fields: map[string]json.RawMessage{"rating": json.RawMessage(`"high"`), "title": json.RawMessage(`"Quieter"`)},
 		Was:    map[string]json.RawMessage{"rating": json.RawMessage(`4.6`), "title": json.RawMessage(`"Quiet"`)}},
+	events.PreviewLinkCreated{LinkID: visitor, Kind: events.ReviewKind, ItemID: 12, Token: "GQ4TQNRWGI2DMMZTHE2TCMJUHA", ExpiresAt: at.AddDate(0, 0, 7), At: at},
+	events.PreviewLinkWithdrawn{LinkID: visitor, Kind: events.ReviewKind, ItemID: 12, At: at},
 	events.DraftDiscarded{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, At: at},
 	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ItemID: 7, At: at},
 }

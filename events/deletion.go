@@ -47,7 +47,7 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 // lasting are the prefixes of streams that are never deleted.
 var lasting = []string{
 	ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, PageSlugPrefix, RequestPrefix,
-	ErasurePrefix, OldAddressPrefix, PicturePrefix,
+	ErasurePrefix, OldAddressPrefix, PicturePrefix, PreviewPrefix,
 }
 
 // MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.

@@ -51,7 +51,7 @@ type VisitorSaltMade struct {
 	At   time.Time `json:"at"`
 }
 
-// OwnPage reports whether a page is one of the owner's: /admin, any page below it, or /admin-login, however its path is encoded.
+// OwnPage reports whether a page is one of the owner's: /admin, any page below it, /admin-login or a preview, however its path is encoded.
 // Visits to those don't count as visits to the site.
 func OwnPage(page string) bool {
 	if _, rest, ok := strings.Cut(page, "://"); ok {
@@ -65,7 +65,7 @@ func OwnPage(page string) bool {
 		page = path
 	}
 	page = strings.ToLower(strings.TrimRight(page, "/"))
-	return page == "/admin" || page == "/admin-login" || strings.HasPrefix(page, "/admin/")
+	return page == "/admin" || page == "/admin-login" || strings.HasPrefix(page, "/admin/") || strings.HasPrefix(page, "/preview/")
 }
 
 func (PageViewed) EventType() string       { return "PageViewed" }

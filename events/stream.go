@@ -46,6 +46,7 @@ const (
 	ErasurePrefix    = "erasure-"
 	OldAddressPrefix = "oldaddress-"
 	DraftPrefix      = "draft-"
+	PreviewPrefix    = "preview-"
 )
 
 // AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else

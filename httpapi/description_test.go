@@ -142,6 +142,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/pages/1/history", "", 200, []option{admin}},
 		{"GET", "/api/admin/pages/1/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/1/history/0/restore", `{}`, 200, []option{admin}},
+		{"POST", "/api/admin/reviews/1/preview-links", "", 201, []option{admin}},
+		{"GET", "/api/admin/reviews/1/preview-links", "", 200, []option{admin}},
+		{"POST", "/api/admin/news/2/preview-links", "", 201, []option{admin}},
+		{"GET", "/api/admin/news/2/preview-links", "", 200, []option{admin}},
+		{"POST", "/api/admin/pages/1/preview-links", "", 201, []option{admin}},
+		{"GET", "/api/admin/pages/1/preview-links", "", 200, []option{admin}},
 		{"PUT", "/api/admin/reviews/1/editing", window, 200, []option{admin}},
 		{"DELETE", "/api/admin/reviews/1/editing?" + closed, "", 204, []option{admin}},
 		{"PUT", "/api/admin/news/2/editing", window, 200, []option{admin}},
@@ -258,6 +264,22 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	for _, method := range []string{"PUT", "DELETE"} {
 		d.call(method, "/api/admin/drafts/x/editing?"+closed, window, admin).is(404)
+	}
+	for _, path := range []string{"reviews/1", "news/2", "pages/1"} {
+		var links []struct{ ID, URL string }
+		d.call("GET", "/api/admin/"+path+"/preview-links", "", admin).is(200).decode(&links)
+		_, token, _ := strings.Cut(links[0].URL, "/preview/")
+		d.call("GET", "/api/preview/"+token, "").is(200)
+		link := "/api/admin/" + path + "/preview-links/" + links[0].ID
+		d.call("DELETE", link, "").is(401)
+		d.call("DELETE", link, "", admin, with("Origin", "https://elsewhere.example")).is(403)
+		d.call("DELETE", link, "", admin).is(204)
+		d.call("DELETE", link, "", admin).is(404)
+		d.call("GET", "/api/preview/"+token, "").is(404)
+		for range 20 {
+			s.do("POST", "/api/admin/"+path+"/preview-links", "", admin).is(201)
+		}
+		d.call("POST", "/api/admin/"+path+"/preview-links", "", admin).is(400)
 	}
 	const other = "/api/admin/drafts/1b4e28ba-2fa1-41d2-883f-0016d3cca427"
 	d.call("POST", "/api/admin/drafts", `{"id":"`+newDraft+`","kind":"page","fields":{"title":7}}`, admin).is(201)

@@ -47,6 +47,11 @@ func (k *contentKind) routes(t *table) {
 		"PUT":    {handle: k.saveDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody},
 		"DELETE": {handle: k.discardDraft, who: admin, dependsOn: drafted, class: classNeeded},
 	})
+	t.handle(admins+"/{id}/preview-links", methods{
+		"GET":  {handle: k.previewLinks, who: admin, dependsOn: drafted, class: classNeeded, asOf: presentOnly},
+		"POST": {handle: k.createPreviewLink, who: admin, dependsOn: drafted, class: classNeeded, body: noBody},
+	})
+	t.handle(admins+"/{id}/preview-links/{linkId}", methods{"DELETE": {handle: k.withdrawPreviewLink, who: admin, dependsOn: drafted, class: classNeeded}})
 	t.handle(admins+"/{id}/editing", methods{
 		"PUT":    {handle: k.editedElsewhere, who: admin, dependsOn: shown, class: classNeeded, body: formBody, withoutLog: true},
 		"DELETE": {handle: k.editsNoLonger, who: admin, dependsOn: shown, class: classNeeded, withoutLog: true},

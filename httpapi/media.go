@@ -26,9 +26,20 @@ var (
 // GET /media/{sha256}.{extension}: a picture that something published uses, for everybody, and any other for the admin alone.
 func getMedia(c *request) error {
 	hash := c.variable("sha256")
+	return c.picture(hash, c.variable("extension"), func() (cache []string, err error) {
+		public, err := c.Models.Content.PicturePublic(hash)
+		if err == nil && !public {
+			return privateNoStore, c.mayLookIn()
+		}
+		return pictureCache, err
+	})
+}
+
+// picture answers with a stored picture. allow says who may keep it, or why the caller may not see it.
+func (c *request) picture(hash, extension string, allow func() (cache []string, err error)) error {
 	kind, body, err := c.Models.Media.File(hash)
 	removed := errors.Is(err, projector.ErrRemoved)
-	switch extension := c.variable("extension"); {
+	switch {
 	case err != nil && !removed:
 		return named(err, "Picture")
 	case extension != events.MediaExtension(kind) && (extension != "jpeg" || kind != "image/jpeg"):
@@ -36,12 +47,7 @@ func getMedia(c *request) error {
 	case removed:
 		return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
 	}
-	cache := pictureCache
-	public, err := c.Models.Content.PicturePublic(hash)
-	if err == nil && !public {
-		cache = privateNoStore
-		err = c.mayLookIn()
-	}
+	cache, err := allow()
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,7 @@ var nouns = []func(*table){
 	(*table).products,
 	(*table).corrections,
 	(*table).media,
+	(*table).previews,
 	(*table).pages,
 	(*table).messages,
 	(*table).bots,

@@ -235,6 +235,8 @@ func leftBehind(name, stream string) string {
 		return "passwords, sign-ins and keys are not imported; use candor backup and restore to keep them"
 	case strings.HasPrefix(stream, events.DraftPrefix):
 		return "drafts are not imported; publish or create them first, or use candor backup and restore to keep them"
+	case strings.HasPrefix(stream, events.PreviewPrefix):
+		return "preview links are not imported; use candor backup and restore to keep them"
 	case strings.HasPrefix(stream, events.PageViewPrefix):
 		return "page views are not imported; use candor backup and restore to keep them"
 	}

@@ -46,6 +46,7 @@ var nameVerbs = map[events.Action]string{
 	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE", events.ActionScheduled: "UPDATE",
 	events.ActionCorrected: "UPDATE", events.ActionUpdateNoted: "UPDATE", events.ActionTypoMarked: "UPDATE", events.ActionRestored: "UPDATE",
 	events.ActionWithheld: "UPDATE", events.ActionReleased: "UPDATE",
+	events.ActionPreviewLinkCreated: "UPDATE", events.ActionPreviewLinkWithdrawn: "UPDATE",
 	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
 }
 
@@ -54,6 +55,7 @@ var nameVerbs = map[events.Action]string{
 var sentenceVerbs = map[events.Action]string{
 	events.ActionUpdateNoted: string(events.ActionUpdated), events.ActionTypoMarked: "corrected a typo in",
 	events.ActionWithheld: "withheld a version of", events.ActionReleased: "released a version of",
+	events.ActionPreviewLinkCreated: "created a preview link for", events.ActionPreviewLinkWithdrawn: "withdrew a preview link for",
 }
 
 // kindWords are the words for kinds whose own name isn't both of them: in the action's name, and in the sentence.

@@ -37,7 +37,7 @@ var Definition = projector.Definition{
 	CommandName: "audit",
 	Version:     Version,
 	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.MessagePrefix,
-		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix},
+		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix},
 	CommitDelay: 200 * time.Millisecond,
 	Personal:    true,
 	New:         func() projector.Model { return &auditLog{} },

@@ -23,6 +23,7 @@ func (k *kind) letter() byte { return k.name[0] }
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared
+	change(func(content any) any)     // replaces the content
 	apply(e events.ItemEvent)         // takes in the content of an event that created or updated the item
 	group() uint64                    // what lists may be narrowed to; 0: nothing
 	texts() (html any, search string) // rendered or renderedReview, and the text that searches look through

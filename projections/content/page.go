@@ -51,10 +51,14 @@ func (p *Page) apply(e events.ItemEvent) {
 	case events.PageCreated:
 		p.setContent(e.PageContent)
 	case events.PageUpdated:
-		now := events.PageContent{Title: p.Title, Slug: p.Slug, Content: p.Content}
+		now := p.content()
 		e.Changes.ApplyTo(&now)
 		p.setContent(now)
 	}
+}
+
+func (p *Page) content() events.PageContent {
+	return events.PageContent{Title: p.Title, Slug: p.Slug, Content: p.Content}
 }
 
 // PageOf is [ReviewOf] for pages.

@@ -4,6 +4,7 @@ package drafts
 
 import (
 	"encoding/json"
+	"strings"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -28,7 +29,7 @@ func (d *drafts) Decode(r *events.Recorded) (any, error) {
 		}
 		return projector.Erased{Stream: stream}, nil
 	}
-	if _, ok := events.DraftIn(r.Stream); !ok && !deletions[r.Type] {
+	if _, ok := events.DraftIn(r.Stream); !ok && !strings.HasPrefix(r.Stream, events.PreviewPrefix) && !deletions[r.Type] {
 		return nil, nil
 	}
 	e, err := r.Decode()
@@ -63,6 +64,10 @@ func apply(t *projector.Tx, event *projector.Event) bool {
 		}
 		forget(t, id)
 		t.Bucket("undeleted").Put([]byte(event.Stream), nil)
+	case events.PreviewLinkCreated:
+		return addLink(t, e)
+	case events.PreviewLinkWithdrawn:
+		return withdrawLink(t, e)
 	case events.ItemEvent:
 		id = e.About().Draft()
 		if t.Bucket("draft").Get([]byte(id)) == nil {

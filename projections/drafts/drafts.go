@@ -1,4 +1,4 @@
-// Package drafts answers with what editors have typed and readers don't see yet.
+// Package drafts answers with what editors have typed and readers don't see yet, and with the links under which it is shown.
 package drafts
 
 import (
@@ -23,7 +23,7 @@ var Definition = projector.Definition{
 	Name:    "drafts",
 	Version: Version,
 	Prefixes: []string{events.DraftPrefix, events.MetadataPrefix + events.DraftPrefix,
-		events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
+		events.PreviewPrefix, events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
 	CommitDelay: 25 * time.Millisecond,
 	New:         func() projector.Model { return newDrafts() },
 }
@@ -63,6 +63,8 @@ type Summary struct {
 //	new        "review", 00, "6f96…" (draft) → nothing: drafts of items that don't exist yet
 //	size       "review-12" → JSON of a list: the bytes of each event that its stream keeps, the oldest first
 //	total      "drafts", "bytes" → how many
+//	link       "review-12", 00, 16 bytes (link) → JSON of Link, until it is withdrawn
+//	token      "GQ4TQN…" → the key of its link
 //	undeleted  "draft-review-12" (stream) → nothing: it has ended, or its item was deleted, but its stream is not deleted yet
 type drafts struct {
 	projector.RowsOnly

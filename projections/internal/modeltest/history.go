@@ -65,7 +65,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 44).Draw(t, "event") {
+		switch rapid.IntRange(0, 46).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -103,6 +103,11 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 				d.DraftID, d.ItemID = events.DraftOfNew(visitor), 0
 			}
 			log.Append(tb, d.DraftID.Stream(), d)
+		case 45, 46:
+			item, link := events.Item{Kind: events.ReviewKind, ID: int64(r)}, uuid.NewSHA1(uuid.Nil, []byte{byte(k)})
+			log.Append(tb, item.Previews(), []events.Event{
+				events.PreviewLinkCreated{LinkID: link, Kind: item.Kind, ItemID: item.ID, Token: fmt.Sprint("T", i), At: at, ExpiresAt: at.Add(time.Hour)},
+				events.PreviewLinkWithdrawn{LinkID: link, Kind: item.Kind, ItemID: item.ID, At: at}}[i%2])
 		case 44:
 			id := []events.DraftID{events.Item{Kind: events.ReviewKind, ID: int64(r)}.Draft(), events.DraftOfNew(visitor)}[k%2]
 			log.Append(tb, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: events.ReviewKind, At: at})

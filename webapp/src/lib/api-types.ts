@@ -238,6 +238,29 @@ export interface components {
                 by: components["schemas"]["Actor"];
             }[];
         };
+        /** @description A secret link under which an item is shown with its draft. */
+        PreviewLink: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description An item as it would be with its draft. */
+        Preview: {
+            /** @enum {string} */
+            kind: "review" | "article" | "page";
+            /** @description Of the kind, with its rendered texts. Fields of the draft that break the rules are applied as far as they can be shown. */
+            item: components["schemas"]["Review"] | components["schemas"]["Article"] | components["schemas"]["Page"];
+            category?: components["schemas"]["Category"];
+            /**
+             * Format: date-time
+             * @description When the link expires.
+             */
+            expiresAt: string;
+        };
         /** @description Who did something. */
         Actor: {
             /** @enum {string} */
@@ -1316,6 +1339,8 @@ export type DraftSummary = components['schemas']['DraftSummary'];
 export type WrittenDraft = components['schemas']['WrittenDraft'];
 export type EditorWindow = components['schemas']['EditorWindow'];
 export type OtherEditors = components['schemas']['OtherEditors'];
+export type PreviewLink = components['schemas']['PreviewLink'];
+export type Preview = components['schemas']['Preview'];
 export type Actor = components['schemas']['Actor'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type ItemRevision = components['schemas']['ItemRevision'];

@@ -1,0 +1,34 @@
+// An item as its draft would make it, for previews.
+
+package commands
+
+import "encoding/json"
+
+// WithDraft returns the content of an item of a kind (an events.ReviewContent, events.ArticleContent or events.PageContent) with the fields
+// of its draft. Fields that break the rules are applied as far as they can be shown: texts and lists are, numbers aren't.
+func (h *Handler) WithDraft(kind string, content any, fields map[string]json.RawMessage) any {
+	return h.contentOf(kind).withDraft(content, fields)
+}
+
+func (c collection[C, Ch]) withDraft(content any, fields map[string]json.RawMessage) any {
+	changed := content.(C)
+	changes, _, errs, err := c.kind.parse(asJSON(fields))
+	if err != nil {
+		return changed
+	}
+	var typed map[string]json.RawMessage
+	if json.Unmarshal(asJSON(changes), &typed) != nil {
+		return changed
+	}
+	for _, e := range errs {
+		if value := typed[e.Field]; len(value) > 0 && value[0] != '"' && value[0] != '[' {
+			delete(typed, e.Field)
+		}
+	}
+	var shown Ch
+	if json.Unmarshal(asJSON(typed), &shown) != nil {
+		return changed
+	}
+	shown.ApplyTo(&changed)
+	return changed
+}

@@ -1,0 +1,58 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"candor/events"
+)
+
+func TestDecisionsAboutPreviewLinks(t *testing.T) {
+	item := events.Item{Kind: events.ReviewKind, ID: 12}
+	link := func(n int, made time.Time) events.PreviewLinkCreated {
+		return events.PreviewLinkCreated{LinkID: uuid.NewSHA1(uuid.Nil, []byte{byte(n)}), Kind: item.Kind, ItemID: item.ID, Token: "T", At: made, ExpiresAt: made.Add(previewTime)}
+	}
+	var twenty []events.Event
+	for n := range maxPreviews {
+		twenty = append(twenty, link(n, at))
+	}
+	withdrawn := events.PreviewLinkWithdrawn{LinkID: link(0, at).LinkID, Kind: item.Kind, ItemID: item.ID, At: at}
+	withdraw := withdrawPreviewLink{link(0, at).LinkID, item, at}
+	later := withdraw
+	later.at = at.Add(previewTime)
+	next := link(77, at)
+	inAWeek := link(77, at.Add(previewTime))
+	play(t, []scenario[previews]{
+		{name: "a first link", when: createPreviewLink{next}, then: happened(next)},
+		{name: "too many", given: twenty, when: createPreviewLink{next}, err: Invalid, field: "links"},
+		{name: "one less is enough", given: append(twenty[:maxPreviews:maxPreviews], withdrawn), when: createPreviewLink{next}, then: happened(next)},
+		{name: "expired ones don't count", given: twenty, when: createPreviewLink{inAWeek}, then: happened(inAWeek)},
+		{name: "a link is withdrawn", given: twenty, when: withdraw, then: happened(withdrawn)},
+		{name: "once", given: append(twenty[:maxPreviews:maxPreviews], withdrawn), when: withdraw, err: NotFound},
+		{name: "not after it has expired", given: twenty, when: later, err: NotFound},
+		{name: "nor where there is none", when: withdraw, err: NotFound},
+	})
+}
+
+func TestADraftIsAppliedAsFarAsItCanBeShown(t *testing.T) {
+	h := &Handler{}
+	was := events.ReviewContent{Title: "Quiet", Rating: 4.5, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."}
+	for fields, want := range map[string]events.ReviewContent{
+		`{}`:                             was,
+		`{"title":" ","verdict":"Wait"}`: {Title: "", Rating: 4.5, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Wait"},
+		`{"rating":9,"productPrice":-1,"title":"Loud"}`:                                        {Title: "Loud", Rating: 4.5, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
+		`{"rating":"high","productPrice":{},"pros":"• Silent\n• Light","title":7}`:             {Title: "Quiet", Rating: 4.5, Pros: []string{"Silent", "Light"}, ProductPrice: 999, Verdict: "Buy."},
+		`{"rating":"4.0","nonsense":[[]],"isPublished":"?","publishAt":"soon","correction":7}`: {Title: "Quiet", Rating: 4, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
+	} {
+		o, err := readObject([]byte(fields))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(any(want), h.WithDraft(events.ReviewKind, was, o.fields)); diff != "" {
+			t.Errorf("%s: %s", fields, diff)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+// Preview links of items, as the admin makes and withdraws them.
+
+package httpapi
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"candor/events"
+	"candor/projections/drafts"
+)
+
+// previewLink is a link as the admin sees it.
+type previewLink struct {
+	ID        uuid.UUID `json:"id"`
+	URL       string    `json:"url"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+func (c *request) shownLink(l drafts.Link) previewLink {
+	return previewLink{l.ID, c.SiteURL + previewPath(l.Token), l.CreatedAt, l.ExpiresAt}
+}
+
+// previewed returns the item in the path, which is there.
+func (k *contentKind) previewed(c *request) (events.Item, error) {
+	id, err := c.number(k.noun)
+	if err == nil {
+		_, err = k.adminAnswer(c)(id)
+	}
+	return events.Item{Kind: k.name, ID: id}, named(err, k.noun)
+}
+
+// previewLinks answers GET /api/admin/reviews/{id}/preview-links: those that lead somewhere, newest first.
+func (k *contentKind) previewLinks(c *request) error {
+	item, err := k.previewed(c)
+	if err != nil {
+		return err
+	}
+	all, err := c.Models.Drafts.Links(item, c.Clock())
+	if err != nil {
+		return err
+	}
+	shown := make([]previewLink, len(all))
+	for i, l := range all {
+		shown[i] = c.shownLink(l)
+	}
+	return c.json(http.StatusOK, shown)
+}
+
+// createPreviewLink answers POST /api/admin/reviews/{id}/preview-links.
+func (k *contentKind) createPreviewLink(c *request) error {
+	item, err := k.previewed(c)
+	if err != nil {
+		return err
+	}
+	by, err := c.caller(nil)
+	if err != nil {
+		return err
+	}
+	id, result, err := c.Commands.CreatePreviewLink(c.request.Context(), by, item)
+	if err != nil {
+		return err
+	}
+	if c.settled(result.Shown(), c.Models.Drafts, c.Models.History) {
+		all, err := c.Models.Drafts.Links(item, c.Clock())
+		for _, l := range all {
+			if err == nil && l.ID == id {
+				return c.json(http.StatusCreated, c.shownLink(l))
+			}
+		}
+	}
+	return c.json(http.StatusAccepted, struct {
+		ID uuid.UUID `json:"id"`
+	}{id})
+}
+
+// withdrawPreviewLink answers DELETE /api/admin/reviews/{id}/preview-links/{linkId}.
+func (k *contentKind) withdrawPreviewLink(c *request) error {
+	item, err := k.previewed(c)
+	if err != nil {
+		return err
+	}
+	id, err := uuid.Parse(c.variable("linkId"))
+	if err != nil {
+		return notFound("Preview link")
+	}
+	by, err := c.caller(nil)
+	if err != nil {
+		return err
+	}
+	result, err := c.Commands.WithdrawPreviewLink(c.request.Context(), by, item, id)
+	if err != nil {
+		return err
+	}
+	c.settled(result.Shown(), c.Models.Drafts, c.Models.History)
+	return c.noContent()
+}

@@ -1,0 +1,44 @@
+// Items as they would be with another content, for previews of what is not published.
+
+package content
+
+import (
+	"strings"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+func (r *Review) change(to func(content any) any) {
+	r.setContent(to(r.content()).(events.ReviewContent))
+}
+func (a *Article) change(to func(content any) any) {
+	a.setContent(to(a.content()).(events.ArticleContent))
+}
+func (p *Page) change(to func(content any) any) { p.setContent(to(p.content()).(events.PageContent)) }
+
+// Preview returns the JSON of an item that is not deleted, as AdminOne shows it, with the content that change makes of its own: an
+// events.ReviewContent, events.ArticleContent or events.PageContent.
+func (i Items) Preview(id int64, change func(content any) any) (body []byte, err error) {
+	_, of, err := i.model()
+	if err != nil {
+		return nil, err
+	}
+	err = i.reader.tx(func(t *projector.Tx) error {
+		h, row := of.row(t, id)
+		if h == nil || h.deleted {
+			return projector.ErrNotFound
+		}
+		one := of.decode(row)
+		one.change(change)
+		one.hideGone(t)
+		html, _ := one.texts()
+		fields := string(withoutGonePictures(t, renderedFields(html)))
+		if of.corrections {
+			fields += `,"corrections":[` + strings.Join(of.storedCorrections(t, id), ",") + "]"
+		}
+		body = extended(projector.Encode(one), fields+","+h.scheduleFields())
+		return nil
+	})
+	return body, err
+}
