@@ -108,9 +108,9 @@ func Names() []string {
 	return names
 }
 
-// ErasableNames lists what commands call the read models that hold, or may have held, personal data or pictures, sorted.
+// ErasableNames lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, sorted.
 func ErasableNames() []string {
-	erasable := slices.DeleteFunc(slices.Clone(registered), func(d projector.Definition) bool { return !d.Personal && !d.Pictures })
+	erasable := slices.DeleteFunc(slices.Clone(registered), func(d projector.Definition) bool { return !d.Personal && !d.Pictures && !d.Discarded })
 	names := projector.CommandNames(erasable)
 	slices.Sort(names)
 	return names

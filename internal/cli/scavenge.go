@@ -16,7 +16,7 @@ import (
 	"candor/projections"
 )
 
-// scavengeCommand scavenges the log, on each of its nodes, and then rebuilds the read models that contain personal data or pictures.
+// scavengeCommand scavenges the log, on each of its nodes, and then rebuilds the read models that contain personal data, pictures or drafts.
 type scavengeCommand struct{}
 
 func (scavengeCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -53,7 +53,7 @@ func (line *Globals) scavenge(ctx context.Context, c *console) (err error) {
 	return errors.Join(scavenged, line.cleanModels(ctx, d, c))
 }
 
-// cleanModels rebuilds the read models of the data folder that contain personal data or pictures, if there are any, because their files keep old
+// cleanModels rebuilds the read models of the data folder that contain personal data, pictures or drafts, if there are any, because their files keep old
 // bytes.
 func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *console) (err error) {
 	folder := datadir.Folder(line.Data)

@@ -25,6 +25,7 @@ var Definition = projector.Definition{
 	Prefixes: []string{events.DraftPrefix, events.MetadataPrefix + events.DraftPrefix,
 		events.PreviewPrefix, events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
 	CommitDelay: 25 * time.Millisecond,
+	Discarded:   true,
 	New:         func() projector.Model { return newDrafts() },
 }
 

@@ -194,12 +194,12 @@ func (s *Set) Personal() []string {
 	return names
 }
 
-// Erasable lists what commands call the read models that hold, or may have held, personal data or pictures. To remove the bytes of
+// Erasable lists what commands call the read models that hold, or may have held, personal data, pictures or drafts. To remove the bytes of
 // erased data, rebuild them: a file keeps old bytes in its free pages.
 func (s *Set) Erasable() []string {
 	var names []string
 	for _, p := range s.Projectors() {
-		if p.definition.Personal || p.definition.Pictures {
+		if p.definition.Personal || p.definition.Pictures || p.definition.Discarded {
 			names = append(names, p.definition.commandName())
 		}
 	}
