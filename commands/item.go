@@ -75,6 +75,8 @@ func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
 	case events.ActionScheduled:
 		s.schedule = scheduleOf(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged
+	case events.ActionWithheld, events.ActionReleased:
+		return s // it is about a version before
 	}
 	s.times.Updated = about.At
 	return s

@@ -6,10 +6,11 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/versions"
 )
 
 // articleKind serves /api/news and /api/admin/news.
-var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", does: (*commands.Handler).Articles, past: pastArticle}
+var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", does: (*commands.Handler).Articles, past: pastArticle, version: articleVersion}
 
 // pastArticle returns an article as it was.
 func pastArticle(id int64, then commands.Past, corrections []content.Correction) any {
@@ -23,4 +24,12 @@ func pastArticle(id int64, then commands.Past, corrections []content.Correction)
 		Corrections []content.Correction `json:"corrections"`
 		content.Schedule
 	}{a, corrections, content.Schedule(then.Schedule)}
+}
+
+// articleVersion returns an article as it was in a version.
+func articleVersion(id int64, then *versions.Snapshot) any {
+	a := content.ArticleOf(*then.Content.(*events.ArticleContent))
+	a.ID, a.Revision, a.IsPublished = id, then.Revision, true
+	a.CreatedAt, a.UpdatedAt, a.PublishedAt = then.Created, then.Updated, then.Published
+	return &a
 }

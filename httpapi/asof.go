@@ -125,7 +125,7 @@ func (s *server) over(then *projections.AsOf) *server {
 	categories, err := then.Models.Content.Categories()
 	past.Models, past.site = then.Models, s.site.AsOf(then.Moment(), err == nil && len(categories) == 0)
 	if s.renderer != nil {
-		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.site, s.renderData(then.Models.Content), then.Models.Content.Removals)
+		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.site, s.renderData(then.Models), then.Models.Content.Removals)
 	}
 	return &past
 }

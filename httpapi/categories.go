@@ -7,8 +7,8 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 func (t *table) categories() {
@@ -96,6 +96,6 @@ func updateCategory(c *request) error {
 }
 
 // readCategories is the list of categories as a rendered page reads it.
-func readCategories(content *content.Reader, _ int64, _ string) (func() (*answers.Answer, error), error) {
-	return content.CategoriesAnswer, nil
+func readCategories(m *projections.Models, _ int64, _ string) (func() (*answers.Answer, error), error) {
+	return m.Content.CategoriesAnswer, nil
 }

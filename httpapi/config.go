@@ -16,6 +16,7 @@ import (
 	"candor/events"
 	"candor/events/proof"
 	"candor/projections"
+	"candor/projections/versions"
 )
 
 // Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and
@@ -43,6 +44,7 @@ type Config struct {
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
 	Scavenge       Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
+	PublicHistory  versions.Mode                                // how much of the public history readers see; "": all of it
 	TrackBudget    int                                          // tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
 	DiskLow        func() bool                                  // whether the log's disk has too little space for page views; nil: never
 	Logger         zerolog.Logger                               // should not block, so that no request waits for the log

@@ -4,8 +4,8 @@ package httpapi
 
 import (
 	"candor/httpapi/pages"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 const defaultCorrections = 50 // in a page of the list
@@ -28,10 +28,10 @@ func listCorrections(c *request) error {
 }
 
 // readCorrections reads the list for a rendered page.
-func readCorrections(content *content.Reader, _ int64, query string) (func() (*answers.Answer, error), error) {
+func readCorrections(m *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
 	q, err := parseCorrectionsQuery(query)
 	return func() (*answers.Answer, error) {
-		return content.CorrectionsAnswer(q.limit, q.offset, pages.CorrectionPath)
+		return m.Content.CorrectionsAnswer(q.limit, q.offset, pages.CorrectionPath)
 	}, err
 }
 

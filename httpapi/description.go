@@ -10,8 +10,8 @@ import (
 	"candor/httpapi/openapi"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 func (t *table) description() {
@@ -65,7 +65,7 @@ func (c *request) described(d description) error {
 }
 
 // readBots is the description as the rendered page of the documentation reads it.
-func readBots(_ *content.Reader, _ int64, query string) (func() (*answers.Answer, error), error) {
+func readBots(_ *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
 	if query != "tag=Bots" {
 		return nil, errors.New("a page can only read the calls of bots")
 	}

@@ -101,6 +101,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/categories/computers", "", 200, nil},
 		{"GET", "/api/products", "", 200, nil},
 		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
+		{"GET", "/api/site", "", 200, nil},
+		{"GET", "/api/reviews/1/history?limit=1", "", 200, nil},
+		{"GET", "/api/reviews/1/history/3", "", 200, nil},
+		{"GET", "/api/news/2/history", "", 200, nil},
+		{"GET", "/api/news/2/history/3", "", 200, nil},
 		{"GET", "/api/admin/reviews?published=true&sort=rating&order=desc&limit=1", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
 		{"GET", "/api/admin/news?published=false&scheduled=false&sort=title&order=asc", "", 200, []option{admin}},
@@ -294,14 +299,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/drafts/"+newDraft+"/create", `{"title":"Contact","slug":"contacts","content":"Write."}`, admin).is(409)
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections", "site"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
 	}
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2100-01-01", "", admin).is(400)
-	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/corrections?limit=0", "/api/openapi.json?tag=Nobody",
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/corrections?limit=0", "/api/reviews/1/history?limit=0", "/api/news/2/history?before=x", "/api/openapi.json?tag=Nobody",
 		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
 	}

@@ -35,6 +35,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/projections"
+	"candor/projections/versions"
 	"candor/webapp"
 )
 
@@ -88,6 +89,7 @@ type site struct {
 	budget    int                    // of tracked events a minute; after the next start
 	diskLow   func() bool            // after the next start
 	origin    string                 // its public one; after the next start
+	history   versions.Mode          // how much of the public history readers see; after the next start
 	distrust  bool                   // no proxy is trusted; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
@@ -224,7 +226,7 @@ func (s *site) start() {
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
 		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",
-		TrackBudget: s.budget, DiskLow: s.diskLow,
+		TrackBudget: s.budget, DiskLow: s.diskLow, PublicHistory: s.history,
 	})
 	must(err)
 	s.server = httpapi.NewServer(handler)

@@ -6,6 +6,7 @@ package httpapi
 import (
 	"candor/commands"
 	"candor/projections/content"
+	"candor/projections/versions"
 )
 
 // contentKind is a kind of content.
@@ -17,6 +18,8 @@ type contentKind struct {
 	does func(*commands.Handler) commands.Content
 	// past returns an item as it was, for the history of a single item, with corrections that it had.
 	past func(id int64, then commands.Past, corrections []content.Correction) any
+	// version returns an item as it was in a version of its public history, without its corrections; nil: the kind has no such history.
+	version func(id int64, then *versions.Snapshot) any
 }
 
 // shows returns the read model's items of the kind.
@@ -35,6 +38,9 @@ func (k *contentKind) routes(t *table) {
 		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readList},
 		"POST": {handle: k.create(201), who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
 	})
+	if k.version != nil {
+		k.publicHistory(t)
+	}
 	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: models{contentModel, auditModel, draftsModel}, class: classNeeded, asOf: presentOnly}})
 	t.handle(admins+"/bulk", methods{"POST": {handle: k.bulk, who: admin, dependsOn: recorded, class: classNeeded, body: maxBody}})
 	t.handle(admins+"/{id}", methods{"GET": {handle: k.adminGet, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})

@@ -3,8 +3,8 @@
 package httpapi
 
 import (
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 // get answers GET /api/reviews/{id}: a published one.
@@ -68,12 +68,12 @@ func (k *contentKind) adminList(c *request) error {
 }
 
 // readOne reads an item for a rendered page.
-func (k *contentKind) readOne(content *content.Reader, id int64, _ string) (func() (*answers.Answer, error), error) {
-	return func() (*answers.Answer, error) { return k.shows(content).One(id) }, nil
+func (k *contentKind) readOne(m *projections.Models, id int64, _ string) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.shows(m.Content).One(id) }, nil
 }
 
 // readList reads a list for a rendered page.
-func (k *contentKind) readList(content *content.Reader, _ int64, query string) (func() (*answers.Answer, error), error) {
+func (k *contentKind) readList(m *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
 	q, err := parseQuery(query)
-	return func() (*answers.Answer, error) { return k.shows(content).List(q.items()) }, err
+	return func() (*answers.Answer, error) { return k.shows(m.Content).List(q.items()) }, err
 }

@@ -11,10 +11,11 @@ import (
 
 	"candor/events"
 	"candor/projections/projector"
+	"candor/projections/versions"
 )
 
 func (t *table) media() {
-	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: getMedia, who: anybody, dependsOn: models{mediaModel, contentModel}, class: classReady, asOf: onPastServer}})
+	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: getMedia, who: anybody, dependsOn: models{mediaModel, contentModel, versionsModel}, class: classReady, asOf: onPastServer}})
 }
 
 var (
@@ -27,7 +28,7 @@ var (
 func getMedia(c *request) error {
 	hash := c.variable("sha256")
 	return c.picture(hash, c.variable("extension"), func() (cache []string, err error) {
-		public, err := c.Models.Content.PicturePublic(hash)
+		public, err := c.picturePublic(hash)
 		if err == nil && !public {
 			return privateNoStore, c.mayLookIn()
 		}
@@ -58,6 +59,15 @@ func (c *request) picture(hash, extension string, allow func() (cache []string, 
 	c.tellAge()
 	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
 	return nil
+}
+
+// picturePublic reports whether readers may see a picture: something published uses it, or a version of the public history does.
+func (c *request) picturePublic(hash string) (bool, error) {
+	public, err := c.Models.Content.PicturePublic(hash)
+	if public || err != nil || c.Models.Versions == nil || c.PublicHistory == versions.Off {
+		return public, err
+	}
+	return c.Models.Versions.PicturePublic(hash)
 }
 
 // mayLookIn lets the admin see a picture that readers may not see; for everybody else it is not there.

@@ -12,6 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections/versions"
 )
 
 // picture is a small PNG of a shade of grey, as a data string.
@@ -43,6 +44,8 @@ func (s *site) removePicture(address string) {
 
 func TestAPictureIsPublicWhileSomethingPublishedUsesIt(t *testing.T) {
 	s := newSite(t)
+	s.history = versions.Off // earlier versions are another test's
+	s.restart()
 	admin := s.asAdmin()
 	var made struct {
 		ProductImageURL string

@@ -23,6 +23,7 @@ const (
 	inboxModel     model = "inbox"
 	mediaModel     model = "media"
 	proofModel     model = "proof"
+	versionsModel  model = "versions"
 )
 
 // nothing is what an answer depends on that no read model has a part in.
@@ -49,6 +50,8 @@ func (m models) of(all *projections.Models) []positioned {
 			found[i] = all.Media
 		case proofModel:
 			found[i] = all.Proof
+		case versionsModel:
+			found[i] = all.Versions
 		}
 	}
 	return found

@@ -17,6 +17,7 @@ import (
 	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
+	"candor/projections/versions"
 )
 
 // nouns register their routes. mux tries one regular expression after another, so that what is read most stands first.
@@ -29,6 +30,7 @@ var nouns = []func(*table){
 	(*table).categories,
 	(*table).products,
 	(*table).corrections,
+	(*table).settings,
 	(*table).media,
 	(*table).previews,
 	(*table).pages,
@@ -61,6 +63,9 @@ func New(c Config) (http.Handler, error) {
 	}
 	if c.RenderTime == 0 {
 		c.RenderTime = renderTimeout
+	}
+	if c.PublicHistory == "" {
+		c.PublicHistory = versions.Full
 	}
 	if c.AdminUsername == "" {
 		c.AdminUsername = "admin"

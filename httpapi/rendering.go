@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"candor/httpapi/pages"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 const (
@@ -27,7 +27,7 @@ func (s *server) newRenderer() *pages.Renderer {
 	}
 	return pages.NewRenderer(pages.RendererConfig{
 		Script: s.Script, Timeout: s.RenderTime, Engines: renderEngines(), MaxQueue: maxRenders, LongQueue: longQueue,
-		Site: s.site, Data: s.renderData(s.Models.Content), Removals: s.Models.Content.Removals, Clock: s.Clock,
+		Site: s.site, Data: s.renderData(s.Models), Removals: s.Models.Content.Removals, Clock: s.Clock,
 		Failed: func(reason string) { s.metrics.Unrendered.WithLabelValues(reason).Inc() },
 		Warn: func(path string, err error) {
 			s.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
@@ -37,8 +37,8 @@ func (s *server) newRenderer() *pages.Renderer {
 }
 
 // renderData returns the answers that pages may read: those of routes that say so.
-func (s *server) renderData(content *content.Reader) pages.Data {
+func (s *server) renderData(models *projections.Models) pages.Data {
 	return func(address string) (read func() (*answers.Answer, error), item bool, err error) {
-		return s.pageReads.find(content, address)
+		return s.pageReads.find(models, address)
 	}
 }

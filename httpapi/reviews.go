@@ -6,10 +6,11 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/versions"
 )
 
 // reviewKind serves /api/reviews and /api/admin/reviews.
-var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", does: (*commands.Handler).Reviews, past: pastReview}
+var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", does: (*commands.Handler).Reviews, past: pastReview, version: reviewVersion}
 
 // pastReview returns a review as it was.
 func pastReview(id int64, then commands.Past, corrections []content.Correction) any {
@@ -23,4 +24,12 @@ func pastReview(id int64, then commands.Past, corrections []content.Correction) 
 		Corrections []content.Correction `json:"corrections"`
 		content.Schedule
 	}{r, corrections, content.Schedule(then.Schedule)}
+}
+
+// reviewVersion returns a review as it was in a version.
+func reviewVersion(id int64, then *versions.Snapshot) any {
+	r := content.ReviewOf(*then.Content.(*events.ReviewContent))
+	r.ID, r.Revision, r.IsPublished, r.IsFeatured = id, then.Revision, true, then.Featured
+	r.CreatedAt, r.UpdatedAt, r.PublishedAt, r.PricedAt = then.Created, then.Updated, then.Published, then.Priced
+	return &r
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/httpapi/metrics"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 // handler answers one call. Its error becomes a problem; see fail.
@@ -31,8 +31,9 @@ type route struct {
 	render     pageRead // how a page that is rendered on this server reads it; nil: pages can't
 }
 
-// pageRead returns what reads the answer at a route's path, with the path's id where it has one, from content.
-type pageRead func(c *content.Reader, id int64, query string) (func() (*answers.Answer, error), error)
+// pageRead returns what reads the answer at a route's path, with the path's id where it has one, from the read models. Those of a past moment
+// are content alone.
+type pageRead func(m *projections.Models, id int64, query string) (func() (*answers.Answer, error), error)
 
 // noBody is the body of a call that takes none.
 const noBody = -1
@@ -75,7 +76,7 @@ func (r *route) check(method, path string) error {
 	refuse(!public && (r.asOf == onPastServer || r.asOf == anyMoment), "everybody may see the past, but not everybody may call it")
 	refuse(!public && r.class > classNeeded, "what is not for everybody is never refused under load")
 	refuse(r.class == classViews && read, "a page view is written")
-	refuse(r.render != nil && (!read || !public || r.asOf != anyMoment && r.asOf != onPastServer), "pages can only read what everybody may read, also on a server of the past")
+	refuse(r.render != nil && (!read || !public), "pages can only read what everybody may read")
 	refuse(r.debugLog && (!read || !public), "only what machines ask for is logged for debugging")
 	refuse(r.withoutLog && read, "a read needs no log")
 	return errors.Join(errs...)

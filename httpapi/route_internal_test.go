@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"candor/httpapi/metrics"
+	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
 )
 
 func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 	handle := func(*request) error { return nil }
 	read := route{handle: handle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}
 	write := route{handle: handle, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody}
-	pages := func(*content.Reader, int64, string) (func() (*answers.Answer, error), error) {
+	pages := func(*projections.Models, int64, string) (func() (*answers.Answer, error), error) {
 		return nil, nil
 	}
 	for name, tt := range map[string]struct {
@@ -24,26 +24,25 @@ func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 		change func(r *route)
 		says   string
 	}{
-		"a read":                      {"GET", read, func(*route) {}, ""},
-		"a write":                     {"POST", write, func(*route) {}, ""},
-		"a deletion":                  {"DELETE", write, func(r *route) { r.body = 0 }, ""},
-		"no handler":                  {"GET", read, func(r *route) { r.handle = nil }, "no handler"},
-		"no caller":                   {"GET", read, func(r *route) { r.who = caller{} }, "who may call it"},
-		"no read models":              {"GET", read, func(r *route) { r.dependsOn = nil }, "what it depends on"},
-		"no class":                    {"GET", read, func(r *route) { r.class = 0 }, "class"},
-		"a read without moments":      {"GET", read, func(r *route) { r.asOf = 0 }, "moments"},
-		"a write without a limit":     {"PATCH", write, func(r *route) { r.body = 0 }, "limit of its body"},
-		"a write in the past":         {"POST", write, func(r *route) { r.asOf = anyMoment }, "other moments"},
-		"a read with a body":          {"GET", read, func(r *route) { r.body = noBody }, "no body"},
-		"a deletion with a body":      {"DELETE", write, func(*route) {}, "no body"},
-		"the admin's in the past":     {"GET", read, func(r *route) { r.who, r.class = admin, classNeeded }, "everybody may see the past"},
-		"the admin's under load":      {"GET", read, func(r *route) { r.who, r.asOf = admin, presentOnly }, "never refused under load"},
-		"a read as a page view":       {"GET", read, func(r *route) { r.class = classViews }, "a page view is written"},
-		"a page that reads a write":   {"POST", write, func(r *route) { r.render = pages }, "pages can only read"},
-		"a page that reads a secret":  {"GET", read, func(r *route) { r.who, r.class, r.asOf, r.render = admin, classNeeded, presentOnly, pages }, "pages can only read"},
-		"a page of the present alone": {"GET", read, func(r *route) { r.asOf, r.render = presentOnly, pages }, "pages can only read"},
-		"a silent write":              {"POST", write, func(r *route) { r.debugLog = true }, "logged for debugging"},
-		"a read without the log":      {"GET", read, func(r *route) { r.withoutLog = true }, "needs no log"},
+		"a read":                     {"GET", read, func(*route) {}, ""},
+		"a write":                    {"POST", write, func(*route) {}, ""},
+		"a deletion":                 {"DELETE", write, func(r *route) { r.body = 0 }, ""},
+		"no handler":                 {"GET", read, func(r *route) { r.handle = nil }, "no handler"},
+		"no caller":                  {"GET", read, func(r *route) { r.who = caller{} }, "who may call it"},
+		"no read models":             {"GET", read, func(r *route) { r.dependsOn = nil }, "what it depends on"},
+		"no class":                   {"GET", read, func(r *route) { r.class = 0 }, "class"},
+		"a read without moments":     {"GET", read, func(r *route) { r.asOf = 0 }, "moments"},
+		"a write without a limit":    {"PATCH", write, func(r *route) { r.body = 0 }, "limit of its body"},
+		"a write in the past":        {"POST", write, func(r *route) { r.asOf = anyMoment }, "other moments"},
+		"a read with a body":         {"GET", read, func(r *route) { r.body = noBody }, "no body"},
+		"a deletion with a body":     {"DELETE", write, func(*route) {}, "no body"},
+		"the admin's in the past":    {"GET", read, func(r *route) { r.who, r.class = admin, classNeeded }, "everybody may see the past"},
+		"the admin's under load":     {"GET", read, func(r *route) { r.who, r.asOf = admin, presentOnly }, "never refused under load"},
+		"a read as a page view":      {"GET", read, func(r *route) { r.class = classViews }, "a page view is written"},
+		"a page that reads a write":  {"POST", write, func(r *route) { r.render = pages }, "pages can only read"},
+		"a page that reads a secret": {"GET", read, func(r *route) { r.who, r.class, r.asOf, r.render = admin, classNeeded, presentOnly, pages }, "pages can only read"},
+		"a silent write":             {"POST", write, func(r *route) { r.debugLog = true }, "logged for debugging"},
+		"a read without the log":     {"GET", read, func(r *route) { r.withoutLog = true }, "needs no log"},
 	} {
 		r := tt.of
 		tt.change(&r)

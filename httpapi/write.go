@@ -39,12 +39,16 @@ func (c *request) wrote(status int, result commands.Result, look lookup, models 
 }
 
 // contentModels returns the read models that a change of content touches. With pictures that were sent along media is one of them,
-// so that they are there before their addresses are given out.
+// so that they are there before their addresses are given out. The public history is one unless it is being built for the first time.
 func (c *request) contentModels(pictures bool) []readModel {
+	touched := []readModel{c.Models.Content, c.Models.History}
 	if pictures {
-		return []readModel{c.Models.Content, c.Models.History, c.Models.Media}
+		touched = append(touched, c.Models.Media)
 	}
-	return []readModel{c.Models.Content, c.Models.History}
+	if c.Models.Versions.Ready() == nil {
+		touched = append(touched, c.Models.Versions)
+	}
+	return touched
 }
 
 // named says of what kind the thing is that was not found.

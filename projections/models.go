@@ -19,6 +19,7 @@ import (
 	"candor/projections/media"
 	"candor/projections/projector"
 	"candor/projections/proof"
+	"candor/projections/versions"
 )
 
 // Config says where the read models live and what they follow.
@@ -51,10 +52,11 @@ type Models struct {
 	History   *audit.Reader
 	Media     *media.Reader
 	Proof     *proof.Reader
+	Versions  *versions.Reader
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition, versions.Definition}
 
 // Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
@@ -98,6 +100,8 @@ func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Sig
 		m.Media = media.NewReader(p)
 	case proof.Definition.Name:
 		m.Proof = proof.NewReader(p)
+	case versions.Name:
+		m.Versions = versions.NewReader(p)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"candor/internal/openlog"
 	"candor/internal/secrets"
 	"candor/internal/server"
+	"candor/projections/versions"
 )
 
 // serveCommand serves the site.
@@ -32,6 +33,7 @@ type serveCommand struct {
 	AsOf                  string   `name:"as-of" help:"Show the site as it was at this time, read-only, e.g. 2026-10-01T00:00:00Z or 2026-10-01. Works beside a running server. Default: now." env:"CANDOR_AS_OF" placeholder:"TIME"`
 	Retention             string   `help:"How long page views and visitors are kept, in days; off keeps them for ever. Daily totals are always kept." default:"400d" env:"CANDOR_RETENTION"`
 	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: full, truncated or none. truncated keeps the /24 of IPv4 and the /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
+	PublicHistory         string   `name:"public-history" help:"How much readers see of what reviews and articles said before: full shows every published version, corrections the first one and those that were corrected or updated, off none." enum:"full,corrections,off" default:"full" env:"CANDOR_PUBLIC_HISTORY"`
 	MaxConnections        int      `help:"Most connections open at a time; one address may have a quarter of them. Beyond that, idle connections are closed, then new ones get 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS"`
 	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, in request bodies of at most 4 MiB together; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
 	DiskReserve           string   `name:"disk-reserve" help:"Refuse page views while the embedded log's disk has less free space, in bytes, KiB, MiB or GiB; 0 never refuses them." default:"512MiB" env:"CANDOR_DISK_RESERVE"`
@@ -69,7 +71,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 		},
 		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
 		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),
-		IP: commands.IPPolicy(s.IP), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
+		IP: commands.IPPolicy(s.IP), PublicHistory: versions.Mode(s.PublicHistory), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
 	}
 	var err error
 	if config.LogLevel, err = zerolog.ParseLevel(line.LogLevel); err != nil {

@@ -18,6 +18,7 @@ import (
 	"candor/httpapi"
 	"candor/internal/openlog"
 	"candor/internal/secrets"
+	"candor/projections/versions"
 )
 
 // Config holds the settings of a server.
@@ -39,6 +40,7 @@ type Config struct {
 	SigningKey     *proof.KeyFile    // signs checkpoints
 	Retention      time.Duration     // how long page views and visitors are kept; 0: for ever
 	IP             commands.IPPolicy // what is stored of visitors' addresses
+	PublicHistory  versions.Mode     // how much of the public history readers see; "": all of it
 	Geoip          string            // path of a MaxMind-format database; "": the built-in one
 	MaxConnections int               // open at a time
 	TrackBudget    int               // tracked events of a network in any 60 seconds; 0: any number

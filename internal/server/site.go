@@ -82,7 +82,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
-		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
+		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})
 	if err != nil {

@@ -91,6 +91,8 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	case events.ActionScheduled:
 		open.after.setSchedule(about.Changes.(events.Schedule))
 		at = *s.updatedAt // readers see no change
+	case events.ActionWithheld, events.ActionReleased:
+		at = *s.updatedAt // the item is as it was
 	case events.ActionCorrected:
 		*s.correctedAt = &at
 		c.correct(t, event, about.ID, open.item.(correctable).corrected(e), at)

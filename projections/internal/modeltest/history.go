@@ -65,7 +65,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		image := []byte(fmt.Sprint("picture ", r))
 		sum := sha256.Sum256(image)
 		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 46).Draw(t, "event") {
+		switch rapid.IntRange(0, 49).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -186,6 +186,15 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 					events.ReviewUpdateNoted{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
 					events.ReviewTypoMarked{ReviewID: rid, At: at},
 				}[i%3])
+		case 47:
+			log.Append(tb, rid.Stream(), events.ReviewRestored{ReviewID: rid, At: at}, events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Title: Ptr(fmt.Sprint("T", i))}, At: at},
+				[]events.Event{events.ReviewUnpublished{ReviewID: rid, At: at}, events.ReviewPublished{ReviewID: rid, At: at}}[k%2])
+		case 48:
+			version := uint64(rapid.IntRange(0, 12).Draw(t, "version"))
+			log.Append(tb, rid.Stream(), []events.Event{events.ReviewVersionWithheld{ReviewID: rid, Revision: version, Reason: fmt.Sprint("R", i), At: at}, events.ReviewVersionReleased{ReviewID: rid, Revision: version, At: at}}[k%2])
+		case 49:
+			version := uint64(rapid.IntRange(0, 12).Draw(t, "version"))
+			log.Append(tb, aid.Stream(), events.ArticleVersionWithheld{ArticleID: aid, Revision: version, Reason: fmt.Sprint("R", i), At: at})
 		case 27:
 			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
 		}

@@ -4,6 +4,126 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Settings of the site that its pages depend on. */
+        Site: {
+            /**
+             * @description How much of the published versions readers see: all of them, the first one and those that were corrected or updated, or none.
+             * @enum {string}
+             */
+            publicHistory: "full" | "corrections" | "off";
+        };
+        /** @description Published versions of an item. */
+        PublicHistory: {
+            /**
+             * @description How much of the published versions readers see: all of them, the first one and those that were corrected or updated, or none.
+             * @enum {string}
+             */
+            mode: "full" | "corrections" | "off";
+            versions: components["schemas"]["Version"][];
+            /** @description The value of `before` for the next page; null if there is none. */
+            next: number | null;
+        };
+        /** @description A version of an item that readers could see. One that the site's owner withholds has no title, note and changes. */
+        Version: {
+            /** @description Identifies the version within its item. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description What the editor said about the change: `published` if readers could not see the item before, `minor` if nothing.
+             * @enum {string}
+             */
+            type: "published" | "correction" | "update" | "typo" | "minor";
+            /** @description The editor's note to readers, with corrections and updates. */
+            note: string | null;
+            title: string;
+            /** @description The rating of a review. */
+            rating: number | null;
+            /** @description The changes since the version before it, field by field. Empty for the first version. */
+            changes: components["schemas"]["VersionChange"][];
+            /** @description Whether it is what readers see now. */
+            isCurrent: boolean;
+            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            position: number;
+            withheld: {
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+        };
+        /** @description A change of one field. */
+        VersionChange: {
+            /** @description The field's name. */
+            field: string;
+            /** @description The value before; null if there was none, absent if the version before is withheld. For multi-line text, only the changed lines, with … for the rest. Lists of versions cut long texts. */
+            from?: string | number | string[] | null;
+            /** @description The value after; null if there is none. */
+            to: string | number | string[] | null;
+        };
+        /** @description A version of a review. */
+        ReviewVersion: {
+            /** @description Identifies the version within its item. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description What the editor said about the change: `published` if readers could not see the item before, `minor` if nothing.
+             * @enum {string}
+             */
+            type: "published" | "correction" | "update" | "typo" | "minor";
+            /** @description The editor's note to readers, with corrections and updates. */
+            note: string | null;
+            title: string;
+            /** @description The rating of a review. */
+            rating: number | null;
+            /** @description The changes since the version before it, field by field. Empty for the first version. */
+            changes: components["schemas"]["VersionChange"][];
+            /** @description Whether it is what readers see now. */
+            isCurrent: boolean;
+            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            position: number;
+            withheld: {
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description The review as readers saw it; null if the version is withheld. */
+            item: components["schemas"]["Review"] | null;
+            /** @description The review as readers saw it before; null if there was no version before, or if that is withheld. */
+            previous: components["schemas"]["Review"] | null;
+        };
+        /** @description A version of a tech article. */
+        ArticleVersion: {
+            /** @description Identifies the version within its item. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description What the editor said about the change: `published` if readers could not see the item before, `minor` if nothing.
+             * @enum {string}
+             */
+            type: "published" | "correction" | "update" | "typo" | "minor";
+            /** @description The editor's note to readers, with corrections and updates. */
+            note: string | null;
+            title: string;
+            /** @description The rating of a review. */
+            rating: number | null;
+            /** @description The changes since the version before it, field by field. Empty for the first version. */
+            changes: components["schemas"]["VersionChange"][];
+            /** @description Whether it is what readers see now. */
+            isCurrent: boolean;
+            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            position: number;
+            withheld: {
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description The article as readers saw it; null if the version is withheld. */
+            item: components["schemas"]["Article"] | null;
+            /** @description The article as readers saw it before; null if there was no version before, or if that is withheld. */
+            previous: components["schemas"]["Article"] | null;
+        };
         /** @description An action by a visitor. */
         TrackedEvent: {
             /** Format: uuid */
@@ -1325,6 +1445,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Site = components['schemas']['Site'];
+export type PublicHistory = components['schemas']['PublicHistory'];
+export type Version = components['schemas']['Version'];
+export type VersionChange = components['schemas']['VersionChange'];
+export type ReviewVersion = components['schemas']['ReviewVersion'];
+export type ArticleVersion = components['schemas']['ArticleVersion'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
 export type RenderedText = components['schemas']['RenderedText'];

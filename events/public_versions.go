@@ -1,0 +1,131 @@
+// The versions of reviews and articles that readers could see. Commands decide by them, and read models answer with them.
+
+package events
+
+import "time"
+
+// VersionType says how a version came to be.
+type VersionType string
+
+// The types of versions.
+const (
+	VersionPublished VersionType = "published"  // readers could not see the item before
+	VersionCorrected VersionType = "correction" // the editor said what was wrong
+	VersionUpdated   VersionType = "update"     // the editor said that it was brought up to date
+	VersionTypo      VersionType = "typo"       // the editor said that only a slip of the pen was corrected
+	VersionMinor     VersionType = "minor"      // the editor said nothing
+)
+
+// PublicVersions follows a review or an article, event by event, and knows which of its states readers could see: its versions. What one
+// request appends takes effect at once, so that it makes at most one version, out of the state after the last of its events. The revision
+// of a version is that of the last event that belongs to it, which a correction or an update is known by, too. The zero value knows no
+// events.
+type PublicVersions struct {
+	Exists    bool          `json:"exists,omitempty"`
+	Published bool          `json:"published,omitempty"`
+	Deleted   bool          `json:"deleted,omitempty"`
+	Latest    *uint64       `json:"latest,omitempty"` // the revision of the latest version; nil: there is none
+	Change    VersionChange `json:"change"`           // the latest
+}
+
+// VersionChange is what one request has done to an item, as far as it was followed.
+type VersionChange struct {
+	Request string      `json:"request,omitempty"` // its correlation id
+	At      time.Time   `json:"at"`                // as its events state it
+	First   uint64      `json:"first"`             // the revision of its first event
+	Last    uint64      `json:"last"`              // and of its last
+	Before  *uint64     `json:"before,omitempty"`  // the latest version before it; nil: there was none
+	Visible bool        `json:"visible,omitempty"` // readers could see the item before it
+	Edited  bool        `json:"edited,omitempty"`  // it has changed the content
+	Type    VersionType `json:"type,omitempty"`    // as the editor said; "" without a word
+	Note    string      `json:"note,omitempty"`    // for readers
+}
+
+// Visible reports whether readers can see the item.
+func (v PublicVersions) Visible() bool { return v.Exists && v.Published && !v.Deleted }
+
+// Made reports whether the latest change has made a version, which is then the latest one.
+func (v PublicVersions) Made() bool {
+	return v.Latest != nil && (v.Change.Before == nil || *v.Change.Before != *v.Latest)
+}
+
+// Type returns the type of the version that the latest change has made.
+func (v PublicVersions) Type() VersionType {
+	switch c := v.Change; {
+	case !c.Visible:
+		return VersionPublished
+	case c.Type != "":
+		return c.Type
+	}
+	return VersionMinor
+}
+
+// Next returns the state after an event, and whether it replaces the version that the same request had made before. revision is the
+// event's in the item's stream, and request its correlation id.
+func (v PublicVersions) Next(e ItemEvent, revision uint64, request string) (next PublicVersions, replaced bool) {
+	about := e.About()
+	if (about.Action == ActionCreated) == v.Exists {
+		return v, false // another program created it twice, or changed what doesn't exist
+	}
+	if c := v.Change; !v.Exists || request == "" || request != c.Request || revision != c.Last+1 || !about.At.Equal(c.At) {
+		v.Change = VersionChange{Request: request, At: about.At, First: revision, Before: v.Latest, Visible: v.Visible()}
+	}
+	made := v.Made()
+	v.Change.Last = revision
+	switch about.Action {
+	case ActionCreated:
+		v.Exists, v.Change.Edited = true, true
+	case ActionUpdated:
+		v.Change.Edited = true
+	case ActionPublished, ActionUnpublished:
+		v.Published = about.Action == ActionPublished
+	case ActionDeleted, ActionRestored:
+		v.Deleted = about.Action == ActionDeleted
+	case ActionCorrected, ActionUpdateNoted, ActionTypoMarked:
+		v.Change.Type, v.Change.Note = declared(e)
+	default:
+		return v, false // readers see it as it was
+	}
+	v.Latest = v.Change.Before
+	if v.Visible() && (v.Change.Edited || !v.Change.Visible) {
+		v.Latest = &revision
+	}
+	return v, made
+}
+
+// declared returns what the editor said about a change.
+func declared(e ItemEvent) (VersionType, string) {
+	switch e := e.(type) {
+	case ReviewCorrected:
+		return VersionCorrected, e.Note
+	case ArticleCorrected:
+		return VersionCorrected, e.Note
+	case ReviewUpdateNoted:
+		return VersionUpdated, e.Note
+	case ArticleUpdateNoted:
+		return VersionUpdated, e.Note
+	}
+	return VersionTypo, ""
+}
+
+// Withholding is what [ReviewVersionWithheld] or [ArticleVersionWithheld] says, or their counterparts.
+type Withholding struct {
+	Revision uint64
+	Reason   string // "": the version is released
+	At       time.Time
+}
+
+// WithholdingOf returns what an event says about a version that is withheld or released; false: it is about something else.
+func WithholdingOf(e Event) (Withholding, bool) {
+	switch e := e.(type) {
+	case ReviewVersionWithheld:
+		return Withholding{e.Revision, e.Reason, e.At}, true
+	case ArticleVersionWithheld:
+		return Withholding{e.Revision, e.Reason, e.At}, true
+	case ReviewVersionReleased:
+		return Withholding{e.Revision, "", e.At}, true
+	case ArticleVersionReleased:
+		return Withholding{e.Revision, "", e.At}, true
+	}
+	return Withholding{}, false
+}

@@ -1,0 +1,88 @@
+// The public history of reviews and articles: every version that readers could see, and what has changed between them.
+
+package httpapi
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"candor/httpapi/respond"
+	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/versions"
+)
+
+// publicHistory registers the calls of the public history.
+func (k *contentKind) publicHistory(t *table) {
+	history := "/api/" + k.path + "/{id}/history"
+	t.handle(history, methods{
+		"GET": {handle: k.versions, who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly, render: k.readVersions(t.PublicHistory)},
+	})
+	t.handle(history+"/{revision}", methods{
+		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly},
+	})
+}
+
+// versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions older than before, newest first.
+func (k *contentKind) versions(c *request) error {
+	id, err := c.number(k.noun)
+	if err != nil {
+		return err
+	}
+	before, limit, err := parseVersionsQuery(c.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	a, err := c.Models.Versions.History(k.name, id, c.PublicHistory, before, limit)
+	return c.public(a, named(err, k.noun))
+}
+
+// parseVersionsQuery reads the parameters of a list of versions; 0 for an absent one.
+func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
+	q, err := parseQuery(raw)
+	return uint64(q.before), q.limit, err
+}
+
+// readVersions returns what reads the public history for a rendered page.
+func (k *contentKind) readVersions(mode versions.Mode) pageRead {
+	return func(m *projections.Models, id int64, query string) (func() (*answers.Answer, error), error) {
+		before, limit, err := parseVersionsQuery(query)
+		return func() (*answers.Answer, error) { return m.Versions.History(k.name, id, mode, before, limit) }, err
+	}
+}
+
+// oneVersion answers GET /api/reviews/{id}/history/{revision}: a version, with the item as readers saw it then and before.
+func (k *contentKind) oneVersion(c *request) error {
+	id, revision, err := c.revision(k.noun)
+	if err != nil {
+		return err
+	}
+	detail, err := c.Models.Versions.Version(k.name, id, c.PublicHistory, revision)
+	if err != nil {
+		return named(err, "Version")
+	}
+	out := struct {
+		versions.Listed
+		Item     json.RawMessage `json:"item"`     // null: withheld
+		Previous json.RawMessage `json:"previous"` // null: withheld, or there is none
+	}{Listed: detail.Listed}
+	if out.Item, err = k.item(c, id, detail.Then); err != nil {
+		return err
+	}
+	if out.Previous, err = k.item(c, id, detail.Before); err != nil {
+		return err
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return err
+	}
+	return c.public(answers.New(body, `"`+strconv.FormatUint(revision, 10)+"-"+respond.Hash(body)+`"`), nil)
+}
+
+// item returns an item as readers saw it in a version; null without one.
+func (k *contentKind) item(c *request, id int64, then *versions.Snapshot) (json.RawMessage, error) {
+	if then == nil {
+		return nil, nil
+	}
+	return k.shows(c.Models.Content).Former(k.version(id, then))
+}

@@ -1,0 +1,242 @@
+// The public history: what readers see of earlier versions, and what they never see.
+
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"candor/projections/versions"
+)
+
+// publicHistory reads the public history of an item.
+func (s *site) publicHistory(path string) []versions.Listed {
+	s.Helper()
+	var history struct{ Versions []versions.Listed }
+	s.do("GET", path+"/history", "").is(200).decode(&history)
+	return history.Versions
+}
+
+// summary sums up versions: "update 5, published 1".
+func summary(all []versions.Listed) string {
+	var out []string
+	for _, v := range all {
+		one := fmt.Sprint(v.Type, " ", v.Revision)
+		if v.IsCurrent {
+			one += " now"
+		}
+		if v.Withheld != nil {
+			one += " withheld"
+		}
+		out = append(out, one)
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestReadersSeeEveryPublishedVersion(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	patch := func(body string) *answer {
+		t.Helper()
+		s.clock.Add(time.Minute)
+		return s.do("PATCH", "/api/reviews/1", body, admin).is(200)
+	}
+	want := func(want string) {
+		t.Helper()
+		if got := summary(s.publicHistory("/api/reviews/1")); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	s.draft("Phone", `,"rating":4`) // revision 0
+	s.do("GET", "/api/reviews/1/history", "").problem(404)
+	patch(`{"content":"A draft that nobody sees.","title":"Phone X"}`) // 1
+	patch(`{"content":"First.\nSecond.\nThird.","isPublished":true}`)  // 2, 3
+	want("published 3 now")
+	patch(`{"content":"First.\n2nd.\nThird.","rating":4.5,"correction":"We had counted wrong."}`) // 4, 5
+	patch(`{"isFeatured":true}`)                                                                  // 6: nothing that the review says
+	patch(`{"unpublishAt":"2099-01-01T00:00:00Z"}`)                                               // 7
+	patch(`{"verdict":"Buy it."}`)                                                                // 8
+	want("minor 8 now, correction 5, published 3")
+
+	s.do("GET", "/api/reviews/1/history", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(`{"mode":"full","versions":[`,
+		`"note":"We had counted wrong.","title":"Phone X","rating":4.5,"changes":[{"field":"content","from":"…\nSecond.\n…","to":"…\n2nd.\n…"},{"field":"rating","from":4,"to":4.5}]`,
+		`"changes":[{"field":"verdict","from":null,"to":"Buy it."}],"isCurrent":true`, `"withheld":null`, `"next":null`).lacks("nobody")
+	s.do("GET", "/api/reviews/1/history?limit=1", "").says(`"next":8`)
+	s.do("GET", "/api/reviews/1/history?limit=1&before=8", "").says(`"revision":5`, `"next":5`).lacks(`"revision":8`)
+	s.do("GET", "/api/reviews/1/history?limit=0", "").problem(400, "limit")
+
+	first := s.do("GET", "/api/reviews/1/history/3", "").is(200).says(`"previous":null`, `"changes":[]`, `"corrections":[]`)
+	if tag := first.header.Get("ETag"); s.do("GET", "/api/reviews/1/history/3", "", with("If-None-Match", tag)).status != 304 {
+		t.Errorf("the ETag %s is not recognised", tag)
+	}
+	s.do("GET", "/api/reviews/1/history/5", "").is(200).says(`"item":{"id":1,`, `"contentHtml":"\u003cp\u003eFirst.`, `"corrections":[{`, `"previous":{"id":1,`)
+	for _, revision := range []string{"0", "1", "2", "4", "6", "9", "x", "03"} {
+		s.do("GET", "/api/reviews/1/history/"+revision, "").problem(404)
+	}
+	s.caughtUp()
+	proof := s.publicHistory("/api/reviews/1")[0].Position
+	s.do("GET", fmt.Sprint("/api/checkpoint/inclusion?position=", proof), "").is(200)
+
+	patch(`{"isPublished":false}`) // 9, and the schedule goes: 10
+	s.do("GET", "/api/reviews/1/history", "").problem(404)
+	s.do("GET", "/api/reviews/1/history/3", "").problem(404)
+	patch(`{"title":"Phone Y"}`)  // 11
+	patch(`{"title":"Phone Z"}`)  // 12
+	patch(`{"isPublished":true}`) // 13
+	want("published 13 now, minor 8, correction 5, published 3")
+	s.do("GET", "/api/reviews/1/history", "").says(`"changes":[{"field":"title","from":"Phone X","to":"Phone Z"}]`).lacks("Phone Y")
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204) // 14
+	s.do("GET", "/api/reviews/1/history", "").problem(404)
+	s.do("POST", "/api/admin/reviews/1/restore", "", admin).is(200) // 15
+	want("published 15 now, published 13, minor 8, correction 5, published 3")
+
+	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)
+	s.do("PATCH", "/api/news/1", `{"excerpt":"Short.","correction":"It lacked one."}`, admin).is(200)
+	s.do("GET", "/api/news/1/history", "").is(200).says(`"type":"correction"`, `"rating":null`)
+	s.do("GET", "/api/news/1/history/3", "").is(200).says(`"item":{"id":1,"title":"T"`, `"excerpt":"Short."`, `"previous":{"id":1`, `"excerpt":null`)
+	s.do("GET", "/api/pages/1/history", "").problem(404)
+}
+
+func TestWhatASchedulePublishesIsAVersion(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", `,"publishAt":"2026-11-21T13:00:00Z"`)
+	s.do("GET", "/api/reviews/1/history", "").problem(404)
+	s.clock.Add(2 * time.Hour)
+	s.draft("Other", "")
+	s.do("PATCH", "/api/reviews/2", `{"publishAt":"2026-12-21T13:00:00Z"}`, admin).is(200) // the scheduler looks at its clock again
+	s.eventually(func() bool { return s.do("GET", "/api/reviews/1/history", "").status == 200 })
+	if got := summary(s.publicHistory("/api/reviews/1")); got != "published 2 now" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestTheOwnerSaysHowMuchOfTheHistoryReadersSee(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", `,"rating":4,"isPublished":true`)
+	s.do("PATCH", "/api/reviews/1", `{"verdict":"Buy it."}`, admin).is(200)                        // 2
+	s.do("PATCH", "/api/reviews/1", `{"rating":3,"correction":"It was too good."}`, admin).is(200) // 3, 4
+	s.do("PATCH", "/api/reviews/1", `{"verdict":"Don't."}`, admin).is(200)                         // 5
+	for mode, want := range map[versions.Mode]string{"": "minor 5 now, correction 4, minor 2, published 1", versions.Full: "minor 5 now, correction 4, minor 2, published 1", versions.Corrections: "correction 4, published 1"} {
+		s.history = mode
+		s.restart()
+		if got := summary(s.publicHistory("/api/reviews/1")); got != want {
+			t.Errorf("%q: got %q, want %q", mode, got, want)
+		}
+		if mode == "" {
+			mode = versions.Full
+		}
+		s.do("GET", "/api/site", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(fmt.Sprintf(`{"publicHistory":%q}`, mode))
+		s.do("GET", "/api/site?asOf=2026-11-21", "", admin).is(200).says(`{"publicHistory":"off"}`)
+		s.do("GET", "/api/reviews/1/history/2", "").is(map[versions.Mode]int{versions.Full: 200, versions.Corrections: 404}[mode])
+		s.do("GET", "/api/reviews/1/history/4", "").is(200).says(`"previous":{`)
+	}
+	s.history = versions.Off
+	s.restart()
+	s.do("GET", "/api/site", "").is(200).says(`{"publicHistory":"off"}`)
+	s.do("GET", "/api/reviews/1/history", "").problem(404)
+	s.do("GET", "/api/reviews/1/history/4", "").problem(404)
+	s.do("GET", "/corrections.xml", "").is(200).says("It was too good.")
+}
+
+// A picture that only an earlier version shows is open to readers, as far as they can see that version.
+func TestReadersSeeThePicturesOfEarlierVersions(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", fmt.Sprintf(`,"isPublished":true,"productImageUrl":%q`, picture(t, 7)))
+	var r struct{ ProductImageURL string }
+	s.do("GET", "/api/reviews/1", "").is(200).decode(&r)
+	s.do("PATCH", "/api/reviews/1", `{"productImageUrl":null}`, admin).is(200)
+	s.do("GET", r.ProductImageURL, "").is(200)
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
+	s.do("GET", r.ProductImageURL, "").is(404)
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":true}`, admin).is(200)
+	s.do("GET", r.ProductImageURL, "").is(200)
+	s.history = versions.Off
+	s.restart()
+	s.do("GET", r.ProductImageURL, "").is(404)
+}
+
+// Whatever is done to an item, its public history has every state that readers could see, and nothing else; and its current version is
+// the item. What the item was after each request is the model.
+func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	draft := `{"title":"T0","content":"C","productName":"P","productBrand":"B","category":"AI","authorName":"A","categoryId":1,"rating":3}`
+	n := 0
+	seen := map[string][]string{} // what readers saw, newest last, by path
+	for _, path := range []string{"/api/reviews", "/api/news"} {
+		s.do("POST", path, draft, admin).is(201)
+	}
+	content := func(body string) string {
+		var item map[string]any
+		if err := json.Unmarshal([]byte(body), &item); err != nil {
+			t.Fatal(err)
+		}
+		for _, field := range []string{"revision", "updatedAt", "isFeatured", "publishAt", "unpublishAt"} { // which may change without a version
+			delete(item, field)
+		}
+		text, _ := json.Marshal(item)
+		return string(text)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		for range rapid.IntRange(1, 4).Draw(rt, "steps") {
+			n++
+			s.clock.Add(time.Second)
+			kind := rapid.SampledFrom([]string{"reviews", "news"}).Draw(rt, "kind")
+			path, desk := "/api/"+kind+"/1", "/api/admin/"+kind+"/1"
+			switch rapid.SampledFrom([]string{"edit", "edit", "correct", "publish", "unpublish", "feature", "delete", "restore", "back", "undo"}).Draw(rt, "what") {
+			case "edit":
+				s.do("PATCH", path, fmt.Sprintf(`{"title":"T%d","isPublished":%t}`, n, rapid.Bool().Draw(rt, "published")), admin)
+			case "correct":
+				s.do("PATCH", path, fmt.Sprintf(`{"title":"T%d","correction":"N%d"}`, n, n), admin)
+			case "publish":
+				s.do("PATCH", path, `{"isPublished":true}`, admin)
+			case "unpublish":
+				s.do("PATCH", path, `{"isPublished":false}`, admin)
+			case "feature":
+				s.do("PATCH", path, fmt.Sprintf(`{"isFeatured":%t}`, n%2 == 0), admin)
+			case "delete":
+				s.do("DELETE", path, "", admin)
+			case "restore":
+				s.do("POST", desk+"/restore", "", admin)
+			case "back":
+				s.do("POST", desk+"/history/"+fmt.Sprint(rapid.IntRange(0, 3).Draw(rt, "to"))+"/restore", `{"state":true}`, admin)
+			case "undo": // of the latest change, which takes several events at once
+				revisions := s.do("GET", desk+"/history?limit=1", "", admin).revisions()
+				item := map[string]string{"reviews": "review", "news": "article"}[kind]
+				s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, revisions[0].CorrelationID, item, revisions[0].Revision), admin)
+			}
+			now := s.do("GET", path, "")
+			if now.status == 404 {
+				s.do("GET", path+"/history", "").problem(404)
+				seen[path] = append(seen[path], "")
+				continue
+			}
+			if all := seen[path]; len(all) == 0 || all[len(all)-1] != content(now.body) {
+				seen[path] = append(all, content(now.body))
+			}
+			var got []string
+			for _, v := range slices.Backward(s.publicHistory(path)) {
+				if !strings.HasPrefix(v.Title, "T") || v.Withheld != nil {
+					rt.Fatalf("%+v", v)
+				}
+				var one struct{ Item json.RawMessage }
+				s.do("GET", fmt.Sprint(path, "/history/", v.Revision), "").is(200).decode(&one)
+				got = append(got, content(string(one.Item)))
+			}
+			want := slices.DeleteFunc(slices.Clone(seen[path]), func(one string) bool { return one == "" })
+			if diff := cmp.Diff(want, got); diff != "" {
+				rt.Fatalf("readers saw (-), the history says (+):\n%s", diff)
+			}
+		}
+	})
+}

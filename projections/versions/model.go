@@ -1,0 +1,296 @@
+// The model behind the Reader: how events make versions.
+
+package versions
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// versions is one generation's history. Buckets, <kind> being "review" or "article":
+//
+//	<kind>           00…0c (id) → JSON of item
+//	<kind>-content   00…0c → JSON of its content, published or not
+//	<kind>-version   00…0c ff…fa (revision inverted) → JSON of version
+//	<kind>-field     00…0c "title" 00 ff…fa → the field's value from that version on
+//	<kind>-withheld  00…0c ff…fa → JSON of Withheld
+//	picture          "9f86d0…" (SHA-256), the kind's letter, 00…0c 00…05 (revision) "content" → nothing: the field's value names the picture
+//
+// A version stores the fields that differ from the one before it, so that many small changes of a long text take little space. Reading one
+// takes a look-up for each of its fields, however many versions there are.
+type versions struct {
+	lists   answers.ListCache[listQuery]
+	changed map[itemKey]bool // of the batch
+}
+
+// itemKey names an item.
+type itemKey struct {
+	kind string
+	id   int64
+}
+
+// item is what is known of an item besides its content.
+type item struct {
+	events.PublicVersions
+	Featured    bool       `json:"featured,omitempty"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	PublishedAt *time.Time `json:"publishedAt,omitempty"`
+	PricedAt    *time.Time `json:"pricedAt,omitempty"` // when a price was last set or changed; nil without one
+}
+
+// version is what is stored of a version besides its fields.
+type version struct {
+	First    uint64             `json:"first"` // the revision of the first event that led to it: until then readers saw the one before
+	Before   *uint64            `json:"before,omitempty"`
+	At       time.Time          `json:"at"`
+	Type     events.VersionType `json:"type"`
+	Note     string             `json:"note,omitempty"`
+	Position events.Position    `json:"position"`
+	Fields   []string           `json:"fields,omitempty"` // that differ from the version before, or that the first one has
+
+	Featured    bool       `json:"featured,omitempty"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	PublishedAt *time.Time `json:"publishedAt"`
+	PricedAt    *time.Time `json:"pricedAt,omitempty"`
+}
+
+func newVersions() *versions { return &versions{changed: map[itemKey]bool{}} }
+
+// requested is an event with the request that caused it.
+type requested struct {
+	events.ItemEvent
+	request string
+}
+
+func (m *versions) Load(*projector.Tx) error { return nil }
+
+func (m *versions) Decode(r *events.Recorded) (any, error) {
+	decoded, err := r.Decode()
+	if err != nil {
+		return nil, err
+	}
+	e, ok := decoded.(events.ItemEvent)
+	if !ok {
+		return nil, nil
+	}
+	meta, err := r.Metadata()
+	if err != nil {
+		return nil, errors.Join(events.ErrUndecodable, err)
+	}
+	return requested{e, meta.CorrelationID}, nil
+}
+
+func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {
+	e, ok := event.Data.(requested)
+	if !ok {
+		return false
+	}
+	about := e.About()
+	k := kindOf(about.Kind)
+	if k == nil {
+		return false
+	}
+	m.changed[itemKey{k.name, about.ID}] = true
+	if withholding, ok := events.WithholdingOf(e.ItemEvent); ok {
+		return k.withhold(t, about.ID, withholding)
+	}
+	return k.follow(t, event, e, about)
+}
+
+// follow applies an event to an item, and writes the version that it makes.
+func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested, about events.About) bool {
+	it := k.item(t, about.ID)
+	if (about.Action == events.ActionCreated) == it.Exists {
+		return false
+	}
+	before, at := it.PublicVersions, about.At.UTC()
+	var replaced bool
+	it.PublicVersions, replaced = before.Next(e.ItemEvent, event.Revision, e.request)
+	if replaced {
+		k.remove(t, about.ID, *before.Latest)
+	}
+	switch about.Action {
+	case events.ActionCreated:
+		it.CreatedAt = at
+		k.edit(t, &it, e.ItemEvent, about)
+	case events.ActionUpdated:
+		k.edit(t, &it, e.ItemEvent, about)
+	case events.ActionPublished:
+		it.PublishedAt = &at
+	case events.ActionUnpublished:
+		it.PublishedAt = nil
+	case events.ActionFeatured, events.ActionUnfeatured:
+		it.Featured = about.Action == events.ActionFeatured
+	}
+	if it.Made() && *it.Latest == event.Revision {
+		k.add(t, about.ID, &it, event.Position)
+	}
+	t.Bucket(k.name).Put(projector.Number(about.ID), projector.Encode(it))
+	return true
+}
+
+// item returns what is known of an item.
+func (k *kind) item(t *projector.Tx, id int64) (it item) {
+	if stored := t.Bucket(k.name).Get(projector.Number(id)); stored != nil {
+		decode(stored, &it)
+	}
+	return it
+}
+
+// content returns the content of an item, published or not.
+func (k *kind) content(t *projector.Tx, id int64) any {
+	content := k.empty()
+	if stored := t.Bucket(k.name + "-content").Get(projector.Number(id)); stored != nil {
+		decode(stored, content)
+	}
+	return content
+}
+
+// edit changes the content of an item.
+func (k *kind) edit(t *projector.Tx, it *item, e events.ItemEvent, about events.About) {
+	content := k.content(t, about.ID)
+	was := values(content)
+	k.apply(content, e)
+	t.Bucket(k.name+"-content").Put(projector.Number(about.ID), projector.Encode(content))
+	priced, price := false, false
+	for i, is := range values(content) {
+		if k.fields[i] == "productPrice" || k.fields[i] == "productPriceMax" {
+			priced, price = priced || !bytes.Equal(was[i], is), price || string(is) != "null"
+		}
+	}
+	if priced {
+		it.PricedAt = nil
+		if at := about.At.UTC(); price {
+			it.PricedAt = &at
+		}
+	}
+}
+
+func versionKey(id int64, revision uint64) []byte {
+	return append(projector.Number(id), projector.Number(^revision)...)
+}
+
+// fieldKey returns the key of a field's value from a version on. Later ones come first.
+func fieldKey(id int64, field string, revision uint64) []byte {
+	return append(fieldPrefix(id, field), projector.Number(^revision)...)
+}
+
+func fieldPrefix(id int64, field string) []byte {
+	return append(append(projector.Number(id), field...), 0)
+}
+
+// pictureKey returns the key of a picture that a field names from a version on.
+func (k *kind) pictureKey(sha256 string, id int64, revision uint64, field string) []byte {
+	key := append(append([]byte(sha256), k.letter()), projector.Number(id)...)
+	return append(append(key, projector.Number(revision)...), field...)
+}
+
+// add writes the version that the latest change of an item has made.
+func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position) {
+	c, revision := it.Change, *it.Latest
+	v := version{First: c.First, Before: c.Before, At: c.At.UTC(), Type: it.Type(), Position: position,
+		Featured: it.Featured, CreatedAt: it.CreatedAt, PublishedAt: it.PublishedAt, PricedAt: it.PricedAt}
+	if v.Type != events.VersionPublished {
+		v.Note = c.Note
+	}
+	was := values(k.empty())
+	if c.Before != nil {
+		was = k.at(t, id, *c.Before)
+	}
+	stored := t.Bucket(k.name + "-field")
+	for i, is := range values(k.content(t, id)) {
+		if bytes.Equal(was[i], is) {
+			continue
+		}
+		v.Fields = append(v.Fields, k.fields[i])
+		stored.Put(fieldKey(id, k.fields[i], revision), is)
+		for _, sha256 := range events.PicturesIn(is) {
+			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
+		}
+	}
+	if v.Type == events.VersionMinor && slices.Contains(v.Fields, "rating") {
+		v.Type = events.VersionUpdated // as in a log that is older than updates with notes
+	}
+	t.Bucket(k.name+"-version").Put(versionKey(id, revision), projector.Encode(v))
+}
+
+// remove deletes a version that a later event of the same request has replaced.
+func (k *kind) remove(t *projector.Tx, id int64, revision uint64) {
+	v := k.version(t, id, revision)
+	if v == nil {
+		panic(projector.Damage("a version is not there"))
+	}
+	fields := t.Bucket(k.name + "-field")
+	for _, field := range v.Fields {
+		key := fieldKey(id, field, revision)
+		for _, sha256 := range events.PicturesIn(fields.Get(key)) {
+			t.Bucket("picture").Delete(k.pictureKey(sha256, id, revision, field))
+		}
+		fields.Delete(key)
+	}
+	t.Bucket(k.name + "-version").Delete(versionKey(id, revision))
+}
+
+// version returns what is stored of a version, nil if there is none.
+func (k *kind) version(t *projector.Tx, id int64, revision uint64) *version {
+	stored := t.Bucket(k.name + "-version").Get(versionKey(id, revision))
+	if stored == nil {
+		return nil
+	}
+	v := &version{}
+	decode(stored, v)
+	return v
+}
+
+// at returns the values of all fields in a version.
+func (k *kind) at(t *projector.Tx, id int64, revision uint64) []json.RawMessage {
+	all := values(k.empty())
+	for i, field := range k.fields {
+		if is := k.value(t, id, field, revision); is != nil {
+			all[i] = is
+		}
+	}
+	return all
+}
+
+// value returns the value of a field in a version, nil if it has never had one.
+func (k *kind) value(t *projector.Tx, id int64, field string, revision uint64) (is json.RawMessage) {
+	t.Bucket(k.name+"-field").Scan(fieldPrefix(id, field), fieldKey(id, field, revision), func(_, value []byte) bool {
+		is = bytes.Clone(value)
+		return false
+	})
+	return is
+}
+
+// withhold stores that a version is withheld, or released.
+func (k *kind) withhold(t *projector.Tx, id int64, w events.Withholding) bool {
+	if k.version(t, id, w.Revision) == nil {
+		return false
+	}
+	rows, key := t.Bucket(k.name+"-withheld"), versionKey(id, w.Revision)
+	if w.Reason == "" {
+		rows.Delete(key)
+	} else {
+		rows.Put(key, projector.Encode(Withheld{w.Reason, w.At.UTC()}))
+	}
+	return true
+}
+
+func (m *versions) Flush(*projector.Tx) {}
+
+// Committed drops the cached lists of the items that the batch has changed.
+func (m *versions) Committed() {
+	if len(m.changed) > 0 {
+		m.lists.Drop(func(q listQuery, _ []int64) bool { return m.changed[q.itemKey] })
+		clear(m.changed)
+	}
+}
+
+func (m *versions) CacheStats() projector.CacheStats { return m.lists.Stats() }

@@ -1,0 +1,245 @@
+// Queries of versions.
+
+package versions
+
+import (
+	"encoding/json"
+	"time"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+const (
+	// MaxListed is the most versions in one list.
+	MaxListed = 1000
+
+	maxListedText = 2 << 20 // bytes of a list after which it ends early: a change of a text states it twice
+	maxListedSide = 1000    // characters of a changed text in a list
+)
+
+// Listed is a version as a list shows it.
+type Listed struct {
+	Revision  uint64             `json:"revision"` // of the item's stream; it identifies the version among the item's
+	At        time.Time          `json:"at"`
+	Type      events.VersionType `json:"type"`
+	Note      *string            `json:"note"` // nil: the editor wrote none, or the version is withheld
+	Title     string             `json:"title"`
+	Rating    *float64           `json:"rating"` // of a review
+	Changes   []FieldChange      `json:"changes"`
+	IsCurrent bool               `json:"isCurrent"` // readers see it now
+	Position  events.Position    `json:"position"`  // of its event in the log
+	Withheld  *Withheld          `json:"withheld"`
+}
+
+// Withheld says why a version is withheld, and since when.
+type Withheld struct {
+	Reason string    `json:"reason"`
+	At     time.Time `json:"at"`
+}
+
+// listQuery is what a list shows.
+type listQuery struct {
+	itemKey
+	mode   Mode
+	before uint64
+	limit  int
+}
+
+// History returns up to limit (0: MaxListed) versions of an item that are older than before (0: from the latest on), newest first. Errors:
+// ErrNotFound, also for an item that readers can't see, ErrNotReady.
+func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit int) (*answers.Answer, error) {
+	m, err := r.Model()
+	if err != nil {
+		return nil, err
+	}
+	if limit <= 0 || limit > MaxListed {
+		limit = MaxListed
+	}
+	q := listQuery{itemKey{kind, id}, mode, before, limit}
+	cached, epoch := m.lists.Get(q)
+	if cached != nil {
+		return cached, nil
+	}
+	var a *answers.Answer
+	err = r.Read(func(_ *versions, t *projector.Tx) error {
+		k := kindOf(kind)
+		if k == nil || mode == Off {
+			return projector.ErrNotFound
+		}
+		it := k.item(t, id)
+		if !it.Visible() {
+			return projector.ErrNotFound
+		}
+		list, next := k.list(t, id, &it, q)
+		a = answers.NewList(projector.Encode(struct {
+			Mode     Mode     `json:"mode"`
+			Versions []Listed `json:"versions"`
+			Next     *uint64  `json:"next"` // what before is for the next page; null: there is none
+		}{mode, list, next}), len(list), time.Time{})
+		return nil
+	})
+	if err == nil {
+		m.lists.Add(epoch, q, a, nil)
+	}
+	return a, err
+}
+
+// list returns a page of versions, and the revision before which the next one begins; nil: there is none.
+func (k *kind) list(t *projector.Tx, id int64, it *item, q listQuery) (list []Listed, next *uint64) {
+	list = []Listed{}
+	from := projector.Number(id)
+	if q.before > 0 {
+		from = versionKey(id, q.before-1)
+	}
+	size := 0
+	t.Bucket(k.name+"-version").Scan(projector.Number(id), from, func(key, stored []byte) bool {
+		var v version
+		decode(stored, &v)
+		if !q.mode.lists(&v) {
+			return true
+		}
+		if len(list) == q.limit || size > maxListedText {
+			next = &list[len(list)-1].Revision
+			return false
+		}
+		one := k.listed(t, id, ^projector.ParseNumber(key[8:]), it, &v, maxListedSide)
+		list, size = append(list, one), size+one.size()
+		return true
+	})
+	return list, next
+}
+
+// listed returns a version as a list shows it. Changed texts are cut to side characters; 0: not at all.
+func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *version, side int) Listed {
+	one := Listed{Revision: revision, At: v.At, Type: v.Type, IsCurrent: it.Visible() && *it.Latest == revision, Position: v.Position,
+		Changes: []FieldChange{}, Withheld: k.withheld(t, id, revision)}
+	if one.Withheld != nil {
+		return one
+	}
+	one.Note = answers.Text(v.Note)
+	decode(k.value(t, id, "title", revision), &one.Title)
+	if rating := k.value(t, id, "rating", revision); rating != nil {
+		decode(rating, &one.Rating)
+	}
+	if v.Before == nil {
+		return one // all of it is new
+	}
+	hidden := k.withheld(t, id, *v.Before) != nil
+	for _, field := range v.Fields {
+		change := FieldChange{Field: field, To: k.value(t, id, field, revision)}
+		if from := k.value(t, id, field, *v.Before); from != nil {
+			change.From = from
+		} else {
+			change.From = json.RawMessage("null")
+		}
+		change.shorten(side)
+		if hidden {
+			change.From = nil
+		}
+		one.Changes = append(one.Changes, change)
+	}
+	return one
+}
+
+// withheld returns why a version is withheld, nil if it isn't.
+func (k *kind) withheld(t *projector.Tx, id int64, revision uint64) *Withheld {
+	stored := t.Bucket(k.name + "-withheld").Get(versionKey(id, revision))
+	if stored == nil {
+		return nil
+	}
+	w := &Withheld{}
+	decode(stored, w)
+	return w
+}
+
+// Snapshot is the state of an item in one of its versions.
+type Snapshot struct {
+	Revision          uint64
+	Content           any // an events.ReviewContent or events.ArticleContent
+	Featured          bool
+	Created, Updated  time.Time
+	Published, Priced *time.Time
+}
+
+// Detail is a version with the item then and before. Then is nil where the version is withheld, Before there, where the version before is
+// withheld, and for the first version.
+type Detail struct {
+	Listed
+	Then, Before *Snapshot
+}
+
+// Version returns a version of an item. Errors: ErrNotFound, also for one that readers can't see, ErrNotReady.
+func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d Detail, err error) {
+	err = r.Read(func(_ *versions, t *projector.Tx) error {
+		k := kindOf(kind)
+		if k == nil || mode == Off {
+			return projector.ErrNotFound
+		}
+		it := k.item(t, id)
+		v := k.version(t, id, revision)
+		if v == nil || !it.Visible() || !mode.lists(v) {
+			return projector.ErrNotFound
+		}
+		d.Listed = k.listed(t, id, revision, &it, v, 0)
+		if d.Withheld != nil {
+			return nil
+		}
+		d.Then = k.snapshot(t, id, revision, v)
+		if v.Before != nil && k.withheld(t, id, *v.Before) == nil {
+			d.Before = k.snapshot(t, id, *v.Before, k.version(t, id, *v.Before))
+		}
+		return nil
+	})
+	return d, err
+}
+
+func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version) *Snapshot {
+	fields := map[string]json.RawMessage{}
+	for i, is := range k.at(t, id, revision) {
+		fields[k.fields[i]] = is
+	}
+	content := k.empty()
+	decode(projector.Encode(fields), content)
+	return &Snapshot{Revision: revision, Content: content, Featured: v.Featured, Created: v.CreatedAt, Updated: v.At, Published: v.PublishedAt, Priced: v.PricedAt}
+}
+
+// PicturePublic reports whether a version that readers may see uses a picture. Its error is ErrNotReady.
+func (r *Reader) PicturePublic(sha256 string) (public bool, err error) {
+	err = r.Read(func(_ *versions, t *projector.Tx) error {
+		t.Bucket("picture").Scan([]byte(sha256), nil, func(key, _ []byte) bool {
+			rest := key[len(sha256):]
+			k := ofLetter(rest[0])
+			id, revision, field := int64(projector.ParseNumber(rest[1:9])), projector.ParseNumber(rest[9:17]), string(rest[17:])
+			if it := k.item(t, id); it.Visible() {
+				public = k.shown(t, id, revision, field)
+			}
+			return !public
+		})
+		return nil
+	})
+	return public, err
+}
+
+// shown reports whether readers may see the value that a field has from a version on: that version, or a later one with the same value, is
+// not withheld.
+func (k *kind) shown(t *projector.Tx, id int64, revision uint64, field string) (shown bool) {
+	prefix := projector.Number(id)
+	versions := t.Bucket(k.name + "-version")
+	var later []uint64 // newest first
+	versions.Scan(prefix, nil, func(key, _ []byte) bool {
+		one := ^projector.ParseNumber(key[8:])
+		later = append(later, one)
+		return one > revision
+	})
+	changed := t.Bucket(k.name + "-field")
+	for i := len(later) - 1; i >= 0; i-- {
+		if one := later[i]; one != revision && changed.Get(fieldKey(id, field, one)) != nil {
+			return false
+		} else if k.withheld(t, id, one) == nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,56 @@
+// Package versions answers with the public history of reviews and articles: every version that readers could see. What is not published,
+// and drafts of changes, never become a part of it.
+package versions
+
+import (
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Version is the version of what Versions makes of the log.
+//
+//	1: first
+const Version = 1
+
+// Name is the read model's name.
+const Name = "versions"
+
+// Definition is the read model's definition.
+var Definition = projector.Definition{
+	Name:        Name,
+	Version:     Version,
+	Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix},
+	CommitDelay: 25 * time.Millisecond,
+	New:         func() projector.Model { return newVersions() },
+}
+
+// Reader answers with versions.
+type Reader struct {
+	projector.View[*versions]
+}
+
+// NewReader returns the read model that p runs.
+func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*versions](p)} }
+
+// Mode says how much of the history readers see.
+type Mode string
+
+// The modes.
+const (
+	Full        Mode = "full"        // all versions
+	Corrections Mode = "corrections" // the first one, and those that were corrected or updated
+	Off         Mode = "off"         // nothing
+)
+
+// lists reports whether readers see a version.
+func (m Mode) lists(v *version) bool {
+	switch m {
+	case Full:
+		return true
+	case Corrections:
+		return v.Before == nil || v.Type == events.VersionCorrected || v.Type == events.VersionUpdated
+	}
+	return false
+}
