@@ -65,5 +65,13 @@ var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 			return events.ArticleTypoMarked{ArticleID: events.ArticleID(id), At: at}
 		},
 	},
+	versions: &versionEvents{
+		withheld: func(id int64, revision uint64, reason string, at time.Time) events.Event {
+			return events.ArticleVersionWithheld{ArticleID: events.ArticleID(id), Revision: revision, Reason: reason, At: at}
+		},
+		released: func(id int64, revision uint64, at time.Time) events.Event {
+			return events.ArticleVersionReleased{ArticleID: events.ArticleID(id), Revision: revision, At: at}
+		},
+	},
 	read: readArticle, tidy: tidyArticle, missing: missingInArticle, pictures: picturesOfArticle,
 }

@@ -44,6 +44,12 @@ type Content interface {
 	// appended. Errors: Invalid (a marking of what can't be marked so, or a taken slug), NotFound (also for a
 	// deleted item), Conflict, Unavailable.
 	RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error)
+
+	// Withhold withholds a version that readers could see from them, for a reason that they see instead, or changes the reason. Errors:
+	// NotFound (also for a deleted item, and for a revision that is no such version), InUse (readers see it now), Conflict, Unavailable.
+	Withhold(ctx context.Context, by Caller, id int64, revision uint64, reason string, ifMatch *uint64) (Result, error)
+	// Release lets readers see a withheld version again. Errors: NotFound (also for a version that isn't withheld), Conflict, Unavailable.
+	Release(ctx context.Context, by Caller, id int64, revision uint64, ifMatch *uint64) (Result, error)
 }
 
 // Parsed is an item as a caller sent it: what to create, or what to change of one that exists.

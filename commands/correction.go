@@ -117,7 +117,7 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 	return nil, nil
 }
 
-// noteOf returns a correction's or an update's note for readers; "" for other events.
+// noteOf returns a correction's or an update's note for readers, or the reason why a version is withheld; "" for other events.
 func noteOf(e events.Event) string {
 	switch e := e.(type) {
 	case events.ReviewCorrected:
@@ -129,5 +129,6 @@ func noteOf(e events.Event) string {
 	case events.ArticleUpdateNoted:
 		return e.Note
 	}
-	return ""
+	about, _ := events.WithholdingOf(e)
+	return about.Reason
 }

@@ -40,6 +40,7 @@ type item[C any, Ch changesTo[C]] struct {
 	featured        bool
 	content         C // what an update is compared with
 	schedule        schedule
+	withheld        withheldVersions
 	times           Times
 }
 
@@ -76,7 +77,8 @@ func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
 		s.schedule = scheduleOf(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged
 	case events.ActionWithheld, events.ActionReleased:
-		return s // it is about a version before
+		s.withheld = s.withheld.after(e)
+		return s // the item is as it was
 	}
 	s.times.Updated = about.At
 	return s

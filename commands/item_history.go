@@ -34,13 +34,13 @@ type Revision struct {
 	StoredAt      time.Time     `json:"storedAt"` // in the log: the site as of then shows it
 	Actor         events.Actor  `json:"actor"`
 	CorrelationID string        `json:"correlationId,omitempty"` // of the request
-	Note          string        `json:"note,omitempty"`          // of a correction or an update
+	Note          string        `json:"note,omitempty"`          // of a correction or an update, or why a version is withheld
 	Changes       []FieldChange `json:"changes"`                 // in the order of the item's fields; none: []
 }
 
 // FieldChange is a field that an event changed, by its name in the API. A text or a price that is
 // not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
-// unpublishAt are RFC 3339 times or null.
+// unpublishAt are RFC 3339 times or null; withheldVersions are their revisions as text or null.
 type FieldChange struct {
 	Field string `json:"field"`
 	Old   any    `json:"old"`
@@ -55,10 +55,10 @@ type past[S any] interface {
 	known() bool // whether it has been created
 }
 
-// mark is a flag of an item, or a time of its schedule.
+// mark is a flag of an item, a time of its schedule, or which of its versions are withheld.
 type mark struct {
 	name string
-	is   any // a bool, or a time as text, or nil
+	is   any // a bool, or a text, or nil
 }
 
 // marks returns the schedule's times.
@@ -268,5 +268,9 @@ func (s item[C, Ch]) value() (any, []mark) {
 		marks = append(marks, mark{"isFeatured", s.featured})
 	}
 	marks = append(marks, mark{"isDeleted", s.deleted})
-	return s.content, append(marks, s.schedule.marks()...)
+	marks = append(marks, s.schedule.marks()...)
+	if s.kind.versions != nil {
+		marks = append(marks, mark{withheldField, s.withheld.shown()})
+	}
+	return s.content, marks
 }

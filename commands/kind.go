@@ -37,6 +37,7 @@ type kind[C any, Ch changesTo[C]] struct {
 	complete    func(content *C)               // sets the defaults of a new item; nil: there are none
 	canFeature  bool
 	corrections *corrections[C, Ch] // nil: updates are never marked
+	versions    *versionEvents      // nil: readers see no earlier versions
 	slug        *slugField[C]       // nil: the items have ids only
 
 	read     func(o *object) Ch                                        // reads the fields from JSON

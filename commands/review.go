@@ -66,6 +66,14 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 			return events.ReviewTypoMarked{ReviewID: events.ReviewID(id), At: at}
 		},
 	},
+	versions: &versionEvents{
+		withheld: func(id int64, revision uint64, reason string, at time.Time) events.Event {
+			return events.ReviewVersionWithheld{ReviewID: events.ReviewID(id), Revision: revision, Reason: reason, At: at}
+		},
+		released: func(id int64, revision uint64, at time.Time) events.Event {
+			return events.ReviewVersionReleased{ReviewID: events.ReviewID(id), Revision: revision, At: at}
+		},
+	},
 	read: readReview, tidy: tidyReview, missing: missingInReview, emptied: emptiedInReview, pictures: picturesOfReview,
 	check: func(ctx context.Context, h *Handler, ch events.ReviewChanges) ([]FieldError, error) {
 		if ch.CategoryID == nil {

@@ -182,7 +182,9 @@ func (c undoChanges[S]) compensation(l *loaded[touched[S]]) (Compensation, error
 		}
 		changes, _ := moment[S]{before: t.now, after: t.before}.changes()
 		for _, change := range changes {
-			out.Changes = append(out.Changes, change.Field)
+			if change.Field != withheldField { // what is withheld stays withheld
+				out.Changes = append(out.Changes, change.Field)
+			}
 		}
 	}
 	return out, nil

@@ -102,10 +102,17 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/products", "", 200, nil},
 		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
 		{"GET", "/api/site", "", 200, nil},
+		{"POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
+		{"POST", "/api/admin/news/2/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
+		{"GET", "/api/reviews/1/history/1", "", 200, nil},
+		{"GET", "/api/corrections", "", 200, nil},
+		{"GET", "/api/reviews/1", "", 200, nil},
 		{"GET", "/api/reviews/1/history?limit=1", "", 200, nil},
 		{"GET", "/api/reviews/1/history/3", "", 200, nil},
 		{"GET", "/api/news/2/history", "", 200, nil},
 		{"GET", "/api/news/2/history/3", "", 200, nil},
+		{"DELETE", "/api/admin/reviews/1/history/1/withhold", "", 204, []option{admin}},
+		{"DELETE", "/api/admin/news/2/history/1/withhold", "", 204, []option{admin}},
 		{"GET", "/api/admin/reviews?published=true&sort=rating&order=desc&limit=1", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1", "", 200, []option{admin}},
 		{"GET", "/api/admin/news?published=false&scheduled=false&sort=title&order=asc", "", 200, []option{admin}},
@@ -254,6 +261,16 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("DELETE", "/api/pages/1", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/pages/1", "", admin, with("If-Match", `nonsense`)).is(400)
 	d.call("POST", "/api/admin/pages/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
+	for _, path := range []string{"/api/admin/reviews/1/history/1/withhold", "/api/admin/news/2/history/1/withhold"} {
+		d.call("POST", path, `{"reason":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
+		d.call("DELETE", path, "", admin, with("If-Match", "nonsense")).is(400)
+		d.call("POST", path, `{"reason":"It names somebody."}`, admin).is(200)
+		d.call("DELETE", path, "", admin, with("If-Match", `"0"`)).is(412)
+	}
+	for _, path := range []string{"/api/reviews/1", "/api/news/2"} {
+		now := s.publicHistory(path)[0].Revision
+		d.call("POST", fmt.Sprint(strings.Replace(path, "/api/", "/api/admin/", 1), "/history/", now, "/withhold"), `{"reason":"No."}`, admin).is(409)
+	}
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)

@@ -213,7 +213,7 @@ func (s *site) start() {
 	}
 	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
 	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
 	must(err)

@@ -4,8 +4,10 @@ package httpapi
 
 import (
 	"encoding/json"
+	"net/http"
 	"strconv"
 
+	"candor/commands"
 	"candor/httpapi/respond"
 	"candor/projections"
 	"candor/projections/answers"
@@ -20,6 +22,10 @@ func (k *contentKind) publicHistory(t *table) {
 	})
 	t.handle(history+"/{revision}", methods{
 		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly},
+	})
+	t.handle("/api/admin/"+k.path+"/{id}/history/{revision}/withhold", methods{
+		"POST":   {handle: k.withhold, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded, body: maxBody},
+		"DELETE": {handle: k.release, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded},
 	})
 }
 
@@ -85,4 +91,62 @@ func (k *contentKind) item(c *request, id int64, then *versions.Snapshot) (json.
 		return nil, nil
 	}
 	return k.shows(c.Models.Content).Former(k.version(id, then))
+}
+
+// withhold answers POST /api/admin/reviews/{id}/history/{revision}/withhold {"reason":"…"}: readers see the reason in place of the version.
+func (k *contentKind) withhold(c *request) error {
+	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	if err != nil {
+		return err
+	}
+	_, revision, err := c.revision(k.noun)
+	if err != nil {
+		return err
+	}
+	body, err := c.body()
+	if err != nil {
+		return err
+	}
+	reason, err := commands.ParseWithholding(body)
+	if err != nil {
+		return err
+	}
+	by, err := c.caller(body)
+	if err != nil {
+		return err
+	}
+	result, err := k.does(c.Commands).Withhold(c.request.Context(), by, id, revision, reason, ifMatch)
+	if err != nil {
+		return err
+	}
+	if !c.settled(result.Shown(), c.contentModels(false)...) {
+		return c.accepted(result.ID, result.Revision)
+	}
+	one, err := c.Models.Versions.Listed(k.name, id, revision)
+	if err != nil { // the read model is away: the write stands
+		return c.accepted(result.ID, result.Revision)
+	}
+	return c.json(http.StatusOK, one)
+}
+
+// release answers DELETE /api/admin/reviews/{id}/history/{revision}/withhold: readers see the version again.
+func (k *contentKind) release(c *request) error {
+	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	if err != nil {
+		return err
+	}
+	_, revision, err := c.revision(k.noun)
+	if err != nil {
+		return err
+	}
+	by, err := c.caller(nil)
+	if err != nil {
+		return err
+	}
+	result, err := k.does(c.Commands).Release(c.request.Context(), by, id, revision, ifMatch)
+	if err != nil {
+		return err
+	}
+	c.settled(result.Shown(), c.contentModels(false)...)
+	return c.noContent()
 }

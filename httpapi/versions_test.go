@@ -240,3 +240,127 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 		}
 	})
 }
+
+func TestTheOwnerWithholdsAVersion(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", `,"rating":4,"isPublished":true`) // 0, 1
+	change := func(body string) string {
+		moment := s.minute()
+		s.do("PATCH", "/api/reviews/1", body, admin).is(200)
+		return moment
+	}
+	change(`{"content":"Mr Grey stole it.","rating":5,"correction":"It was Mr Grey."}`) // 2, 3
+	libel := change(`{"isFeatured":true}`)                                              // 4
+	alsoLibel := change(`{"content":"Nobody stole it.","correction":"Nobody did."}`)    // 5, 6
+	change(`{"rating":3,"correction":"It was too good."}`)                              // 7, 8
+	after := s.minute()
+	revision := func() (n uint64) {
+		var item struct {
+			Revision  uint64
+			UpdatedAt time.Time
+		}
+		s.do("GET", "/api/reviews/1", "").is(200).decode(&item)
+		if !item.UpdatedAt.Before(s.clock.Now().Add(-30 * time.Second)) {
+			t.Errorf("the review counts as updated at %v", item.UpdatedAt)
+		}
+		return item.Revision
+	}
+	before := revision()
+	public := []string{"/api/reviews/1", "/api/corrections", "/corrections.xml", "/feed.xml", "/api/reviews", "/api/reviews/1/history", "/api/reviews/1/history/1", "/api/reviews/1/history/3", "/api/reviews/1/history/6", "/api/reviews/1/history/8"}
+	past := []string{"/api/reviews/1", "/reviews/1", "/api/reviews?search=grey", "/api/reviews", "/reviews", "/feed.xml", "/api/corrections", "/api/products", "/"}
+	names := func() (n int) {
+		t.Helper()
+		for _, path := range public {
+			n += strings.Count(s.do("GET", path, "").is(200).body, "Grey")
+		}
+		for _, moment := range []string{libel, alsoLibel, after} {
+			for _, path := range past {
+				n += strings.Count(s.do("GET", path+"?asOf="+moment, "", admin).body, "Grey")
+			}
+		}
+		return n
+	}
+	if n := names(); n < 15 {
+		t.Fatalf("readers see it %d times", n)
+	}
+	seen := names()
+
+	withhold := "/api/admin/reviews/1/history/3/withhold"
+	s.do("POST", withhold, `{"reason":"A court order."}`).problem(401)
+	s.do("POST", withhold, `{"reason":" "}`, admin).problem(400, "reason")
+	s.do("POST", withhold, `{}`, admin).problem(400, "reason")
+	s.do("POST", withhold, `{"reason":"`+strings.Repeat("x", 501)+`"}`, admin).problem(400, "reason")
+	s.do("POST", withhold, `{"reason":"x"}`, admin, with("If-Match", `"0"`)).problem(412)
+	for revision, status := range map[string]int{"0": 404, "2": 404, "4": 404, "8": 409, "9": 404, "x": 404} {
+		s.do("POST", "/api/admin/reviews/1/history/"+revision+"/withhold", `{"reason":"A court order."}`, admin).problem(status)
+	}
+	s.do("POST", "/api/admin/reviews/7/history/1/withhold", `{"reason":"x"}`, admin).problem(404)
+	s.do("POST", "/api/admin/pages/1/history/1/withhold", `{"reason":"x"}`, admin).problem(404)
+	s.do("DELETE", withhold, "", admin).problem(404)
+	s.records(func() {
+		s.do("POST", withhold, `{"reason":"Law"}`, admin).is(200).says(`"revision":3`, `"title":"","rating":null,"changes":[]`, `"withheld":{"reason":"Law"`)
+		s.do("POST", withhold, `{"reason":"A court order."}`, admin).is(200).says(`"reason":"A court order."`)
+		s.do("POST", withhold, `{"reason":"A court order."}`, admin).is(200)
+	}, "ReviewVersionWithheld", "ReviewVersionWithheld")
+
+	if now := revision(); now != before+2 {
+		t.Errorf("the revision was %d and is %d", before, now)
+	}
+	if n := names(); n != 0 {
+		t.Errorf("readers see it %d times still", n)
+	}
+	if got := summary(s.publicHistory("/api/reviews/1")); got != "correction 8 now, correction 6, correction 3 withheld, published 1" {
+		t.Errorf("got %q", got)
+	}
+	s.do("GET", "/api/reviews/1/history", "").says(`{"field":"content","to":"Nobody stole it."}`, `"reason":"A court order."`)
+	s.do("GET", "/api/reviews/1/history/3", "").is(200).says(`"item":null,"previous":null`)
+	s.do("GET", "/api/reviews/1/history/6", "").is(200).says(`"previous":null`, `"item":{"id":1`)
+	s.do("GET", "/api/reviews/1", "").is(200).says(`"note":"","changes":[{"field":"rating","from":4},{"field":"content","from":"C"}]`,
+		`"note":"Nobody did.","changes":[{"field":"content","to":"Nobody stole it."}]`, `"note":"It was too good.","changes":[{"field":"rating","from":5,"to":3}]`)
+	for _, moment := range []string{libel, alsoLibel} {
+		s.do("GET", "/api/reviews/1?asOf="+moment, "", admin).problem(404)
+		s.do("GET", "/reviews/1?asOf="+moment, "", admin).is(404)
+		s.do("GET", "/api/reviews?asOf="+moment, "", admin).is(200).has("X-Total-Count", "0")
+	}
+	s.do("GET", "/api/reviews/1?asOf="+after, "", admin).is(200).says("Nobody stole it.")
+
+	// The admin's own history says everything.
+	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says("It was Mr Grey.")
+	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).is(200).says(`"type":"ReviewVersionWithheld"`, `"note":"A court order."`)
+	s.do("GET", "/api/admin/reviews/1/history?limit=1&before=10", "", admin).is(200).says(`{"field":"withheldVersions","old":null,"new":"3"}`)
+	s.do("GET", "/api/admin/history?item=review-1&limit=1", "", admin).is(200).says(`"ReviewVersionWithheld"`)
+	s.restart()
+	if n := names(); n != 0 {
+		t.Errorf("after a restart readers see it %d times", n)
+	}
+
+	s.do("DELETE", withhold, "", admin).is(204)
+	if n := names(); n != seen {
+		t.Errorf("after the release readers see it %d times, want %d", n, seen)
+	}
+
+	// What readers see now can be withheld once it is unpublished.
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
+	s.do("POST", "/api/admin/reviews/1/history/8/withhold", `{"reason":"Privacy."}`, admin).is(200).says(`"revision":8`)
+	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
+	s.do("DELETE", "/api/admin/reviews/1/history/8/withhold", "", admin).problem(404)
+}
+
+// A picture that only a withheld version shows is nobody's to see, in a correction neither.
+func TestThePicturesOfAWithheldVersionAreHidden(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", fmt.Sprintf(`,"isPublished":true,"productImageUrl":%q`, picture(t, 7))) // 0, 1
+	var r struct{ ProductImageURL string }
+	s.do("GET", "/api/reviews/1", "").is(200).decode(&r)
+	s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"productImageUrl":null,"content":"![it](%s)"}`, r.ProductImageURL), admin).is(200) // 2
+	s.do("PATCH", "/api/reviews/1", `{"content":"Nothing.","correction":"It was another one."}`, admin).is(200)                      // 3, 4
+	s.do("GET", r.ProductImageURL, "").is(200)
+	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"Privacy."}`, admin).is(200)
+	s.do("GET", r.ProductImageURL, "").is(200)
+	s.do("POST", "/api/admin/reviews/1/history/2/withhold", `{"reason":"Privacy."}`, admin).is(200)
+	s.do("GET", r.ProductImageURL, "").problem(404)
+	s.do("DELETE", "/api/admin/reviews/1/history/2/withhold", "", admin).is(204)
+	s.do("GET", r.ProductImageURL, "").is(200)
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events"
+	"candor/projections/content"
 	"candor/projections/projector"
 )
 
@@ -40,7 +41,9 @@ type AsOfPoolConfig struct {
 	Log    projector.Source
 	Logger zerolog.Logger
 	Clock  func() time.Time // nil: time.Now
-	Idle   time.Duration    // after which a model that nobody asks for is dropped; 0: 10 minutes
+	// Withheld lists the versions that are withheld now, which readers of the past don't see either. nil: none are.
+	Withheld func() ([]events.WithheldVersion, error)
+	Idle     time.Duration // after which a model that nobody asks for is dropped; 0: 10 minutes
 }
 
 // AsOfPool holds a few read models as of past moments. Callers that ask for the same moment share one. It is safe for concurrent use.
@@ -56,8 +59,9 @@ type AsOfPool struct {
 
 // asOfName tells the models of a pool apart.
 type asOfName struct {
-	moment time.Time // UTC
-	model  string
+	moment   time.Time // UTC
+	model    string
+	withheld string // identifies the versions that are withheld from its readers
 }
 
 // AsOf is one read model as of a moment. Its user gives it back with Release.
@@ -99,7 +103,11 @@ func NewAsOfPool(c AsOfPoolConfig) (*AsOfPool, error) {
 // Open returns the named read model as of moment, waiting until ctx ends for it to be whole. Building continues when nobody waits.
 // Errors: [*BuildingError] when ctx ends, ErrAsOfPoolFull, ErrUnknownModel, ErrClosed, and why it can't be built.
 func (p *AsOfPool) Open(ctx context.Context, moment time.Time, model string) (*AsOf, error) {
-	one, err := p.take(asOfName{moment.UTC().Round(0), model})
+	withheld, err := p.withheld(model)
+	if err != nil {
+		return nil, err
+	}
+	one, err := p.take(asOfName{moment.UTC().Round(0), model, fmt.Sprint(withheld)}, withheld)
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +122,14 @@ func (p *AsOfPool) Open(ctx context.Context, moment time.Time, model string) (*A
 		return nil, err
 	}
 	return one, nil
+}
+
+// withheld returns the versions that are withheld from the readers of a model. It is not nil.
+func (p *AsOfPool) withheld(model string) ([]events.WithheldVersion, error) {
+	if p.Withheld == nil || model != content.Name {
+		return []events.WithheldVersion{}, nil
+	}
+	return p.Withheld()
 }
 
 // Moment returns the moment, UTC.
@@ -135,11 +151,16 @@ func (a *AsOf) Beside(make func() any) any {
 }
 
 // take finds a model or begins to build it, and counts its user.
-func (p *AsOfPool) take(name asOfName) (*AsOf, error) {
+func (p *AsOfPool) take(name asOfName, withheld []events.WithheldVersion) (*AsOf, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
 		return nil, projector.ErrClosed
+	}
+	for other, stale := range p.open {
+		if other.model == name.model && other.withheld != name.withheld && stale.users == 0 {
+			p.drop(stale)
+		}
 	}
 	one := p.open[name]
 	if one == nil {
@@ -147,7 +168,7 @@ func (p *AsOfPool) take(name asOfName) (*AsOf, error) {
 			return nil, ErrAsOfPoolFull
 		}
 		var err error
-		if one, err = p.begin(name); err != nil {
+		if one, err = p.begin(name, withheld); err != nil {
 			return nil, err
 		}
 		p.open[name] = one
@@ -180,7 +201,7 @@ func (a *AsOf) whole() bool {
 }
 
 // begin builds a model in the background; p.mu is held.
-func (p *AsOfPool) begin(name asOfName) (*AsOf, error) {
+func (p *AsOfPool) begin(name asOfName, withheld []events.WithheldVersion) (*AsOf, error) {
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the past: %w", err)
 	}
@@ -190,7 +211,7 @@ func (p *AsOfPool) begin(name asOfName) (*AsOf, error) {
 	}
 	one := &AsOf{name: name, dir: dir, pool: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", one.log.Moment()).Logger()
-	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Temporary: true})
+	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Withheld: withheld, Temporary: true})
 	if err == nil && len(one.Models.Names()) == 0 {
 		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}

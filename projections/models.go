@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"candor/events"
 	"candor/projections/access"
 	"candor/projections/analytics"
 	"candor/projections/audit"
@@ -27,12 +28,13 @@ type Config struct {
 	Dir        string // one bbolt file for each model; created if missing
 	Log        projector.Source
 	Logger     zerolog.Logger
-	Registerer prometheus.Registerer // nil: no metrics
-	Clock      func() time.Time      // nil: time.Now
-	Retention  time.Duration         // of page views and visitors; 0: for ever
-	Only       []string              // names of the read models to open; empty: all. The fields of the others stay nil
-	Busy       func() bool           // reports whether requests are in flight, for which rebuilds pause; nil: there are none
-	Temporary  bool                  // the files are temporary: they needn't survive a crash of the machine
+	Registerer prometheus.Registerer    // nil: no metrics
+	Clock      func() time.Time         // nil: time.Now
+	Retention  time.Duration            // of page views and visitors; 0: for ever
+	Only       []string                 // names of the read models to open; empty: all. The fields of the others stay nil
+	Busy       func() bool              // reports whether requests are in flight, for which rebuilds pause; nil: there are none
+	Withheld   []events.WithheldVersion // for content of a past moment: the versions that are withheld now; nil: it is of the present
+	Temporary  bool                     // the files are temporary: they needn't survive a crash of the machine
 }
 
 // settings returns the part that the projectors need.
@@ -56,7 +58,7 @@ type Models struct {
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal()), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition, versions.Definition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal(), nil), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition, versions.Definition}
 
 // Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
@@ -64,7 +66,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	definitions := slices.Clone(registered)
 	for i := range definitions {
 		if definitions[i].Name == content.Name {
-			definitions[i] = content.Define(scheduled)
+			definitions[i] = content.Define(scheduled, c.Withheld)
 		}
 	}
 	if len(c.Only) > 0 {

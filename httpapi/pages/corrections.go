@@ -48,10 +48,12 @@ func correctionSummary(c content.Correction) string {
 	var changed []string
 	for _, f := range c.Changes {
 		text := fieldNames[f.Field]
-		switch f.Field {
-		case "rating":
+		withheld := f.From == any(content.Hidden{}) || f.To == any(content.Hidden{})
+		switch {
+		case withheld: // then only which field it is
+		case f.Field == "rating":
 			text += fmt.Sprintf(": %.1f/5 → %.1f/5", f.From, f.To)
-		case "productPrice", "productPriceMax":
+		case f.Field == "productPrice" || f.Field == "productPriceMax":
 			text += ": " + dollars(f.From) + " → " + dollars(f.To)
 		}
 		changed = append(changed, text)

@@ -138,3 +138,27 @@ func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
 		t.Errorf("looking at the past has made a data folder: %v", err)
 	}
 }
+
+// Readers of the past don't see a version that is withheld now, and the public history isn't part of the past.
+func TestServeAsOfLeavesOutWithheldVersions(t *testing.T) {
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	dir := t.TempDir()
+	s := serve(t, dir, "--demo")
+	admin := s.visitor()
+	admin.signIn(adminPassword)
+	moment := time.Now()
+	admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"title": "Not so quiet any more"})
+	first := regexp.MustCompile(`"revision":(\d+),"at":"[^"]*","type":"published"`).FindStringSubmatch(admin.want(200, "GET", "/api/reviews/1/history", nil))
+	if first == nil {
+		t.Fatal("the review has no first version")
+	}
+	admin.want(200, "POST", "/api/admin/reviews/1/history/"+first[1]+"/withhold", map[string]any{"reason": "A court order."})
+	past := servePast(t, moment, "--data", dir).visitor()
+	past.want(404, "GET", "/api/reviews/1", nil)
+	past.want(404, "GET", "/reviews/1", nil)
+	past.want(200, "GET", "/api/reviews/2", nil)
+	past.want(403, "GET", "/api/reviews/2/history", nil)
+	if got := past.want(200, "GET", "/api/site", nil); !strings.Contains(got, `"off"`) {
+		t.Errorf("the past has a public history: %s", got)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -17,6 +18,8 @@ import (
 	"candor/httpapi"
 	"candor/internal/openlog"
 	"candor/projections"
+	"candor/projections/projector"
+	"candor/projections/versions"
 )
 
 // progressEvery is how often the progress of a build is reported.
@@ -37,8 +40,12 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	opened.add(func() error { return os.RemoveAll(dir) })
+	withheld, err := withheldNow(ctx, log, filepath.Join(dir, "now"), logger)
+	if err != nil {
+		return err
+	}
 	past := events.NewPast(log, c.AsOf)
-	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Temporary: true})
+	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Withheld: withheld, Temporary: true})
 	if err != nil {
 		return err
 	}
@@ -73,6 +80,19 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 		err = errors.Join(err, cause)
 	}
 	return err
+}
+
+// withheldNow returns the versions that are withheld now, of which the log as it was then says nothing. It builds their read model in dir and
+// closes it again.
+func withheldNow(ctx context.Context, log projector.Source, dir string, logger zerolog.Logger) (withheld []events.WithheldVersion, err error) {
+	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: log, Logger: logger, Only: []string{versions.Name}, Temporary: true})
+	if err != nil {
+		return nil, err
+	}
+	if err = models.WaitCaughtUp(ctx); err == nil {
+		withheld, err = models.Versions.Withheld()
+	}
+	return withheld, errors.Join(err, models.Close())
 }
 
 // awaitPast waits until the read models are complete, and reports their progress.

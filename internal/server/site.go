@@ -48,7 +48,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 	opened.add(models.Close)
 	metrics.MustRegister(models.Drafts.Metrics()...)
-	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Logger: logger})
+	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Withheld: models.Versions.Withheld, Logger: logger})
 	if err != nil {
 		return err
 	}

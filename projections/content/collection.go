@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"slices"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -15,13 +16,15 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-correction, <kind>-creator, and for all kinds together correction, due and picture.
+// <kind>-correction, <kind>-creator, <kind>-withheld, and for all kinds together correction, due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see
 	entities  answers.EntityCache // what the admin sees
 	lists     answers.SharedLists[listQuery]
 	adminList adminList
+
+	past []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
 	open    map[int64]*openItem // of the batch, until written
 	changes []change            // of the batch, until committed
@@ -45,8 +48,8 @@ type change struct {
 	textBefore, textAfter []byte // empty if the changes aren't examined one by one
 }
 
-func newCollection(k kind) *collection {
-	return &collection{kind: k, open: map[int64]*openItem{}, counts: map[index]int64{}}
+func newCollection(k kind, withheld []events.WithheldVersion) *collection {
+	return &collection{kind: k, past: withheld, open: map[int64]*openItem{}, counts: map[index]int64{}}
 }
 
 // row returns an item's head and JSON, nil if there is none.
@@ -62,6 +65,7 @@ func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
 // write stores an item with its indexes and its text. precise says whether cached answers will be examined one by one.
 func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bool) {
 	open.describe()
+	open.after.published = open.after.published && !c.hides(id, open.after.revision)
 	before, after, body := open.before, &open.after, projector.Encode(open.item)
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
 	texts := t.Bucket(c.name + "-text")
@@ -72,7 +76,7 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	}
 	corrections := c.storedCorrections(t, id)
 	c.corrected = c.corrected || len(corrections) > 0
-	c.usePictures(t, id, after, old, body, corrections)
+	c.usePictures(t, id, after, old, body, corrections, projector.Encode(c.publicCorrections(t, id)))
 	if precise {
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore

@@ -16,21 +16,22 @@ import (
 //	4: which pictures are used by what, and which were removed
 //	5: pages
 //	6: texts are Markdown, rendered beside the rows; searches look through them without markup
-//	7: corrections have a type, as noted updates are among them; which API key created an item
+//	7: corrections have a type, as noted updates are among them; which API key created an item; withheld versions
 const Version = 7
 
 // Name is the read model's name.
 const Name = "content"
 
-// Define returns the read model's definition. scheduled fires when the schedule changes, whichever generation answers.
-func Define(scheduled *Signal) projector.Definition {
+// Define returns the read model's definition. scheduled fires when the schedule changes, whichever generation answers. A read model of a past
+// moment takes the versions that are withheld now: where an item was as one of them, readers don't see it. For the present withheld is nil.
+func Define(scheduled *Signal, withheld []events.WithheldVersion) projector.Definition {
 	return projector.Definition{
 		Name:        Name,
 		Version:     Version,
 		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
-		New:         func() projector.Model { return newContent(scheduled) },
+		New:         func() projector.Model { return newContent(scheduled, withheld) },
 	}
 }
 

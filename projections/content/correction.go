@@ -9,10 +9,9 @@ package content
 
 import (
 	"encoding/json"
-	"slices"
-	"strings"
 	"time"
 
+	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -51,22 +50,19 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, 
 	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.letter()), key)
 }
 
-// correction decodes a stored correction as readers may see it, and the admin beside them. Every answer with corrections comes through
-// here; visible is false for one that none may show.
-func (c *collection) correction(stored []byte) (one Correction, visible bool) {
+// correctionOf decodes a stored correction.
+func correctionOf(stored []byte) (one Correction) {
 	if json.Unmarshal(stored, &one) != nil {
 		panic(projector.Damage("a correction is no JSON"))
 	}
-	return one, true
+	return one
 }
 
-// itemCorrections returns an item's corrections, newest first.
+// itemCorrections returns an item's corrections, newest first, as the admin sees them; see publicCorrections.
 func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
 	all := []Correction{}
 	for _, stored := range c.storedCorrections(t, id) {
-		if one, visible := c.correction([]byte(stored)); visible {
-			all = append(all, one)
-		}
+		all = append(all, correctionOf([]byte(stored)))
 	}
 	return all
 }
@@ -87,7 +83,7 @@ func corrected[T string | float64](all []CorrectedField, field string, was *T, i
 	}
 	from, to := any(*was), any(is)
 	if text, ok := from.(string); ok {
-		from, to = changedLines(text, to.(string))
+		from, to = answers.ChangedLines(text, to.(string))
 	}
 	return append(all, CorrectedField{field, present(from), present(to)})
 }
@@ -98,31 +94,4 @@ func present(v any) any {
 		return nil
 	}
 	return v
-}
-
-// leftOut stands for lines that both texts have in common.
-const leftOut = "…"
-
-// changedLines shortens two texts to the lines between the first and the last that differ.
-func changedLines(from, to string) (shortFrom, shortTo string) {
-	a, b := strings.Split(from, "\n"), strings.Split(to, "\n")
-	start := 0
-	for start < min(len(a), len(b)) && a[start] == b[start] {
-		start++
-	}
-	end := 0
-	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
-	short := func(lines []string) string {
-		rest := slices.Clone(lines[start : len(lines)-end])
-		if start > 0 {
-			rest = slices.Insert(rest, 0, leftOut)
-		}
-		if end > 0 {
-			rest = append(rest, leftOut)
-		}
-		return strings.Join(rest, "\n")
-	}
-	return short(a), short(b)
 }

@@ -3,6 +3,8 @@
 package content
 
 import (
+	"slices"
+
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -71,7 +73,7 @@ func (c *content) listCorrections(t *projector.Tx, q correctionQuery, address fu
 	return l
 }
 
-// visitCorrections visits the corrections of what is published now, newest first, until visit returns false.
+// visitCorrections visits the corrections of what is published now as readers see them, newest first, until visit returns false.
 func (c *content) visitCorrections(t *projector.Tx, visit func(ItemCorrection) bool) {
 	t.Bucket("correction").ScanBack(nil, func(position, key []byte) bool {
 		of := c.ofLetter(position[8])
@@ -80,9 +82,11 @@ func (c *content) visitCorrections(t *projector.Tx, visit func(ItemCorrection) b
 		if h == nil || h.deleted || !h.published {
 			return true
 		}
-		var visible bool
-		one.Title = h.title
-		one.Correction, visible = of.correction(t.Bucket(of.name + "-correction").Get(key))
-		return !visible || visit(one)
+		one.Title, one.Correction = h.title, correctionOf(t.Bucket(of.name+"-correction").Get(key))
+		if len(of.withheld(t, one.ID)) > 0 {
+			shown := of.publicCorrections(t, one.ID)
+			one.Correction = shown[slices.IndexFunc(shown, func(other Correction) bool { return other.Revision == one.Revision })]
+		}
+		return visit(one)
 	})
 }

@@ -29,7 +29,7 @@ func (i Items) Former(one any) (object []byte, err error) {
 
 // correctionsUpTo returns the corrections that an item had at its revision, newest first, and sets when it was last corrected and updated.
 func (c *collection) correctionsUpTo(t *projector.Tx, s shared) []Correction {
-	all := slices.DeleteFunc(c.itemCorrections(t, *s.id), func(one Correction) bool { return one.Revision > *s.revision })
+	all := slices.DeleteFunc(c.publicCorrections(t, *s.id), func(one Correction) bool { return one.Revision > *s.revision })
 	for _, one := range slices.Backward(all) {
 		if one.Type == Corrected {
 			*s.correctedAt = &one.At

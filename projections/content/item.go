@@ -92,6 +92,8 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 		open.after.setSchedule(about.Changes.(events.Schedule))
 		at = *s.updatedAt // readers see no change
 	case events.ActionWithheld, events.ActionReleased:
+		of, _ := events.WithholdingOf(e)
+		c.withhold(t, about.ID, of)
 		at = *s.updatedAt // the item is as it was
 	case events.ActionCorrected:
 		*s.correctedAt = &at

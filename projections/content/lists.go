@@ -142,7 +142,11 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if c.corrections {
-			body = extended(body, `"corrections":`+string(projector.Encode(c.itemCorrections(t, id))))
+			corrections := c.itemCorrections
+			if public {
+				corrections = c.publicCorrections
+			}
+			body = extended(body, `"corrections":`+string(projector.Encode(corrections(t, id))))
 		}
 		if !public {
 			body = h.withSchedule(body)

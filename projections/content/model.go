@@ -36,10 +36,10 @@ type content struct {
 	removed        bool               // a picture was removed
 }
 
-func newContent(scheduled *Signal) *content {
+func newContent(scheduled *Signal, withheld []events.WithheldVersion) *content {
 	c := &content{scheduled: scheduled, dirtyProducts: map[uint64]bool{}}
 	for _, k := range kinds {
-		c.collections = append(c.collections, newCollection(k))
+		c.collections = append(c.collections, newCollection(k, withheld))
 	}
 	c.categories.Store(newCategorySet(nil))
 	c.edition.Store(editions.Add(1))

@@ -24,19 +24,21 @@ const (
 	usedDeleted   = 'x'
 )
 
-// usePictures stores which pictures an item uses. before is its JSON as stored, nil for a new one; body is the new JSON, and corrections
-// are those of its corrections.
-func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, body []byte, corrections []string) {
+// usePictures stores which pictures an item uses. before is its JSON as stored, nil for a new one; body is the new JSON, corrections
+// are those of its corrections, and shown is what readers see of these.
+func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, body []byte, corrections []string, shown []byte) {
 	is := map[string]bool{}
-	for _, text := range append([]string{string(body)}, corrections...) {
-		for _, sha256 := range events.PicturesIn([]byte(text)) {
+	for _, text := range [][]byte{body, shown} {
+		for _, sha256 := range events.PicturesIn(text) {
 			is[sha256] = true
 		}
 	}
 	rows := t.Bucket("picture")
-	for _, sha256 := range events.PicturesIn(before) {
-		if !is[sha256] {
-			rows.Delete(c.pictureKey(sha256, id))
+	for _, text := range append([]string{string(before)}, corrections...) {
+		for _, sha256 := range events.PicturesIn([]byte(text)) {
+			if !is[sha256] {
+				rows.Delete(c.pictureKey(sha256, id))
+			}
 		}
 	}
 	state := []byte{usedDraft}

@@ -390,7 +390,7 @@ export interface components {
         };
         /** @description A change of one field. */
         FieldChange: {
-            /** @description The field's name, including `isPublished`, `isFeatured`, `isDeleted`, `publishAt` and `unpublishAt`. */
+            /** @description The field's name, including `isPublished`, `isFeatured`, `isDeleted`, `publishAt`, `unpublishAt` and `withheldVersions`. */
             field: string;
             /** @description The value before; null if there was none. */
             old: string | number | boolean | string[] | null;
@@ -413,7 +413,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The note of a correction or an update for readers. */
+            /** @description The note of a correction or an update for readers, or the reason why a version is withheld. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -434,7 +434,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The note of a correction or an update for readers. */
+            /** @description The note of a correction or an update for readers, or the reason why a version is withheld. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -458,7 +458,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The note of a correction or an update for readers. */
+            /** @description The note of a correction or an update for readers, or the reason why a version is withheld. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -482,7 +482,7 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The request that caused it. */
             correlationId?: string;
-            /** @description The note of a correction or an update for readers. */
+            /** @description The note of a correction or an update for readers, or the reason why a version is withheld. */
             note?: string;
             /** @description The changes, field by field. */
             changes: components["schemas"]["FieldChange"][];
@@ -881,9 +881,10 @@ export interface components {
         CorrectedField: {
             /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `productName`, `productBrand`, `productDescription`, `title`, `content` or `excerpt`. */
             field: string;
-            /** @description The old value. For multi-line text, only the changed lines, with … for the rest. */
-            from: string | number | null;
-            to: string | number | null;
+            /** @description The old value; absent if it belongs to a withheld version. For multi-line text, only the changed lines, with … for the rest. */
+            from?: string | number | null;
+            /** @description The new value; absent if it belongs to a withheld version. */
+            to?: string | number | null;
         };
         /** @description A review to create. */
         NewReview: {

@@ -1,0 +1,182 @@
+// Versions that readers could see, and which of them the site's owner withholds. They follow from the item's own stream, as the read
+// model's do.
+
+package commands
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/events"
+)
+
+// maxReason is the most characters of the reason why a version is withheld.
+const maxReason = 500
+
+// versionEvents makes the events about the versions of a kind.
+type versionEvents struct {
+	withheld func(id int64, revision uint64, reason string, at time.Time) events.Event
+	released func(id int64, revision uint64, at time.Time) events.Event
+}
+
+// withheldField is what a history calls the withheld versions.
+const withheldField = "withheldVersions"
+
+// withheldVersions are the reasons why versions are withheld, by their revisions. It is never changed in place.
+type withheldVersions map[uint64]string
+
+// after returns them after an event about one.
+func (w withheldVersions) after(e events.Event) withheldVersions {
+	of, ok := events.WithholdingOf(e)
+	if !ok {
+		return w
+	}
+	next := withheldVersions{}
+	maps.Copy(next, w)
+	if of.Reason == "" {
+		delete(next, of.Revision)
+	} else {
+		next[of.Revision] = of.Reason
+	}
+	return next
+}
+
+// shown returns them as a history shows them: their revisions, or nil without any.
+func (w withheldVersions) shown() any {
+	if len(w) == 0 {
+		return nil
+	}
+	var all []string
+	for _, revision := range slices.Sorted(maps.Keys(w)) {
+		all = append(all, strconv.FormatUint(revision, 10))
+	}
+	return strings.Join(all, ", ")
+}
+
+// itemVersions is the state of an item as far as its versions go.
+type itemVersions struct {
+	events.PublicVersions
+	all      []uint64 // their revisions, in order
+	withheld withheldVersions
+	last     events.Event // is what loadVersions takes in
+}
+
+func (v itemVersions) evolve(e events.Event) itemVersions {
+	v.last = e
+	return v
+}
+
+// loadVersions reads an item's versions, as catchUp does.
+func loadVersions(ctx context.Context, log EventLog, stream string, l *loaded[itemVersions]) error {
+	return absent(log.Load(ctx, stream, l.next(), func(r events.Recorded) error {
+		l.state.last = nil
+		if err := l.apply(r); err != nil {
+			return err
+		}
+		e, ok := l.state.last.(events.ItemEvent)
+		if !ok {
+			return nil
+		}
+		meta, err := r.Metadata()
+		if err != nil {
+			return err
+		}
+		l.state = l.state.next(e, r.Revision, meta.CorrelationID)
+		return nil
+	}))
+}
+
+// next returns the state after an event.
+func (v itemVersions) next(e events.ItemEvent, revision uint64, request string) itemVersions {
+	var replaced bool
+	v.PublicVersions, replaced = v.Next(e, revision, request)
+	if replaced {
+		v.all = v.all[:len(v.all)-1]
+	}
+	if v.Made() && *v.Latest == revision {
+		v.all = append(v.all, revision)
+	}
+	v.withheld = v.withheld.after(e)
+	return v
+}
+
+// withholdVersion withholds a version, or changes the reason.
+type withholdVersion struct {
+	id       int64
+	revision uint64
+	reason   string
+	noun     string
+	by       *versionEvents
+	at       time.Time
+}
+
+func (c withholdVersion) decide(v itemVersions) ([]events.Event, error) {
+	switch {
+	case !v.Exists || v.Deleted:
+		return nil, notFound(c.noun)
+	case !slices.Contains(v.all, c.revision):
+		return nil, notFound("Version")
+	case v.Visible() && *v.Latest == c.revision:
+		return nil, &Error{Kind: InUse, Message: "The current version can't be withheld. Change or unpublish it first."}
+	case v.withheld[c.revision] == c.reason:
+		return nil, nil
+	}
+	return []events.Event{c.by.withheld(c.id, c.revision, c.reason, c.at)}, nil
+}
+
+// releaseVersion lets readers see a withheld version again.
+type releaseVersion struct {
+	id       int64
+	revision uint64
+	noun     string
+	by       *versionEvents
+	at       time.Time
+}
+
+func (c releaseVersion) decide(v itemVersions) ([]events.Event, error) {
+	switch {
+	case !v.Exists || v.Deleted:
+		return nil, notFound(c.noun)
+	case v.withheld[c.revision] == "":
+		return nil, notFound("Withheld version")
+	}
+	return []events.Event{c.by.released(c.id, c.revision, c.at)}, nil
+}
+
+// ParseWithholding reads the reason for withholding a version: {"reason": "…"}. Errors as for [ParseReview].
+func ParseWithholding(body []byte) (reason string, err error) {
+	o, err := readObject(body)
+	if err != nil {
+		return "", err
+	}
+	given := o.text("reason")
+	var r rules
+	r.text("reason", &given, maxReason)
+	r.required("reason", given)
+	r.present("reason", given != nil)
+	if errs := append(o.done(body), r.errs...); len(errs) > 0 {
+		return "", invalid(errs...)
+	}
+	return *given, nil
+}
+
+func (c collection[C, Ch]) Withhold(ctx context.Context, by Caller, id int64, revision uint64, reason string, ifMatch *uint64) (Result, error) {
+	return c.changeVersion(ctx, by, id, ifMatch, withholdVersion{id, revision, reason, c.kind.noun, c.kind.versions, c.h.at(by)})
+}
+
+func (c collection[C, Ch]) Release(ctx context.Context, by Caller, id int64, revision uint64, ifMatch *uint64) (Result, error) {
+	return c.changeVersion(ctx, by, id, ifMatch, releaseVersion{id, revision, c.kind.noun, c.kind.versions, c.h.at(by)})
+}
+
+func (c collection[C, Ch]) changeVersion(ctx context.Context, by Caller, id int64, ifMatch *uint64, cmd decider[itemVersions]) (Result, error) {
+	if id <= 0 || c.kind.versions == nil {
+		return Result{}, c.kind.notFound()
+	}
+	result, err := step[itemVersions]{stream: c.kind.stream(id), ifMatch: ifMatch, load: loadVersions, command: cmd}.run(ctx, c.h.executor, by)
+	result.ID = id
+	return result, err
+}

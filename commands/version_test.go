@@ -1,0 +1,64 @@
+package commands
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"candor/events"
+)
+
+func TestVersionDecisions(t *testing.T) {
+	published := [][]events.ItemEvent{{events.ReviewCreated{ReviewID: 7, At: at}, events.ReviewPublished{ReviewID: 7, At: at}}}
+	edited := append(published, []events.ItemEvent{events.ReviewUpdated{ReviewID: 7, At: at}})
+	unpublished := append(edited, []events.ItemEvent{events.ReviewUnpublished{ReviewID: 7, At: at}})
+	deleted := append(edited, []events.ItemEvent{events.ReviewDeleted{ReviewID: 7, At: at}})
+	withheld := append(edited, []events.ItemEvent{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "law", At: at}})
+	released := append(withheld, []events.ItemEvent{events.ReviewVersionReleased{ReviewID: 7, Revision: 1, At: at}})
+	withhold := func(revision uint64, reason string) decider[itemVersions] {
+		return withholdVersion{7, revision, reason, "Review", reviews.versions, at}
+	}
+	release := releaseVersion{7, 1, "Review", reviews.versions, at}
+	law := []events.Event{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "law", At: at}}
+	for _, row := range []struct {
+		name  string
+		given [][]events.ItemEvent // by request
+		when  decider[itemVersions]
+		then  []events.Event
+		err   Kind // 0: none
+	}{
+		{"an earlier version is withheld", edited, withhold(1, "law"), law, 0},
+		{"what readers see now can't be", edited, withhold(2, "law"), nil, InUse},
+		{"nor the only version", published, withhold(1, "law"), nil, InUse},
+		{"unpublished, the latest can be", unpublished, withhold(2, "law"), []events.Event{events.ReviewVersionWithheld{ReviewID: 7, Revision: 2, Reason: "law", At: at}}, 0},
+		{"a revision that readers never saw", edited, withhold(0, "law"), nil, NotFound},
+		{"a revision to come", edited, withhold(9, "law"), nil, NotFound},
+		{"of a deleted item", deleted, withhold(1, "law"), nil, NotFound},
+		{"of nothing", nil, withhold(0, "law"), nil, NotFound},
+		{"withheld again, nothing happens", withheld, withhold(1, "law"), nil, 0},
+		{"for another reason", released, withhold(1, "law"), law, 0},
+		{"the reason changes", withheld, withhold(1, "privacy"), []events.Event{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "privacy", At: at}}, 0},
+		{"it is released", withheld, release, []events.Event{events.ReviewVersionReleased{ReviewID: 7, Revision: 1, At: at}}, 0},
+		{"once", released, release, nil, NotFound},
+		{"what isn't withheld can't be released", edited, release, nil, NotFound},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			var s itemVersions
+			revision := uint64(0)
+			for i, request := range row.given {
+				for _, e := range request {
+					s = s.next(e, revision, fmt.Sprint("request ", i))
+					revision++
+				}
+			}
+			got, err := row.when.decide(s)
+			if row.err != 0 && (err == nil || KindOf(err) != row.err) || row.err == 0 && err != nil {
+				t.Fatalf("got %v, want an error of kind %v", err, row.err)
+			}
+			if diff := cmp.Diff(row.then, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

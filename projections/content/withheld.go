@@ -1,0 +1,98 @@
+// Withheld versions: readers don't see what corrections say of them, and in the past not the items as they were. Bucket
+//
+//	<kind>-withheld   00…0c (id) 00…05 (the version's revision) → nothing
+//
+// Which versions there are is for package versions to know. Here it is enough that a correction, or an update, that belongs to a version has
+// its revision, and that the text before it was the version before it. Where other versions lie between a withheld one and the next
+// correction, that correction loses more than it would have to, and never less.
+
+package content
+
+import (
+	"encoding/json"
+	"slices"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Hidden is what stands in a CorrectedField for a withheld value. Answers leave it out.
+type Hidden struct{}
+
+// MarshalJSON leaves out what is hidden.
+func (f CorrectedField) MarshalJSON() ([]byte, error) {
+	object := struct {
+		Field string `json:"field"`
+		From  *any   `json:"from,omitempty"`
+		To    *any   `json:"to,omitempty"`
+	}{Field: f.Field}
+	if f.From != any(Hidden{}) {
+		object.From = &f.From
+	}
+	if f.To != any(Hidden{}) {
+		object.To = &f.To
+	}
+	return json.Marshal(object)
+}
+
+// hides reports whether an item at a revision is withheld from readers of the past.
+func (c *collection) hides(id int64, revision uint64) bool {
+	of := events.Item{Kind: c.name, ID: id}
+	return slices.ContainsFunc(c.past, func(w events.WithheldVersion) bool { return w.Hides(of, revision) })
+}
+
+// withhold stores that a version is withheld, or released.
+func (c *collection) withhold(t *projector.Tx, id int64, w events.Withholding) {
+	rows, key := t.Bucket(c.name+"-withheld"), append(projector.Number(id), projector.Number(w.Revision)...)
+	if w.Reason == "" {
+		rows.Delete(key)
+	} else {
+		rows.Put(key, nil)
+	}
+}
+
+// withheld returns the revisions of an item's withheld versions.
+func (c *collection) withheld(t *projector.Tx, id int64) (all []uint64) {
+	if c.past != nil {
+		for _, w := range c.past {
+			if w.Item == (events.Item{Kind: c.name, ID: id}) {
+				all = append(all, w.Revision)
+			}
+		}
+		return all
+	}
+	t.Bucket(c.name+"-withheld").Scan(projector.Number(id), nil, func(key, _ []byte) bool {
+		all = append(all, projector.ParseNumber(key[8:]))
+		return true
+	})
+	return all
+}
+
+// publicCorrections returns an item's corrections as readers see them, newest first.
+func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
+	all, withheld := c.itemCorrections(t, id), c.withheld(t, id)
+	if len(withheld) == 0 {
+		return all
+	}
+	for i := range all {
+		one := &all[i]
+		from := uint64(0) // the revision of the correction before, whose text this one changed if no version lies between
+		if i+1 < len(all) {
+			from = all[i+1].Revision
+		}
+		own := slices.Contains(withheld, one.Revision)
+		if own {
+			one.Note = ""
+		}
+		before := slices.ContainsFunc(withheld, func(version uint64) bool { return from <= version && version < one.Revision })
+		for j := range one.Changes {
+			if own {
+				one.Changes[j].To = Hidden{}
+			}
+			if before {
+				one.Changes[j].From = Hidden{}
+			}
+		}
+	}
+	return all
+}
