@@ -44,7 +44,7 @@ func (c storeMedia) decide(s media) ([]events.Event, error) {
 // reader that has caught up with those events has the pictures, too. Error: Invalid on the field of a picture that was removed.
 func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []picture) error {
 	for _, p := range pictures {
-		if err := h.storePicture(ctx, by, p); err != nil {
+		if _, err := h.storePicture(ctx, by, p); err != nil {
 			return typed(err)
 		}
 	}
@@ -53,24 +53,25 @@ func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []pictu
 
 // storePicture appends one chunk at a time, each at the revision after the one before, under an id
 // made of hash and number. So the next upload of the file completes one that was interrupted, and
-// concurrent uploads write the same events, of which the log keeps one copy.
-func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error {
+// concurrent uploads write the same events, of which the log keeps one copy. It returns the position of the last chunk.
+func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (events.Position, error) {
 	life, err := h.uploadable(ctx, p)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	stream := events.MediaStreamAfter(p.sha256, life.removals)
 	var l loaded[media]
+	var position events.Position
 	last, err := h.log.Last(ctx, stream)
 	if err == nil {
-		err = l.apply(last)
+		position, err = last.Position, l.apply(last)
 	}
 	if err = absent(err); err != nil {
-		return err
+		return 0, err
 	}
 	evs, err := storeMedia{p}.decide(l.state)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	want := l.expected()
 	for i, e := range evs {
@@ -78,22 +79,22 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) error 
 			ID: chunkID(p.sha256, life.removals, l.state.stored+i), Event: e, Metadata: by.metadata(),
 		})
 		if err != nil {
-			return err
+			return 0, err
 		}
 		w, err := h.log.Append(ctx, stream, want, proposed)
 		if errors.Is(err, events.ErrStreamDeleted) { // it was removed in the meantime
-			return p.refused()
+			return 0, p.refused()
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 		h.metrics.appended(stream, 1)
-		want = events.Exactly(w.Revision)
+		want, position = events.Exactly(w.Revision), max(position, w.Position)
 	}
 	if life.removed {
 		return h.returnPicture(ctx, by, p)
 	}
-	return nil
+	return position, nil
 }
 
 // chunkID returns the id of a chunk. The chunks of a picture that is stored again after its removal have new ids, or the log would
@@ -105,12 +106,25 @@ func chunkID(sha256 string, removals, chunk int) uuid.UUID {
 	return derivedID("media", sha256, strconv.Itoa(chunk), strconv.Itoa(removals))
 }
 
-// StorePicture stores a picture, given as a data string, and returns its address. Errors: Invalid on "picture", Unavailable.
-func (h *Handler) StorePicture(ctx context.Context, by Caller, dataString string) (string, error) {
+// StoredPicture is a picture that is stored on its own.
+type StoredPicture struct {
+	SHA256        string // lower-case hex
+	URL           string
+	Width, Height int // in pixels
+	Position      events.Position
+}
+
+// StorePicture stores a picture, given as a data string. Errors: Invalid on "data", Unavailable.
+func (h *Handler) StorePicture(ctx context.Context, by Caller, dataString string) (StoredPicture, error) {
+	const field = "data"
 	p, err := parseDataString(dataString)
-	if err != nil {
-		return "", invalid(fieldError("picture", "%s %v", label("picture"), err))
+	switch {
+	case errors.Is(err, errPictureTooLarge):
+		return StoredPicture{}, invalidField(field, pictureTooLarge)
+	case err != nil:
+		return StoredPicture{}, invalid(fieldError(field, "%s %v", label(field), err))
 	}
-	p.field = "picture"
-	return p.url(), typed(h.storePicture(ctx, by, p))
+	p.field = field
+	position, err := h.storePicture(ctx, by, p)
+	return StoredPicture{SHA256: p.sha256, URL: p.url(), Width: p.width, Height: p.height, Position: position}, typed(err)
 }

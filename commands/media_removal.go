@@ -134,13 +134,13 @@ func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
 }
 
 // returnPicture records that a picture is stored again.
-func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) error {
+func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) (events.Position, error) {
 	by.IdempotencyKey = ""
-	_, err := execute(ctx, h.executor, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
+	done, err := execute(ctx, h.executor, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.at(by)})
 	if KindOf(err) == NotFound { // it was removed in the meantime
-		return p.refused()
+		return 0, p.refused()
 	}
-	return err
+	return done.Shown(), err
 }
 
 func (h *Handler) lifeOf(ctx context.Context, sha256 string) (pictureLife, error) {

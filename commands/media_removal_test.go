@@ -30,11 +30,11 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	h, log := start(t)
 	ctx := t.Context()
 	large := pngOf(t, 700, 500) // of two chunks
-	address, err := h.StorePicture(ctx, admin, large)
+	first, err := h.StorePicture(ctx, admin, large)
 	if err != nil {
 		t.Fatal(err)
 	}
-	hash := events.PictureIn(address)
+	address, hash := first.URL, first.SHA256
 	bytes1 := stored(t, log, events.MediaStream(hash))
 
 	gone, err := h.RemovePicture(ctx, admin, hash)
@@ -70,7 +70,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 		t.Errorf("a bulk: %+v, %v", bulk, err)
 	}
 	_, err = h.StorePicture(ctx, admin, large)
-	if got := fieldsOf(t, err); got["picture"] != removedMessage {
+	if got := fieldsOf(t, err); got["data"] != removedMessage {
 		t.Errorf("alone: %v", got)
 	}
 	if got := log.appends.Load() - before; got != 0 {
@@ -80,8 +80,8 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if _, err := h.AllowPicture(ctx, admin, hash); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := h.StorePicture(ctx, admin, large); err != nil || back != address {
-		t.Fatalf("once allowed: %s, %v", back, err)
+	if back, err := h.StorePicture(ctx, admin, large); err != nil || back.URL != address {
+		t.Fatalf("once allowed: %s, %v", back.URL, err)
 	}
 	if got := stored(t, log, events.MediaStreamAfter(hash, 1)); !bytes.Equal(got, bytes1) {
 		t.Errorf("%d bytes came back, want %d", len(got), len(bytes1))
@@ -135,7 +135,7 @@ func TestAFileThatWasStoredAsSentIsKnownAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.StorePicture(ctx, admin, "data:image/png;base64,"+base64.StdEncoding.EncodeToString(file))
-	if got := fieldsOf(t, err); got["picture"] != removedMessage {
+	if got := fieldsOf(t, err); got["data"] != removedMessage {
 		t.Errorf("the same file: %v", got)
 	}
 	if _, err := h.StorePicture(ctx, admin, clean); err != nil {
@@ -160,11 +160,11 @@ func TestARemovalThatWasCutShortIsFinished(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address, err := h.StorePicture(ctx, admin, pngOf(t, 4, 4+len(name)))
+			picture, err := h.StorePicture(ctx, admin, pngOf(t, 4, 4+len(name)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			hash := events.PictureIn(address)
+			hash := picture.SHA256
 			fact, err := events.Encode(events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
 			if err != nil {
 				t.Fatal(err)

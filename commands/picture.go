@@ -28,6 +28,8 @@ type picture struct {
 	sha256      string // of bytes, lower-case hex
 	sent        string // the same hash of the file as it was sent
 	bytes       []byte
+	width       int // in pixels
+	height      int
 	field       string // of the input that contained it
 }
 
@@ -71,7 +73,7 @@ func parseDataString(text string) (picture, error) {
 	if len(clean.Bytes) > maxPicture { // turned upright, it may have grown
 		return picture{}, errPictureTooLarge
 	}
-	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes}, nil
+	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes, width: clean.Width, height: clean.Height}, nil
 }
 
 func hashOf(file []byte) string {

@@ -87,6 +87,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, 201, []option{admin, once("page-1")}},
 		{"POST", "/api/pages", `{"title":"Who we are","slug":"us","content":"Editors."}`, 201, []option{admin, once("page-2")}},
 		{"PATCH", "/api/pages/1", `{"content":"With great care.","unpublishAt":"2099-01-31T09:30:00Z"}`, 200, []option{admin}},
+		{"POST", "/api/admin/media", `{"data":"` + picture(t, 9) + `"}`, 200, []option{admin}},
 		{"POST", "/api/admin/markdown", `{"content":"# It is **quiet**.","sponsored":["https://shop.example/1"]}`, 200, []option{admin}},
 		{"POST", "/api/admin/pages/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("page-3")}},
 

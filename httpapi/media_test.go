@@ -192,3 +192,38 @@ func TestARemovedPictureIsGoneFromEverythingThatReadersSee(t *testing.T) {
 	s.restart()
 	s.do("GET", gone, "").is(200)
 }
+
+func TestAPictureIsStoredOnItsOwn(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	body := fmt.Sprintf(`{"data":%q}`, picture(t, 7))
+	s.do("POST", "/api/admin/media", body).problem(401)
+	var stored struct {
+		ID, URL       string
+		Width, Height int
+	}
+	s.do("POST", "/api/admin/media", body, admin).is(200).decode(&stored)
+	if stored.Width != 30 || stored.Height != 20 || stored.URL != "/media/"+stored.ID+".png" {
+		t.Errorf("stored %+v", stored)
+	}
+	s.do("GET", stored.URL, "", admin).is(200).has("Content-Type", "image/png")
+	s.do("GET", stored.URL, "").is(404)
+	again := stored
+	s.do("POST", "/api/admin/media", body, admin).is(200).decode(&again)
+	if again != stored {
+		t.Errorf("sent again: %+v, want %+v", again, stored)
+	}
+
+	// A text that shows it makes it public.
+	s.do("POST", "/api/news", fmt.Sprintf(`{"title":"T","content":"![a](%s)","category":"AI","authorName":"A","isPublished":true}`, stored.URL), admin).is(201)
+	s.do("GET", stored.URL, "").is(200)
+
+	for _, refused := range []string{`{}`, `{"data":"https://example.com/a.png"}`, `{"data":"data:image/svg+xml;base64,PHN2Zy8+"}`, `{"data":"data:image/png;base64,AAAA"}`} {
+		s.do("POST", "/api/admin/media", refused, admin).problem(400, "data")
+	}
+	large := `{"data":"data:image/png;base64,` + strings.Repeat("A", 7<<20) + `"}`
+	s.do("POST", "/api/admin/media", large, admin).problem(400, "data").says("smaller than 5MB")
+	s.do("POST", "/api/admin/media", `[]`, admin).problem(400, "body")
+	s.removePicture(stored.URL)
+	s.do("POST", "/api/admin/media", body, admin).problem(400, "data")
+}

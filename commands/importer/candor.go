@@ -268,9 +268,9 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	if f.DryRun {
 		return nil
 	}
-	address, err := f.Handler.StorePicture(ctx, by, text)
-	if err == nil && events.PictureIn(address) != e.SHA256 {
-		f.addressOf[e.SHA256] = address
+	stored, err := f.Handler.StorePicture(ctx, by, text)
+	if err == nil && stored.SHA256 != e.SHA256 {
+		f.addressOf[e.SHA256] = stored.URL
 	}
 	return err
 }

@@ -161,6 +161,17 @@ export interface components {
             /** @description Number of words. */
             words: number;
         };
+        /** @description An image that was stored on its own. */
+        StoredPicture: {
+            /** @description SHA-256 of the stored image, in hexadecimal. */
+            id: string;
+            /** @description Where it is served. */
+            url: string;
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+        };
         /** @description Counts for the dashboard. */
         Overview: {
             /** @description State of the event log. While it is unavailable, or read-only because its storage has failed, content can be read but not changed. */
@@ -1455,6 +1466,7 @@ export type ArticleVersion = components['schemas']['ArticleVersion'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
 export type RenderedText = components['schemas']['RenderedText'];
+export type StoredPicture = components['schemas']['StoredPicture'];
 export type Overview = components['schemas']['Overview'];
 export type Activity = components['schemas']['Activity'];
 export type AffectedItem = components['schemas']['AffectedItem'];
