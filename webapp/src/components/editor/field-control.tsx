@@ -10,6 +10,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { HeadlineField } from './headline-field';
+import { MarkdownField } from './markdown/markdown-field';
 import { PictureField } from './picture-field';
 
 interface Props {
@@ -49,7 +50,7 @@ export function FieldControl({ form, name, field, required, options }: Props) {
     case 'headline':
       return <HeadlineField form={form} name={name} label={label} required={required} />;
     case 'markdown':
-      return <TextArea {...bound(form, name, required)} {...shared} rows={control.long ? 16 : 3} />;
+      return <MarkdownField form={form} name={name} label={label} hint={hint} required={required} long={control.long} />;
     case 'bullets':
       return <BulletArea form={form} name={name} required={required} {...shared} />;
     case 'choice':

@@ -2,8 +2,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 /** Links that open in a tab of their own may be tried, and videos played. */
-function hold(e: MouseEvent) {
-  const pressed = e.target instanceof Element ? e.target.closest<HTMLElement>('a:not([target=_blank]), [data-needs-script]') : null;
+export function hold(e: MouseEvent) {
+  // In a frame, elements are of the frame's own classes.
+  const pressed = (e.target as Partial<Element>).closest?.('a:not([target=_blank]), [data-needs-script]');
   if (!pressed) return;
   e.preventDefault();
   e.stopPropagation();

@@ -7,14 +7,17 @@ import type { Rendered } from '@/lib/rendered';
 import { PreviewFrame } from './preview-frame';
 import { RenderedPreview } from './rendered-preview';
 
-interface Props<Item extends ContentItem> {
-  labelledBy: string;
-  shown: boolean;
+export interface PreviewProps<Item extends ContentItem> {
   form: EditorForm;
   type: Pick<ContentType<Item, never>, 'fields' | 'noun' | 'complete'>;
   /** Null for a new one. */
   item: Item | null;
   page: (item: Rendered<Item>) => ReactNode;
+}
+
+interface Props<Item extends ContentItem> extends PreviewProps<Item> {
+  labelledBy: string;
+  shown: boolean;
 }
 
 export function PreviewTab<Item extends ContentItem>({ labelledBy, shown, form, type, item, page }: Props<Item>) {

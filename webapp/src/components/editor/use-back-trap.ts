@@ -5,13 +5,15 @@ import { uuid } from '@/lib/uuid';
 
 const stateNow = () => history.state as Record<string, unknown> | null;
 
-/**
- * @param onBack called when the person went back; the page has stayed where it was.
- * @returns a function that takes the extra entry off for good, and then calls `then`, which may navigate.
- */
-export function useBackTrap(armed: boolean, onBack: () => void): (then: () => void) => void {
+/** Takes the extra entry off for good, and then calls `then`, which may navigate. */
+type Release = (then: () => void) => void;
+
+const nothing: Release = (then) => then();
+
+/** @param onBack called when the person went back; the page has stayed where it was. */
+export function useBackTrap(armed: boolean, onBack: (release: Release) => void): Release {
   const latest = useRef(onBack);
-  const release = useRef((then: () => void) => then());
+  const release = useRef(nothing);
   useEffect(() => {
     latest.current = onBack;
   }, [onBack]);
@@ -25,18 +27,21 @@ export function useBackTrap(armed: boolean, onBack: () => void): (then: () => vo
     const onPop = () => {
       if (onTop()) return;
       push();
-      latest.current();
+      latest.current(release.current);
     };
     push();
     window.addEventListener('popstate', onPop);
     release.current = (then) => {
       window.removeEventListener('popstate', onPop);
-      if (!onTop()) return then();
+      if (!onTop()) {
+        then();
+        return;
+      }
       window.addEventListener('popstate', then, { once: true });
       history.back();
     };
     return () => {
-      release.current = (then) => then();
+      release.current = nothing;
       window.removeEventListener('popstate', onPop);
       // The extra entry goes, unless the page is moving on, which shows a moment later.
       setTimeout(() => {
@@ -45,5 +50,5 @@ export function useBackTrap(armed: boolean, onBack: () => void): (then: () => vo
     };
   }, [armed]);
 
-  return useCallback((then) => release.current(then), []);
+  return useCallback<Release>((then) => release.current(then), []);
 }

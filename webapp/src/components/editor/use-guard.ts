@@ -23,12 +23,11 @@ interface Options {
 
 export function useGuard({ isDirty, touched, close }: Options): Guard {
   const [asking, setAsking] = useState(false);
-  const leave = () => {
+  const ask = (release: ReturnType<typeof useBackTrap>) => {
     if (isDirty()) setAsking(true);
-    else closeNow();
+    else release(close);
   };
-  const release = useBackTrap(touched, leave);
-  const closeNow = () => release(close);
+  const release = useBackTrap(touched, ask);
   useEffect(() => {
     const onUnload = (e: BeforeUnloadEvent) => {
       if (isDirty()) e.preventDefault();
@@ -36,5 +35,5 @@ export function useGuard({ isDirty, touched, close }: Options): Guard {
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
   }, [isDirty]);
-  return { asking, leave, stay: () => setAsking(false), close: closeNow };
+  return { asking, leave: () => ask(release), stay: () => setAsking(false), close: () => release(close) };
 }

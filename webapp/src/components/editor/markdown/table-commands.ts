@@ -1,0 +1,48 @@
+// Tables: a new one is inserted, and the one at the cursor is tidied.
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { tidied } from './table-text';
+
+const template = ['| Column | Column | Column |', '| ------ | ------ | ------ |', '|        |        |        |', '|        |        |        |'].join('\n');
+
+/** How long the source may be parsed before the cursor, in milliseconds. */
+const timeout = 500;
+
+/** Returns the place of the table at the cursor; null where there is none. */
+export function tableAt(state: EditorState): { from: number; to: number } | null {
+  const { head } = state.selection.main;
+  const tree = ensureSyntaxTree(state, Math.min(state.doc.length, state.doc.lineAt(head).to + 1), timeout);
+  for (const side of [-1, 1] as const) {
+    for (let node = tree?.resolveInner(head, side) ?? null; node; node = node.parent) {
+      if (node.name === 'Table') return { from: state.doc.lineAt(node.from).from, to: state.doc.lineAt(node.to).to };
+    }
+  }
+  return null;
+}
+
+/** Aligns the table at the cursor, or inserts a new one below the cursor's line, with its first column's name selected. */
+export const insertOrTidyTable: StateCommand = ({ state, dispatch }) => {
+  const table = tableAt(state);
+  if (table) {
+    const source = state.sliceDoc(table.from, table.to);
+    const insert = tidied(source);
+    if (insert === source) return true;
+    const line = state.doc.lineAt(state.selection.main.head).number - state.doc.lineAt(table.from).number;
+    const anchor = table.from + insert.split('\n').slice(0, line + 1).join('\n').length;
+    dispatch(state.update({ changes: { ...table, insert }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' }));
+    return true;
+  }
+  const line = state.doc.lineAt(state.selection.main.head);
+  const before = line.text.trim() !== '' ? '\n\n' : line.number > 1 && state.doc.line(line.number - 1).text.trim() !== '' ? '\n' : '';
+  const after = line.number < state.doc.lines && state.doc.line(line.number + 1).text.trim() !== '' ? '\n' : '';
+  const at = line.to + before.length + 2;
+  dispatch(
+    state.update({
+      changes: { from: line.to, insert: before + template + after },
+      selection: EditorSelection.range(at, at + 'Column'.length),
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};
