@@ -52,7 +52,7 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   await signIn(page);
   await page.setViewportSize({ width: 320, height: 700 });
   const views = ['reviews?status=deleted', 'articles?status=deleted', 'analytics?from=2026-11-01&to=2026-11-24', 'analytics?view=table', 'activity?view=trail'];
-  const tabs = ['reviews', 'articles', 'messages', 'analytics', 'api', 'activity', ...views].map((tab) => `/admin/${tab}`);
+  const tabs = ['reviews', 'reviews/new', 'articles', 'messages', 'analytics', 'api', 'activity', ...views].map((tab) => `/admin/${tab}`);
   const pages = ['/', '/reviews', '/reviews/1', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/corrections', '/privacy', '/terms', '/docs', '/nowhere'];
   for (const path of [...tabs, ...pages]) {
     await page.goto(path);

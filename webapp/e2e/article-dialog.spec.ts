@@ -75,8 +75,7 @@ test('a draft survives the reload', async ({ page }) => {
   await dialog.getByLabel('Excerpt').fill('Drafted');
   page.once('dialog', (d) => void d.accept()); // typed a moment ago, and kept when the page goes
   await page.reload();
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await editor(page, first);
+  await editor(page, first); // by its address
   await dialog.getByRole('button', { name: 'Restore draft' }).click();
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Drafted');
 });

@@ -5,6 +5,7 @@ import { beginSession } from '@/stores/session';
 import { makeArticle, makePage, makeReview, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
+import { write } from '@/testing/write';
 
 const kinds = [
   { tab: 'reviews', noun: 'review', path: 'reviews', field: 'Review Title', update: 'Update Review', make: makeReview },
@@ -70,7 +71,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
       await user.click(screen.getByRole('tab', { name: 'Preview' }));
       return within(screen.getByRole('tabpanel', { name: 'Preview' }));
     };
-    await user.type(content, ' **Well**.');
+    write(content, ' **Well**.');
     expect(await (await preview()).findByText('The preview could not be loaded')).toBeTruthy();
 
     on('POST /api/admin/markdown', ({ body }) => {
@@ -84,7 +85,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
 
     // The last preview stays while the next one is rendered.
     await user.click(screen.getByRole('tab', { name: 'Edit' }));
-    await user.type(content, ' **Again**.');
+    write(content, ' **Again**.');
     expect((await preview()).getByText('Well')).toBeTruthy();
     expect(await (await preview()).findByText('Again')).toBeTruthy();
   });

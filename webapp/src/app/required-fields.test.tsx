@@ -34,7 +34,8 @@ it.each([
   if (open) await user.click((await screen.findAllByRole('button', { name: open }))[0] as HTMLElement);
   await screen.findAllByLabelText(required[0] ?? '');
   const form = document.querySelector('form[novalidate]');
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])].filter((f) => f.required);
-  expect(fields.map((f) => f.labels?.[0]?.textContent)).toEqual(required);
-  for (const field of fields) expect(field.labels?.[0]?.dataset.required).toBe('true'); // the star
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=textbox]') ?? [])].filter((f) => f.required || f.ariaRequired === 'true');
+  const labels = fields.map((f) => f.labels?.[0] ?? document.getElementById(f.getAttribute('aria-labelledby') ?? ''));
+  expect(labels.map((label) => label?.textContent)).toEqual(required);
+  for (const label of labels) expect(label?.dataset.required).toBe('true'); // the star
 });

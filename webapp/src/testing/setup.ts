@@ -21,6 +21,9 @@ rememberStyles(window.document.defaultView ?? window);
 // jsdom has no pointer capture, which a pressed toast asks for, and scrolls nothing.
 Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined, scrollIntoView: () => undefined });
 
+// Nor does it lay text out, whose places CodeMirror asks for.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+
 beforeEach(() => {
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal(

@@ -3,7 +3,7 @@ import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import type { StateCommand } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
-import { Bold, Code, Heading2, Heading3, Italic, Link, List, ListOrdered, Redo2, Search, Strikethrough, Table, TextQuote, Undo2, type LucideIcon } from 'lucide-react';
+import { Bold, Code, Heading2, Heading3, Italic, Link, List, ListOrdered, Quote, Redo2, Search, Strikethrough, Table, Undo2, type LucideIcon } from 'lucide-react';
 import { toggleCode } from './code-command';
 import { toggleBullets, toggleHeading, toggleNumbers, toggleQuote } from './line-commands';
 import { insertLink } from './link-commands';
@@ -39,9 +39,9 @@ export const actionGroups: readonly (readonly Action[])[] = [
     { label: 'Link', icon: Link, run: on(insertLink), key: 'Mod-k' },
   ],
   [
-    { label: 'Numbered list', icon: ListOrdered, run: on(toggleNumbers), key: 'Mod-Shift-7' },
     { label: 'Bulleted list', icon: List, run: on(toggleBullets), key: 'Mod-Shift-8' },
-    { label: 'Quote', icon: TextQuote, run: on(toggleQuote) },
+    { label: 'Numbered list', icon: ListOrdered, run: on(toggleNumbers), key: 'Mod-Shift-7' },
+    { label: 'Quote', icon: Quote, run: on(toggleQuote) },
     { label: 'Code', icon: Code, run: on(toggleCode) },
     { label: 'Insert or tidy table', icon: Table, run: on(insertOrTidyTable) },
   ],
