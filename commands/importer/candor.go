@@ -231,6 +231,8 @@ func leftBehind(name, stream string) string {
 		}
 	}
 	switch {
+	case name == (events.DraftDiscarded{}).EventType():
+		return ""
 	case stream == events.AdminStream || strings.HasPrefix(stream, events.KeyPrefix):
 		return "passwords, sign-ins and keys are not imported; use candor backup and restore to keep them"
 	case strings.HasPrefix(stream, events.DraftPrefix):
