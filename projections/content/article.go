@@ -22,6 +22,7 @@ type Article struct {
 	ID            int64      `json:"id"`
 	Title         string     `json:"title"`
 	Content       string     `json:"content"`
+	ContentText   string     `json:"contentText"` // its excerpt
 	Excerpt       *string    `json:"excerpt"`
 	ImageURL      *string    `json:"imageUrl"`
 	VideoURL      *string    `json:"videoUrl"`
@@ -81,7 +82,8 @@ func (a *Article) corrected(e events.ItemEvent) Correction {
 }
 
 func (a *Article) hideGone(t *projector.Tx) {
-	a.Content, a.Excerpt, a.ImageURL = withoutGone(t, a.Content), textWithoutGone(t, a.Excerpt), addressUnlessGone(t, a.ImageURL)
+	a.setText(withoutGone(t, a.Content))
+	a.Excerpt, a.ImageURL = textWithoutGone(t, a.Excerpt), addressUnlessGone(t, a.ImageURL)
 }
 
 // ArticleOf is [ReviewOf] for articles.
@@ -91,10 +93,18 @@ func ArticleOf(c events.ArticleContent) (a Article) {
 }
 
 func (a *Article) setContent(c events.ArticleContent) {
-	a.Title, a.Content, a.Excerpt, a.ImageURL = c.Title, c.Content, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
+	a.setText(c.Content)
+	a.Title, a.Excerpt, a.ImageURL = c.Title, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
 	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = answers.Text(c.VideoURL), answers.Text(c.VideoCredit), c.Category, c.AuthorName
 	a.Tags = c.Tags
 }
+
+// setText sets the content and its excerpt.
+func (a *Article) setText(content string) {
+	a.ContentText, a.Content = excerptOf(content, a.Content, a.ContentText), content
+}
+
+func (a *Article) setExcerpts() { a.setText(a.Content) }
 
 func (a *Article) content() events.ArticleContent {
 	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),

@@ -33,6 +33,7 @@ type collection struct {
 
 	scheduled bool // the batch changed the schedule
 	corrected bool // the batch changed an item that has corrections
+	foreign   bool // another version of the program wrote the rows, which answer until they are made anew
 }
 
 // entryChange is an index entry that is added or removed.
@@ -60,6 +61,17 @@ func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
 	}
 	h, body := parseRow(stored)
 	return &h, body
+}
+
+// shownRow is row for answers: with the excerpts that rows of another version may lack.
+func (c *collection) shownRow(t *projector.Tx, id int64) (*head, []byte) {
+	h, body := c.row(t, id)
+	if h == nil || !c.foreign {
+		return h, body
+	}
+	one := c.decode(body)
+	one.setExcerpts()
+	return h, projector.Encode(one)
 }
 
 // write stores an item with its indexes and its text. precise says whether cached answers will be examined one by one.

@@ -16,8 +16,9 @@ import (
 //	4: which pictures are used by what, and which were removed
 //	5: pages
 //	6: texts are Markdown, rendered beside the rows; searches look through them without markup
-//	7: corrections have a type, as noted updates are among them; which API key created an item; withheld versions
-const Version = 7
+//	7: corrections have a type, as noted updates are among them; which API key created an item
+//	8: excerpts of texts; withheld versions
+const Version = 8
 
 // Name is the read model's name.
 const Name = "content"

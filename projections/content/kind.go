@@ -27,6 +27,7 @@ type item interface {
 	apply(e events.ItemEvent)         // takes in the content of an event that created or updated the item
 	group() uint64                    // what lists may be narrowed to; 0: nothing
 	texts() (html any, search string) // rendered or renderedReview, and the text that searches look through
+	setExcerpts()                     // makes the excerpts of its texts
 	hideGone(t *projector.Tx)         // removes what leads to pictures that are gone
 }
 

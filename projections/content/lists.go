@@ -63,7 +63,7 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
 	for i, id := range ids {
-		h, row := c.row(t, id)
+		h, row := c.shownRow(t, id)
 		if h == nil {
 			panic(projector.Damage("an index names a row that is not there"))
 		}
@@ -73,6 +73,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 		}
 		if q.rendered {
 			body = c.withRendered(t, id, body, row)
+		}
+		if q.scope == scopePublic && q.search != "" {
+			body = withMatch(body, q.search)
 		}
 		if q.scope == scopeAdmin {
 			fields := h.scheduleFields()
@@ -132,7 +135,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 	epoch := cache.Begin()
 	var a *answers.Answer
 	err := read(func(t *projector.Tx) error {
-		h, row := c.row(t, id)
+		h, row := c.shownRow(t, id)
 		if h == nil || h.deleted || public && !h.published {
 			return projector.ErrNotFound
 		}
@@ -169,15 +172,19 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 }
 
 // withRendered returns an item's object with its rendered texts: those that are stored beside row, unless the object is what readers see
-// of the row where pictures are gone.
+// of the row where pictures are gone, or the row is of another version.
 func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte) []byte {
-	fields := t.Bucket(c.name + "-rendered").Get(projector.Number(id))
-	if fields == nil {
-		panic(projector.Damage("a row has no rendered texts"))
+	if !c.foreign && bytes.Equal(object, row) {
+		fields := t.Bucket(c.name + "-rendered").Get(projector.Number(id))
+		if fields == nil {
+			panic(projector.Damage("a row has no rendered texts"))
+		}
+		return extended(object, string(fields))
 	}
+	html, _ := c.decode(object).texts()
+	fields := renderedFields(html)
 	if !bytes.Equal(object, row) {
-		html, _ := c.decode(object).texts()
-		fields = withoutGonePictures(t, renderedFields(html))
+		fields = withoutGonePictures(t, fields)
 	}
 	return extended(object, string(fields))
 }

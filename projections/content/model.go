@@ -71,6 +71,13 @@ func (c *content) ofLetter(letter byte) *collection {
 var editions atomic.Uint64
 
 func (c *content) Load(t *projector.Tx) error {
+	version, err := t.Version()
+	if err != nil {
+		return err
+	}
+	for _, of := range c.collections {
+		of.foreign = version != Version
+	}
 	categories, err := loadCategories(t)
 	c.categories.Store(categories)
 	return err

@@ -21,6 +21,7 @@ type Page struct {
 	Title       string     `json:"title"`
 	Slug        string     `json:"slug"` // the last part of its address, /pages/<slug>
 	Content     string     `json:"content"`
+	ContentText string     `json:"contentText"` // its excerpt
 	IsPublished bool       `json:"isPublished"`
 	CreatedAt   time.Time  `json:"createdAt"`
 	UpdatedAt   time.Time  `json:"updatedAt"`
@@ -39,7 +40,7 @@ func (p *Page) shared() shared {
 }
 
 func (p *Page) group() uint64            { return groupOf(p.Slug) }
-func (p *Page) hideGone(t *projector.Tx) { p.Content = withoutGone(t, p.Content) }
+func (p *Page) hideGone(t *projector.Tx) { p.setText(withoutGone(t, p.Content)) }
 
 func (p *Page) texts() (html any, search string) {
 	d := markdown.Render(p.Content, markdown.Options{})
@@ -68,5 +69,13 @@ func PageOf(c events.PageContent) (p Page) {
 }
 
 func (p *Page) setContent(c events.PageContent) {
-	p.Title, p.Slug, p.Content = c.Title, c.Slug, c.Content
+	p.setText(c.Content)
+	p.Title, p.Slug = c.Title, c.Slug
 }
+
+// setText sets the content and its excerpt.
+func (p *Page) setText(content string) {
+	p.ContentText, p.Content = excerptOf(content, p.Content, p.ContentText), content
+}
+
+func (p *Page) setExcerpts() { p.setText(p.Content) }

@@ -22,7 +22,7 @@ func TestPageAnswer(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	body := modeltest.Body(t)
 	modeltest.Seen(t, log.Append(t, "page-2", modeltest.Page(2, "How we test"), events.PagePublished{PageID: 2, At: modeltest.Day(3)}), m.Content)
-	want := `{"id":2,"title":"How we test","slug":"page-2","content":"It says how.","isPublished":true,` +
+	want := `{"id":2,"title":"How we test","slug":"page-2","content":"It says how.","contentText":"It says how.","isPublished":true,` +
 		`"createdAt":"2026-11-21T09:02:00Z","updatedAt":"2026-11-21T09:03:00Z","publishedAt":"2026-11-21T09:03:00Z","revision":1}`
 	if got := body(m.Content.Pages().List(content.Query{})); got != "["+want+"]" {
 		t.Errorf("the list is %s", got)

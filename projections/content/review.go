@@ -32,10 +32,12 @@ type Review struct {
 	Features           []string   `json:"features"`
 	Title              string     `json:"title"`
 	Content            string     `json:"content"`
-	Rating             float64    `json:"rating"` // 1 to 5 in steps of 0.1
+	ContentText        string     `json:"contentText"` // its excerpt
+	Rating             float64    `json:"rating"`      // 1 to 5 in steps of 0.1
 	Pros               []string   `json:"pros"`
 	Cons               []string   `json:"cons"`
 	Verdict            *string    `json:"verdict"`
+	VerdictText        *string    `json:"verdictText"` // its excerpt
 	VideoCredit        *string    `json:"videoCredit"`
 	AuthorName         string     `json:"authorName"`
 	IsFeatured         bool       `json:"isFeatured"`
@@ -122,7 +124,8 @@ func (r *Review) corrected(e events.ItemEvent) Correction {
 }
 
 func (r *Review) hideGone(t *projector.Tx) {
-	r.Content, r.Verdict, r.ProductDescription = withoutGone(t, r.Content), textWithoutGone(t, r.Verdict), textWithoutGone(t, r.ProductDescription)
+	r.setTexts(withoutGone(t, r.Content), answers.Value(textWithoutGone(t, r.Verdict)))
+	r.ProductDescription = textWithoutGone(t, r.ProductDescription)
 	r.ProductImageURL = addressUnlessGone(t, r.ProductImageURL)
 	r.ImageURLs = slices.DeleteFunc(r.ImageURLs, func(address string) bool { return namesGone(t, []byte(address)) })
 }
@@ -137,11 +140,21 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
 	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)
 	r.ProductImageURL, r.Specifications, r.Features = answers.Text(c.ProductImageURL), answers.List(c.Specifications), answers.List(c.Features)
-	r.Title, r.Content, r.Rating, r.Pros, r.Cons = c.Title, c.Content, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
-	r.Verdict, r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.Verdict), answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
+	r.setTexts(c.Content, c.Verdict)
+	r.Title, r.Rating, r.Pros, r.Cons = c.Title, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
+	r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
 	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = answers.List(c.ImageURLs), answers.Text(c.AliexpressLink), answers.Text(c.ShopeeLink)
 	r.Tags = c.Tags
 }
+
+// setTexts sets the texts and their excerpts.
+func (r *Review) setTexts(content, verdict string) {
+	r.ContentText = excerptOf(content, r.Content, r.ContentText)
+	r.VerdictText = answers.Text(excerptOf(verdict, answers.Value(r.Verdict), answers.Value(r.VerdictText)))
+	r.Content, r.Verdict = content, answers.Text(verdict)
+}
+
+func (r *Review) setExcerpts() { r.setTexts(r.Content, answers.Value(r.Verdict)) }
 
 // priced notes when the price was set.
 func (r *Review) priced(at time.Time) {

@@ -52,6 +52,12 @@ func (t *Tx) Checkpoint() (events.Position, error) {
 	return m.Checkpoint, err
 }
 
+// Version returns the version of the model that wrote the file. Its error is errDamaged.
+func (t *Tx) Version() (int, error) {
+	m, err := metaOf(t.tx)
+	return m.Version, err
+}
+
 // Fail makes the commit fail with err, unless something else already does.
 func (t *Tx) Fail(err error) {
 	if t.err == nil {
