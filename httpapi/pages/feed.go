@@ -49,10 +49,10 @@ func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
 		}})
 	}
 	for _, r := range reviews {
-		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.Content), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
+		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.ContentText), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
 	}
 	for _, a := range articles {
-		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.Content), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
+		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.ContentText), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return b.item.Created.Compare(a.item.Created) })
 	entries = entries[:min(len(entries), feedEntries)]
@@ -119,9 +119,9 @@ func withAbsoluteAddresses(text, page string) string {
 }
 
 // summarize is like [Describe] and never empty, since an entry without content needs a summary.
-func summarize(excerpt *string, content string) string {
-	if text := Describe(excerpt, content); text != "" {
-		return text
+func summarize(excerpt *string, text string) string {
+	if said := Describe(excerpt, text); said != "" {
+		return said
 	}
 	return "…"
 }

@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"candor/projections/answers"
-	"candor/projections/markdown"
 )
 
 // The texts of the publication (webapp/src/lib/site.ts).
@@ -67,29 +66,14 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
 }
 
-// Describe returns the excerpt, or else the first 150 characters of the content, which is Markdown, on one line without markup.
-func Describe(excerpt *string, content string) string {
+// Describe returns the excerpt, or else the first 150 characters of a text without markup, on one line.
+func Describe(excerpt *string, text string) string {
 	if excerpt != nil {
-		if text := oneLine(*excerpt, len(*excerpt)); text != "" {
-			return text
+		if said := oneLine(*excerpt, len(*excerpt)); said != "" {
+			return said
 		}
 	}
-	return oneLine(plainStart(content), descriptionLength)
-}
-
-// describedSource is how many bytes of a content are rendered for a description.
-const describedSource = 4 << 10
-
-// plainStart returns the beginning of a content without its markup. It ends between two lines where it can.
-func plainStart(content string) string {
-	if len(content) > describedSource {
-		end := describedSource
-		if line := strings.LastIndexByte(content[:end], '\n'); line > 0 {
-			end = line
-		}
-		content = strings.ToValidUTF8(content[:end], "")
-	}
-	return markdown.Render(content, markdown.Options{}).Text
+	return oneLine(text, descriptionLength)
 }
 
 // oneLine collapses white space and returns at most so many characters.
