@@ -67,7 +67,7 @@ describe('what is written beside a page', () => {
 
   it('holds the rendered text, whose source the server leaves out', async () => {
     const html = '<h2 id="text-battery">Battery</h2>\n<table>\n<tr>\n<td>12 h &amp; more</td>\n</tr>\n</table>\n<p>&lt;script&gt;</p>\n';
-    const review: Partial<ReturnType<typeof makeReview>> = rendered(makeReview({ id: 3 }), { contentHtml: html, contentHeadings: [{ level: 2, id: 'text-battery', text: 'Battery' }], verdictHtml: '<p><strong>Buy</strong> it.</p>\n' });
+    const review: Partial<ReturnType<typeof makeReview>> = rendered(makeReview({ id: 3, contentText: 'Battery 12 h & more <script>' }), { contentHtml: html, contentHeadings: [{ level: 2, id: 'text-battery', text: 'Battery' }], verdictHtml: '<p><strong>Buy</strong> it.</p>\n' });
     delete review.content;
     delete review.verdict;
     on('GET /api/reviews/3', review);
@@ -83,7 +83,7 @@ describe('what is written beside a page', () => {
     expect(data).toHaveProperty('contentHtml', html);
     expect(data).not.toHaveProperty('content');
     expect(data).not.toHaveProperty('verdict');
-    // Lists show excerpts of the source.
+    // Lists show excerpts.
     expect(JSON.stringify(queries.filter(({ key }) => key[1] !== 3))).toContain('First line.');
   });
 

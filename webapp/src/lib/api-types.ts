@@ -778,8 +778,12 @@ export interface components {
             specifications: string[];
             features: string[];
             title: string;
-            /** @description Markdown, as it was written. Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line outside of lists, tables, quotes and code is a paragraph. */
             content: string;
+            /** @description The beginning of the content on one line without Markdown: at most 320 characters, to the end of a word. */
+            contentText: string;
+            /** @description In searches, the passage of the content that matches, without Markdown, where `contentText` doesn't show it. */
+            matchText?: string;
             /** @description The content as HTML that is safe to embed. Only in responses with a single review. */
             contentHtml?: string;
             /** @description The verdict as HTML. Only in responses with a single review. */
@@ -793,6 +797,8 @@ export interface components {
             cons: string[];
             /** @description Markdown. */
             verdict: string | null;
+            /** @description The beginning of the verdict without Markdown, like `contentText`. */
+            verdictText: string | null;
             videoCredit: string | null;
             authorName: string;
             isFeatured: boolean;
@@ -907,7 +913,7 @@ export interface components {
             categoryId: number;
             /** @description The headline. */
             title: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content: string;
             /** @description Name of the author. */
             authorName: string;
@@ -977,7 +983,7 @@ export interface components {
             categoryId?: number;
             /** @description The headline. */
             title?: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content?: string;
             /** @description Name of the author. */
             authorName?: string;
@@ -1047,8 +1053,12 @@ export interface components {
         Article: {
             id: number;
             title: string;
-            /** @description Markdown, as it was written. Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line outside of lists, tables, quotes and code is a paragraph. */
             content: string;
+            /** @description The beginning of the content on one line without Markdown: at most 320 characters, to the end of a word. */
+            contentText: string;
+            /** @description In searches, the passage of the content that matches, without Markdown, where `contentText` doesn't show it. */
+            matchText?: string;
             /** @description The content as HTML that is safe to embed. Only in responses with a single article. */
             contentHtml?: string;
             /** @description The content's headings, in order. Only beside `contentHtml`. */
@@ -1101,7 +1111,7 @@ export interface components {
         NewArticle: {
             /** @description The headline. */
             title: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content: string;
             /** @description Free text, such as AI, Security or Startup. */
             category: string;
@@ -1137,7 +1147,7 @@ export interface components {
         ArticleChanges: {
             /** @description The headline. */
             title?: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content?: string;
             /** @description Free text, such as AI, Security or Startup. */
             category?: string;
@@ -1181,8 +1191,12 @@ export interface components {
             title: string;
             /** @description The last part of its address, `/pages/{slug}`. */
             slug: string;
-            /** @description Markdown, as it was written. Each line is a paragraph. */
+            /** @description Markdown, as it was written. Each line outside of lists, tables, quotes and code is a paragraph. */
             content: string;
+            /** @description The beginning of the content on one line without Markdown: at most 320 characters, to the end of a word. */
+            contentText: string;
+            /** @description In searches, the passage of the content that matches, without Markdown, where `contentText` doesn't show it. */
+            matchText?: string;
             /** @description The content as HTML that is safe to embed. Only in responses with a single page, or in a list requested by `slug`. */
             contentHtml?: string;
             /** @description The content's headings, in order. Only beside `contentHtml`. */
@@ -1219,7 +1233,7 @@ export interface components {
             title: string;
             /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
             slug?: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content: string;
             /**
              * @description Whether it is visible to readers.
@@ -1243,7 +1257,7 @@ export interface components {
             title?: string;
             /** @description The last part of its address: lower-case letters, digits and single hyphens. A new page without one gets it from the title. */
             slug?: string;
-            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs. Each line is a paragraph; HTML is shown as typed. */
+            /** @description The text, in Markdown: CommonMark with tables, strikethrough and links made of URLs, such as `# Sound\n\nIt is **quiet**.\n\n- Light\n- Warm`. Each line outside of lists, tables, quotes and code is a paragraph; HTML is shown as typed. */
             content?: string;
             /**
              * @description Whether it is visible to readers.

@@ -43,26 +43,30 @@ export function halfStars(rating: number): number {
 export const featuredExcerpt = 200;
 export const cardExcerpt = 120;
 
-/** Takes the markup from a text, or from its beginning if it was cut off. */
-type Plain = (text: string, cut: boolean) => string;
-
 /**
- * The characters that the text, without markup and put on one line, begins with: all of it, or more than `count`. No more of a long
- * text is looked at than that takes: on the server, which renders pages, looking at all of it was half of the work.
+ * The characters that the text, put on one line, begins with: all of it, or more than `count`. No more of a long text is looked at than
+ * that takes: on the server, which renders pages, looking at all of it was half of the work.
  */
-export function beginning(text: string, count: number, plain: Plain = String): string[] {
+function beginning(text: string, count: number): string[] {
   for (let units = 4 * count; ; units *= 4) {
-    const cut = units < text.length;
-    const characters = Array.from(plain(text.slice(0, units), cut).replace(/\s+/g, ' ').trim());
+    const characters = Array.from(text.slice(0, units).replace(/\s+/g, ' ').trim());
     // The last one may be half of a character.
-    if (!cut || characters.length > count + 1) return characters;
+    if (units >= text.length || characters.length > count + 1) return characters;
   }
 }
 
-/** The first `length` characters of the text without markup, with '...' where it was cut. */
-export function excerpt(text: string, length: number, plain?: Plain): string {
-  const characters = beginning(text, length, plain);
+/** The first `length` characters of the text, with '...' where it was cut. */
+export function excerpt(text: string, length: number): string {
+  const characters = beginning(text, length);
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length).join('').trimEnd()}...`;
+}
+
+/** The most characters of a description taken from a content (spec section 2). */
+const descriptionLength = 150;
+
+/** The excerpt, or else the first 150 characters of the content without markup. */
+export function descriptionOf(own: string | null | undefined, contentText: string): string {
+  return own?.trim() || beginning(contentText, descriptionLength).slice(0, descriptionLength).join('');
 }
 
 /** Minutes that so many words take to read at 220 a minute, at least 1. */

@@ -8,7 +8,7 @@ import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 import { parseId } from '../parse-id';
 
 export default function ArticleRoute() {
@@ -39,7 +39,7 @@ function LoadedArticle({ id }: { id: number }) {
   if (article) {
     const head = {
       title: article.title,
-      description: descriptionOf(article.excerpt, article.contentHtml),
+      description: descriptionOf(article.excerpt, article.contentText),
       path,
       keywords: `${article.category}, tech news`,
       image: article.imageUrl ?? undefined,

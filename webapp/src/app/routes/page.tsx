@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 import { parseSlug } from '../parse-slug';
 
 export default function PageRoute() {
@@ -37,7 +37,7 @@ function LoadedPage({ slug }: { slug: string }) {
   const path = `/pages/${slug}`;
   if (page) {
     return (
-      <Page head={{ title: page.title, description: descriptionOf(null, page.contentHtml), path, data: pageData(page, path) }}>
+      <Page head={{ title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path) }}>
         <PageText page={page} />
       </Page>
     );

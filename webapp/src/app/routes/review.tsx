@@ -10,7 +10,7 @@ import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
 
@@ -40,7 +40,7 @@ function LoadedReview({ id }: { id: number }) {
     const category = categoryOf(review.categoryId);
     const head = {
       title: review.title,
-      description: descriptionOf(null, review.contentHtml),
+      description: descriptionOf(null, review.contentText),
       path,
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
       image: picturesOf(review)[0],

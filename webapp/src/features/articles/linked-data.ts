@@ -2,7 +2,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 import type { Article } from '@/lib/api-types';
 
 export function articleData(article: Rendered<Article>): LinkedData[] {
@@ -12,7 +12,7 @@ export function articleData(article: Rendered<Article>): LinkedData[] {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
       headline: article.title,
-      description: descriptionOf(article.excerpt, article.contentHtml),
+      description: descriptionOf(article.excerpt, article.contentText),
       articleSection: article.category,
       keywords: article.tags,
       author: { '@type': 'Person', name: article.authorName },

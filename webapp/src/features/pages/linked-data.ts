@@ -2,7 +2,7 @@
 import type { Page } from '@/lib/api-types';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 
 export function pageData(page: Rendered<Page>, path: string): LinkedData[] {
   return [
@@ -10,7 +10,7 @@ export function pageData(page: Rendered<Page>, path: string): LinkedData[] {
       '@context': 'https://schema.org',
       '@type': 'WebPage',
       name: page.title,
-      description: descriptionOf(null, page.contentHtml),
+      description: descriptionOf(null, page.contentText),
       publisher,
       datePublished: page.publishedAt ?? page.createdAt,
       dateModified: page.updatedAt,

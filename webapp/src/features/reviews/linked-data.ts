@@ -3,7 +3,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/html-text';
+import { descriptionOf } from '@/lib/format';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
 
@@ -29,7 +29,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         datePublished: review.publishedAt ?? review.createdAt,
         dateModified: review.updatedAt,
         correction: correctionData(path, review.corrections),
-        description: descriptionOf(null, review.contentHtml),
+        description: descriptionOf(null, review.contentText),
         keywords: review.tags,
         reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         positiveNotes: notes(review.pros),

@@ -18,12 +18,15 @@ describe('marks of a search', () => {
 describe('the passage of a text', () => {
   const far = `${'Words that say little. '.repeat(20)}Here the battery is praised. ${'And more words follow. '.repeat(20)}`;
 
-  it('is its beginning when the match is there', () => expect(foundBy('words').passage(far, 120)).toMatch(/^Words that say little/));
+  const review = { contentText: far.slice(0, 320), matchText: 'the battery is praised once more. And more words follow.' };
+
+  it('is its beginning when the match is there', () => expect(foundBy('words').passage(review, 120)).toMatch(/^Words that say little/));
   it('is around the first match when that stands further down', () => {
-    const passage = foundBy('BATTERY').passage(far, 120);
+    const passage = foundBy('BATTERY').passage({ contentText: far }, 120);
     expect(passage).toContain('battery');
     expect(passage).toMatch(/^\.\.\. \w.*\.\.\.$/);
     expect(passage.length).toBeLessThanOrEqual(127);
   });
-  it('is its beginning when the match is in another field', () => expect(foundBy('Odile').passage(far, 120)).toMatch(/^Words/));
+  it('is what the server found further down', () => expect(foundBy('praised').passage(review, 20)).toBe('... the battery is prais...'));
+  it('is its beginning when the match is in another field', () => expect(foundBy('Odile').passage({ contentText: far }, 120)).toMatch(/^Words/));
 });

@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
-import { plainExcerpt } from '@/lib/markup';
 import { tint } from '@/lib/tint';
 import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
@@ -34,7 +33,7 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
           {article.title}
         </Link>
       </Headline>
-      <p className="mt-3 text-small text-secondary">{article.excerpt === null ? plainExcerpt(article.content, cardExcerpt) : excerpt(article.excerpt, cardExcerpt)}</p>
+      <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt ?? article.contentText, cardExcerpt)}</p>
       <p className="mt-auto pt-4">
         <Link
           to={`/tech-articles/${article.id}`}

@@ -2,7 +2,6 @@
 import { Link } from 'react-router-dom';
 import { Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
-import { plainExcerpt } from '@/lib/markup';
 import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
 
@@ -27,7 +26,7 @@ export function ArticleRow({ article, now }: Props) {
             {article.title}
           </Link>
         </h3>
-        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{article.excerpt === null ? plainExcerpt(article.content, cardExcerpt) : excerpt(article.excerpt, cardExcerpt)}</p>
+        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt ?? article.contentText, cardExcerpt)}</p>
         <p className="mt-3">
           <Link
             to={`/tech-articles/${article.id}`}

@@ -5,8 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { buttonLook } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, featuredExcerpt, formatDate } from '@/lib/format';
-import { plainExcerpt } from '@/lib/markup';
+import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
 import { tint } from '@/lib/tint';
 import type { Found } from '../search-marks';
 import type { Review } from '@/lib/api-types';
@@ -26,7 +25,7 @@ interface Props {
 
 export function ReviewCard({ review, category, featured = false, beside = false, eager = false, found }: Props) {
   const marked = found?.marked ?? String;
-  const passage = found?.passage ?? plainExcerpt;
+  const length = featured ? featuredExcerpt : cardExcerpt;
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
       <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')} />
@@ -41,7 +40,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
         </Link>
       </h3>
       <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
-        {marked(passage(review.content, featured ? featuredExcerpt : cardExcerpt))}
+        {marked(found ? found.passage(review, length) : excerpt(review.contentText, length))}
       </p>
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">

@@ -4,8 +4,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, formatDate, readingMinutes } from '@/lib/format';
-import { htmlExcerpt } from '@/lib/html-text';
+import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -35,7 +34,7 @@ export function ReviewTitle({ review, category }: { review: Rendered<Review>; ca
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <Score rating={review.rating} size="large" stacked />
-          {review.verdictHtml ? <p className="text-small text-secondary">{htmlExcerpt(review.verdictHtml, cardExcerpt)}</p> : null}
+          {review.verdictText ? <p className="text-small text-secondary">{excerpt(review.verdictText, cardExcerpt)}</p> : null}
         </div>
       </div>
     </header>

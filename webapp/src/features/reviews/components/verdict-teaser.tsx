@@ -1,8 +1,7 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt } from '@/lib/format';
-import { plainExcerpt } from '@/lib/markup';
+import { cardExcerpt, excerpt } from '@/lib/format';
 import type { Review } from '@/lib/api-types';
 
 export function VerdictTeaser({ review }: { review: Review }) {
@@ -17,7 +16,7 @@ export function VerdictTeaser({ review }: { review: Review }) {
           {review.productBrand} {review.productName}
         </Link>
       </p>
-      <p className="mt-2 text-small text-secondary">{plainExcerpt(review.verdict ?? review.content, cardExcerpt)}</p>
+      <p className="mt-2 text-small text-secondary">{excerpt(review.verdictText ?? review.contentText, cardExcerpt)}</p>
     </div>
   );
 }
