@@ -4,7 +4,7 @@
 export const reviewInstructions = [
   'Replace every value. Leave out what you don’t need. Only title and content are required.',
   'categoryId: 1 Computers & Laptops, 2 Automotive Tech, 3 Industrial Machines, 4 Smart Gadgets. A category name works too.',
-  'content and verdict: Markdown, with # headings, **bold**, [links](https://example.com), lists and tables. content: 1000+ words, one paragraph per line.',
+  'content and verdict: Markdown, with # headings, **bold**, [links](https://example.com), lists and tables. content: 1000+ words; outside of lists, tables and code, each line is a paragraph.',
   'rating: 1 to 5 in steps of 0.1. Prices: US dollars.',
   'The review is created unpublished. Review it before you publish.',
 ] as const;
@@ -20,7 +20,7 @@ export const reviewTemplate: string = JSON.stringify(
     productPriceMax: 249,
     productImageUrl: 'https://example.com/product.jpg',
     title: 'The headline of the review',
-    content: 'The review in 1000+ words.\n\n# A heading\n\nOne paragraph per line: what it is for, how it was tested, what it does well, what it does not, and against what.',
+    content: 'The review in 1000+ words.\n\n# A heading\n\nWhat it is for, **how it was tested**, and against what.\n\n- What it does well\n- What it does not\n\n| Test | Result |\n|---|---|\n| Battery | 12 hours |',
     rating: 4.5,
     authorName: 'Admin',
     specifications: ['Weight: 1.2 kg', 'Battery: 70 Wh'],
