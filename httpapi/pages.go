@@ -35,6 +35,8 @@ func (t *table) pages() {
 	}
 	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/reviews/{id}/history", methods{"GET": {handle: historyPage(&reviewKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
+	t.handle("/tech-articles/{id}/history", methods{"GET": {handle: historyPage(&articleKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
@@ -87,6 +89,21 @@ func articlePage(c *request) error {
 	return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ArticleKind, id), From: a})
 }
 
+// historyPage returns what answers GET /reviews/{id}/history and GET /tech-articles/{id}/history.
+func historyPage(k *contentKind) handler {
+	const title, detail = "History Not Found", "This history could not be found."
+	return func(c *request) error {
+		id, ok := canonicalID(c.variable("id"))
+		if !ok {
+			return c.missing(title, detail)
+		}
+		if _, err := c.Models.Versions.History(k.name, id, c.PublicHistory, 0, 0); err != nil {
+			return c.absent(err, title, detail)
+		}
+		return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(k.name, id) + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
+	}
+}
+
 // GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
 func sitePage(c *request) error {
 	slug := c.variable("slug")
@@ -121,7 +138,7 @@ func notFoundPage(c *request) error {
 	}
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") && !strings.ContainsAny(trimmed[1:2], `/\`) {
 		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/"} {
-			if rest, ok := strings.CutPrefix(trimmed, prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
+			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.moved(trimmed)
 			}
 		}

@@ -364,3 +364,30 @@ func TestThePicturesOfAWithheldVersionAreHidden(t *testing.T) {
 	s.do("DELETE", "/api/admin/reviews/1/history/2/withhold", "", admin).is(204)
 	s.do("GET", r.ProductImageURL, "").is(200)
 }
+
+func TestTheHistoryHasAPage(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", `,"rating":4,"isPublished":true`)                                                                       // 0, 1
+	s.do("PATCH", "/api/reviews/1", `{"content":"It rings.","rating":3,"correction":"We had not heard it."}`, admin).is(200) // 2, 3
+	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)
+	page := func(path string) *answer {
+		t.Helper()
+		return s.do("GET", path, "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate")
+	}
+	page("/reviews/1/history").says(`<title>History: Phone | Candor</title>`, `<link rel="canonical" href="`+site1+`/reviews/1/history">`, `content="index, follow"`,
+		"We had not heard it.", `href="/reviews/1"`, `"key":["reviews",1,"history"]`).lacks("withheld since")
+	page("/tech-articles/1/history").says(`<title>History: T | Candor</title>`, `href="/tech-articles/1"`)
+	s.do("GET", "/reviews/1/history/", "").is(301).has("Location", "/reviews/1/history")
+	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, admin).is(200)
+	page("/reviews/1/history").says("A court order.")
+	for _, path := range []string{"/reviews/2/history", "/reviews/x/history", "/tech-articles/2/history", "/tech-articles/01/history"} {
+		s.do("GET", path, "").is(404).has("X-Robots-Tag", "noindex")
+	}
+	s.do("GET", "/sitemap.xml", "").is(200).lacks("/history")
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
+	s.do("GET", "/reviews/1/history", "").is(404)
+	s.history = versions.Off
+	s.restart()
+	s.do("GET", "/tech-articles/1/history", "").is(404).has("X-Robots-Tag", "noindex").says(`content="noindex, follow"`)
+}

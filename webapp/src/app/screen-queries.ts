@@ -6,6 +6,7 @@ import { articlesQuery } from '@/features/articles/api/articles';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewsQuery } from '@/features/reviews/api/reviews';
+import { historyQuery } from '@/features/versions/api/history';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -26,6 +27,8 @@ export const screenQueries: ScreenQueries = [
   ['/category/:it', (client, category) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
+  ['/reviews/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('reviews', id)))],
+  ['/tech-articles/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('news', id)))],
   [
     '/pages/:it',
     async (client, it) => {

@@ -1,0 +1,1 @@
+export { ArticleHistoryRoute as default } from './history';

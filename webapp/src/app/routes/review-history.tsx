@@ -1,0 +1,1 @@
+export { ReviewHistoryRoute as default } from './history';
