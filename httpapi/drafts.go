@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -72,7 +73,7 @@ func beginNewDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	return c.wroteDraft(http.StatusCreated, id, result)
+	return c.wroteDraft(http.StatusCreated, id, result, mayUpload(body))
 }
 
 // newDraftID returns the id in the path of a draft of an item that doesn't exist yet.
@@ -129,8 +130,7 @@ func createFromDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	uploads := true // that there may be some is reason enough to wait for them
-	return c.wrote(http.StatusCreated, result, c.Models.Content.Of(kind).AdminOne, append(c.contentModels(uploads), c.Models.Drafts)...)
+	return c.wrote(http.StatusCreated, result, c.Models.Content.Of(kind).AdminOne, append(c.contentModels(mayUpload(body)), c.Models.Drafts)...)
 }
 
 // showDraft answers with a draft.
@@ -155,10 +155,7 @@ func (c *request) draftAnswer(id events.DraftID) (*answers.Answer, error) {
 // titled gives a draft that says no title that of its item.
 func (c *request) titled(d drafts.Draft) drafts.Draft {
 	if item, ok := d.ID.Item(); ok && d.Title == "" {
-		var shown struct{ Title string }
-		if a, err := c.Models.Content.Of(item.Kind).AdminOne(item.ID); err == nil && json.Unmarshal(a.Body(), &shown) == nil {
-			d.Title = shown.Title
-		}
+		d.Title, _ = c.Models.Content.Of(item.Kind).Title(item.ID) // it has just been deleted: its draft is gone in a moment
 	}
 	return d
 }
@@ -191,12 +188,19 @@ func (c *request) saveDraft(id events.DraftID, kind string, parse func(body []by
 	if err != nil {
 		return err
 	}
-	return c.wroteDraft(http.StatusOK, id, result)
+	return c.wroteDraft(http.StatusOK, id, result, mayUpload(body))
 }
 
-// wroteDraft answers a write with the draft that it made, once the read models show it.
-func (c *request) wroteDraft(status int, id events.DraftID, result commands.Result) error {
-	if c.settled(result.Shown(), c.Models.Drafts, c.Models.Media) { // media for the pictures that came with it
+// mayUpload reports whether a body may contain a picture as a data string.
+func mayUpload(body []byte) bool { return bytes.Contains(body, []byte("base64,")) }
+
+// wroteDraft answers a write with the draft that it made, once the read models show it, and the pictures that may have come with it.
+func (c *request) wroteDraft(status int, id events.DraftID, result commands.Result, uploads bool) error {
+	models := []readModel{c.Models.Drafts}
+	if uploads {
+		models = append(models, c.Models.Media)
+	}
+	if c.settled(result.Shown(), models...) {
 		if a, err := c.draftAnswer(id); err == nil {
 			return c.answer(status, a, noStore)
 		}

@@ -14,11 +14,17 @@ import (
 
 // draftOf returns the id of the draft of the item in the path, which is there.
 func (k *contentKind) draftOf(c *request) (events.DraftID, error) {
+	item, err := k.itemOf(c)
+	return item.Draft(), err
+}
+
+// itemOf returns the item in the path, which is there.
+func (k *contentKind) itemOf(c *request) (events.Item, error) {
 	id, err := c.number(k.noun)
 	if err == nil {
 		_, err = k.adminAnswer(c)(id)
 	}
-	return events.Item{Kind: k.name, ID: id}.Draft(), named(err, k.noun)
+	return events.Item{Kind: k.name, ID: id}, named(err, k.noun)
 }
 
 // draft answers GET /api/admin/reviews/{id}/draft.

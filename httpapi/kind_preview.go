@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"candor/events"
 	"candor/projections/drafts"
 )
 
@@ -24,18 +23,9 @@ func (c *request) shownLink(l drafts.Link) previewLink {
 	return previewLink{l.ID, c.SiteURL + previewPath(l.Token), l.CreatedAt, l.ExpiresAt}
 }
 
-// previewed returns the item in the path, which is there.
-func (k *contentKind) previewed(c *request) (events.Item, error) {
-	id, err := c.number(k.noun)
-	if err == nil {
-		_, err = k.adminAnswer(c)(id)
-	}
-	return events.Item{Kind: k.name, ID: id}, named(err, k.noun)
-}
-
 // previewLinks answers GET /api/admin/reviews/{id}/preview-links: those that lead somewhere, newest first.
 func (k *contentKind) previewLinks(c *request) error {
-	item, err := k.previewed(c)
+	item, err := k.itemOf(c)
 	if err != nil {
 		return err
 	}
@@ -52,7 +42,7 @@ func (k *contentKind) previewLinks(c *request) error {
 
 // createPreviewLink answers POST /api/admin/reviews/{id}/preview-links.
 func (k *contentKind) createPreviewLink(c *request) error {
-	item, err := k.previewed(c)
+	item, err := k.itemOf(c)
 	if err != nil {
 		return err
 	}
@@ -79,7 +69,7 @@ func (k *contentKind) createPreviewLink(c *request) error {
 
 // withdrawPreviewLink answers DELETE /api/admin/reviews/{id}/preview-links/{linkId}.
 func (k *contentKind) withdrawPreviewLink(c *request) error {
-	item, err := k.previewed(c)
+	item, err := k.itemOf(c)
 	if err != nil {
 		return err
 	}

@@ -65,6 +65,9 @@ func pictureState(p projections.Picture) string {
 
 // useText names what uses a picture: `published review 12 "The quiet laptop"`.
 func useText(use content.PictureUse) string {
+	if use.ID == 0 {
+		return fmt.Sprintf("a new %s %q", use.Kind, use.Title)
+	}
 	return fmt.Sprintf("%s %s %d %q", use.State, use.Kind, use.ID, use.Title)
 }
 
@@ -188,7 +191,7 @@ func (line *Globals) pictures(ctx context.Context, c *console) (all []projection
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger, Only: []string{"content", "media"}})
+	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger, Only: []string{"content", "drafts", "media"}})
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,12 @@ func TestADiscardedDraftLeavesNothingBehind(t *testing.T) {
 		t.Helper()
 		return mustCandor(t, "", append(args, "--data", dir)...)
 	}
+	picture, _ := noisyPicture(t, 20)
+	admin.want(201, "POST", "/api/admin/drafts", map[string]any{"kind": "review", "fields": map[string]any{"title": "Grill", "productImageUrl": picture}})
+	admin.want(200, "PUT", "/api/admin/reviews/2/draft", map[string]any{"base": 0, "fields": map[string]any{"verdict": "It is othersome.", "imageUrls": []string{picture}}})
+	if got := run("media", "list"); !strings.Contains(got, "not public") || !strings.Contains(got, `changes of review 2 "Toaster"`) || !strings.Contains(got, `a new review "Grill"`) {
+		t.Errorf("pictures: %s", got)
+	}
 	admin.want(204, "DELETE", "/api/admin/reviews/1/draft", nil)
 	if got := run("replay"); strings.Contains(got, "quorbably") || !strings.Contains(got, "othersome") || !strings.Contains(got, "DraftDiscarded") {
 		t.Error("a replay shows what was discarded, or lacks what was not")

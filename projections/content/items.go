@@ -126,6 +126,12 @@ func (i Items) Columns() []string {
 	return nil
 }
 
+// Title returns the title of an item that is not deleted.
+func (i Items) Title(id int64) (string, error) {
+	one, err := decoded[struct{ Title string }](i.AdminOne(id))
+	return one.Title, err
+}
+
 // Texts returns the rendered texts of a published item, as readers see them.
 func (i Items) Texts(id int64) (Texts, error) { return decoded[Texts](i.One(id)) }
 

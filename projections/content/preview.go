@@ -3,8 +3,6 @@
 package content
 
 import (
-	"strings"
-
 	"candor/events"
 	"candor/projections/projector"
 )
@@ -17,8 +15,8 @@ func (a *Article) change(to func(content any) any) {
 }
 func (p *Page) change(to func(content any) any) { p.setContent(to(p.content()).(events.PageContent)) }
 
-// Preview returns the JSON of an item that is not deleted, as AdminOne shows it, with the content that change makes of its own: an
-// events.ReviewContent, events.ArticleContent or events.PageContent.
+// Preview returns the JSON of an item that is not deleted, as One would show it to readers, with the content that change makes of its own:
+// an events.ReviewContent, events.ArticleContent or events.PageContent.
 func (i Items) Preview(id int64, change func(content any) any) (body []byte, err error) {
 	_, of, err := i.model()
 	if err != nil {
@@ -35,9 +33,9 @@ func (i Items) Preview(id int64, change func(content any) any) (body []byte, err
 		html, _ := one.texts()
 		fields := string(withoutGonePictures(t, renderedFields(html)))
 		if of.corrections {
-			fields += `,"corrections":[` + strings.Join(of.storedCorrections(t, id), ",") + "]"
+			fields += `,"corrections":` + string(projector.Encode(of.publicCorrections(t, id)))
 		}
-		body = extended(projector.Encode(one), fields+","+h.scheduleFields())
+		body = extended(projector.Encode(one), fields)
 		return nil
 	})
 	return body, err

@@ -168,6 +168,26 @@ func (r *Reader) New(kind string, limit, offset int) (list []Draft, total int, e
 	return list, total, err
 }
 
+// Pictures returns the drafts that name each stored picture, by the picture's hash. Their fields are left out. Its error is ErrNotReady.
+func (r *Reader) Pictures() (map[string][]Draft, error) {
+	users := map[string][]Draft{}
+	err := r.Read(func(_ *drafts, t *projector.Tx) error {
+		t.Bucket("draft").Scan(nil, nil, func(_, stored []byte) bool {
+			var d Draft
+			decode(stored, &d)
+			pictures := events.PicturesIn(d.Fields)
+			d.Fields, d.Was = nil, nil
+			slices.Sort(pictures)
+			for _, sha256 := range slices.Compact(pictures) {
+				users[sha256] = append(users[sha256], d)
+			}
+			return true
+		})
+		return nil
+	})
+	return users, err
+}
+
 // Totals returns how many drafts there are, and how many bytes the log keeps of them until it is scavenged. Its error is ErrNotReady.
 func (r *Reader) Totals() (count, size int64, err error) {
 	err = r.Read(func(_ *drafts, t *projector.Tx) error {
