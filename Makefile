@@ -60,8 +60,7 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go lint-go check-web # tests spend much of their time waiting
-	@$(MAKE) --no-print-directory -j2 -Otarget e2e fuzz test-web # and so do browsers
+	@$(MAKE) --no-print-directory -j3 -Otarget test-go e2e lint-go check-web fuzz test-web # tests and browsers spend much of their time waiting
 	@echo "all checks passed"
 
 # The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.
