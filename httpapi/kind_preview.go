@@ -23,6 +23,9 @@ func (c *request) shownLink(l drafts.Link) previewLink {
 	return previewLink{l.ID, c.SiteURL + previewPath(l.Token), l.CreatedAt, l.ExpiresAt}
 }
 
+// previewPath returns the path of the page behind a link.
+func previewPath(token string) string { return "/preview/" + token }
+
 // previewLinks answers GET /api/admin/reviews/{id}/preview-links: those that lead somewhere, newest first.
 func (k *contentKind) previewLinks(c *request) error {
 	item, err := k.itemOf(c)

@@ -26,8 +26,6 @@ func (t *table) previews() {
 	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: previewPicture, who: anybody, dependsOn: append(shown, mediaModel), class: classMade, asOf: presentOnly}})
 }
 
-func previewPath(token string) string { return "/preview/" + token }
-
 // secret keeps an answer out of caches and search engines, and its address from other sites.
 func (c *request) secret() {
 	c.set("X-Robots-Tag", "noindex")
