@@ -67,7 +67,7 @@ func (v PublicVersions) Next(e ItemEvent, revision uint64, request string) (next
 	if (about.Action == ActionCreated) == v.Exists {
 		return v, false // another program created it twice, or changed what doesn't exist
 	}
-	if c := v.Change; !v.Exists || request == "" || request != c.Request || revision != c.Last+1 || !about.At.Equal(c.At) {
+	if c := v.Change; !v.Exists || request != c.Request || revision != c.Last+1 || !about.At.Equal(c.At) {
 		v.Change = VersionChange{Request: request, At: about.At, First: revision, Before: v.Latest, Visible: v.Visible()}
 	}
 	made := v.Made()

@@ -329,6 +329,7 @@ func TestTheOwnerWithholdsAVersion(t *testing.T) {
 	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says("It was Mr Grey.")
 	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).is(200).says(`"type":"ReviewVersionWithheld"`, `"note":"A court order."`)
 	s.do("GET", "/api/admin/reviews/1/history?limit=1&before=10", "", admin).is(200).says(`{"field":"withheldVersions","old":null,"new":"3"}`)
+	s.do("GET", "/api/admin/activity?limit=1", "", admin).is(200).says(`Withheld a version of review \"Phone\"`)
 	s.do("GET", "/api/admin/history?item=review-1&limit=1", "", admin).is(200).says(`"ReviewVersionWithheld"`)
 	s.restart()
 	if n := names(); n != 0 {
@@ -376,7 +377,7 @@ func TestTheHistoryHasAPage(t *testing.T) {
 		return s.do("GET", path, "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate")
 	}
 	page("/reviews/1/history").says(`<title>History: Phone | Candor</title>`, `<link rel="canonical" href="`+site1+`/reviews/1/history">`, `content="index, follow"`,
-		"We had not heard it.", `href="/reviews/1"`, `"key":["reviews",1,"history"]`).lacks("withheld since")
+		"We had not heard it.", `href="/reviews/1"`, `"key":["reviews",1,"history"]`).lacks("Withheld since")
 	page("/tech-articles/1/history").says(`<title>History: T | Candor</title>`, `href="/tech-articles/1"`)
 	s.do("GET", "/reviews/1/history/", "").is(301).has("Location", "/reviews/1/history")
 	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, admin).is(200)

@@ -31,7 +31,7 @@ it('lists what changed, and says what is withheld', async () => {
   expect(latest?.textContent).toContain('We measured again.');
   expect(latest?.textContent).toContain('withheld → 4.0/5');
   expect(latest?.textContent).toMatch(/Pros.*Quiet/);
-  expect(hidden?.textContent).toContain('This version is withheld since November 22, 2026: A court order.');
+  expect(hidden?.textContent).toContain('Withheld since November 22, 2026: A court order.');
   expect(first?.textContent).toContain('Score 4.6/5');
   expect(screen.queryByRole('button', { name: 'Earlier versions' })).toBeNull();
 });

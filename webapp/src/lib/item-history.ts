@@ -16,7 +16,7 @@ export function actorName({ kind, name }: Actor): string {
   return name ?? kind;
 }
 
-const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo' };
+const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo', VersionWithheld: 'Version withheld', VersionReleased: 'Version shown again' };
 
 /** Returns the word for an event's type, 'Edited' for 'ReviewUpdated'; a type of a newer server stays as it is. */
 export const actionOf = (type: string): string => words[type.replace(/^(Review|Article|Page|Category)/, '')] ?? type;

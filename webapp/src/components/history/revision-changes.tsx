@@ -12,6 +12,9 @@ interface Props {
   nameOf: NameOf;
 }
 
+/** The names of what an item's editor has no field for. */
+const otherLabels: Record<string, string> = { isDeleted: 'Deleted', withheldVersions: 'Withheld versions' };
+
 export function RevisionChanges({ changes, type, nameOf }: Props) {
   if (changes.length === 0) return <p className="text-secondary">No visible changes.</p>;
   const isTime = (field: string) => type.fields[field]?.kind.control.as === 'moment';
@@ -20,7 +23,7 @@ export function RevisionChanges({ changes, type, nameOf }: Props) {
     <dl className="grid gap-5">
       {changes.map(({ field, old, new: fresh }) => (
         <div key={field}>
-          <dt className="text-small font-semibold">{type.fields[field]?.label ?? (field === 'isDeleted' ? 'Deleted' : field)}</dt>
+          <dt className="text-small font-semibold">{type.fields[field]?.label ?? otherLabels[field] ?? field}</dt>
           <dd className="mt-1 text-small whitespace-pre-wrap">
             <MarkedWords old={text(field, old)} fresh={text(field, fresh)} whole={isTime(field) || (!isProse(old) && !isProse(fresh))} />
           </dd>

@@ -21,7 +21,7 @@ export function VersionEntry({ version: { revision, at, type, note, title, ratin
       </p>
       {withheld ? (
         <p className="mt-2">
-          This version is withheld since <time dateTime={withheld.at}>{formatDate(withheld.at)}</time>: {withheld.reason}
+          Withheld since <time dateTime={withheld.at}>{formatDate(withheld.at)}</time>: {withheld.reason}
         </p>
       ) : (
         <>
