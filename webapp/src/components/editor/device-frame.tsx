@@ -22,6 +22,13 @@ function dress({ head, documentElement }: Document) {
   head.replaceChildren(...[...document.head.querySelectorAll('link[rel=stylesheet], style')].map((style) => style.cloneNode(true)));
 }
 
+/** Passes Ctrl+S and Escape on to the page, which the frame would keep to itself. */
+function passOn(e: KeyboardEvent) {
+  const { key, ctrlKey, metaKey } = e;
+  if (key !== 'Escape' && !(key === 's' && (ctrlKey || metaKey))) return;
+  if (!document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }))) e.preventDefault();
+}
+
 export function DeviceFrame({ device, onFrame, children }: Props) {
   const [room, size] = useSize();
   const [inner, setInner] = useState<Document | null>(null);
@@ -36,6 +43,7 @@ export function DeviceFrame({ device, onFrame, children }: Props) {
       const prepare = () => {
         if (!frame.contentDocument) return;
         dress(frame.contentDocument);
+        frame.contentDocument.addEventListener('keydown', passOn);
         setInner(frame.contentDocument);
         onFrame(frame);
       };

@@ -25,7 +25,8 @@ const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text-primary)' },
   '&.cm-focused': { outline: 'none' }, // the frame around the field has the ring
   '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: 'var(--size-body)', lineHeight: '1.65', overflow: 'visible' },
-  '.cm-content': { padding: '0', caretColor: 'var(--text-primary)', minHeight: 'inherit' },
+  '.cm-scroller, .cm-content': { minHeight: 'inherit' },
+  '.cm-content': { boxSizing: 'border-box', padding: 'clamp(1rem, 3vw, 1.375rem) clamp(1rem, 3vw, 1.5rem)', caretColor: 'var(--text-primary)' },
   '.cm-line': { padding: '0' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-searchMatch': { backgroundColor: 'color-mix(in oklch, var(--accent) 18%, transparent)', borderRadius: '2px' },

@@ -66,12 +66,11 @@ export function MarkdownField({ form, name, label, hint, required, long }: Props
       <div
         ref={parent}
         className={clsx(
-          'rounded-sm border bg-raised px-4 py-4 has-[.cm-focused]:outline-2 has-[.cm-focused]:outline-offset-2 has-[.cm-focused]:outline-ring sm:px-6 sm:py-5',
+          'rounded-sm border bg-raised has-[.cm-focused]:outline-2 has-[.cm-focused]:outline-offset-2 has-[.cm-focused]:outline-ring',
           '[&>.cm-editor]:min-h-[inherit]',
           long ? 'min-h-[50dvh]' : 'min-h-28',
           error ? 'border-danger' : 'border-rule-strong',
         )}
-        onClick={() => view()?.focus()}
       />
       {note ? (
         <p id={`${id}-note`} role={error ? 'alert' : undefined} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
