@@ -33,7 +33,7 @@ test('an article with every field and an uploaded picture is created, and reader
     'Video Credit': 'Film Friends',
   };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await drawn(page, 1600, 800, 'image/png') });
+  await dialog.locator('[data-picture-field] input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await drawn(page, 1600, 800, 'image/png') });
   await expect(dialog.getByText('Uploaded image')).toBeVisible();
   await dialog.getByRole('switch', { name: 'Published' }).click();
   await dialog.getByRole('tab', { name: 'Preview' }).click();

@@ -18,6 +18,14 @@ export function useBackTrap(armed: boolean, onBack: (release: Release) => void):
     latest.current = onBack;
   }, [onBack]);
 
+  // An extra entry that a reload has left over would have to be gone back through.
+  useEffect(() => {
+    const { trap, ...state } = stateNow() ?? {};
+    if (trap === undefined) return;
+    history.replaceState(state, '');
+    history.back();
+  }, []);
+
   useEffect(() => {
     if (!armed) return;
     const mark = uuid();

@@ -23,7 +23,7 @@ export function ViewButtons({ layout, panelId }: Props) {
         </Toggle>
       ) : null}
       <Tip text={panel ? 'Hide details' : 'Show details'}>
-        <Button variant="quiet" size="small" aria-expanded={panel} aria-controls={panelId} className="px-2.5! aria-expanded:text-primary max-md:ml-auto" onClick={() => setPanel(!panel)}>
+        <Button variant="quiet" size="small" aria-expanded={panel} aria-controls={panelId} className="px-2.5! aria-expanded:bg-sunken aria-expanded:text-primary max-md:ml-auto" onClick={() => setPanel(!panel)}>
           <PanelRight {...icon} />
           Details
         </Button>

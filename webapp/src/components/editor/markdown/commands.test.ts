@@ -63,6 +63,7 @@ describe('headings, lists and quotes', () => {
     expect(after(toggleHeading(2), 'Bat¦tery')).toBe('# Bat¦tery');
     expect(after(toggleHeading(3), '# Bat¦tery')).toBe('## Bat¦tery');
     expect(after(toggleHeading(3), '## Bat¦tery')).toBe('Bat¦tery');
+    expect(after(toggleHeading(2), '- Bat¦tery')).toBe('# Bat¦tery');
   });
   it('take all selected lines but blank ones', () => {
     expect(after(toggleBullets, '¦One\n\nTwo¦')).toBe('- ¦One\n\n- Two¦');

@@ -24,7 +24,8 @@ interface LineMark {
   mark: (n: number) => string;
 }
 
-const heading = /^#{1,6}(?:[ \t]+|$)/;
+/** A heading, or a list item that becomes one. */
+const heading = /^(?:#{1,6}(?:[ \t]+|$)|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)/;
 const listItem = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 
 /** Puts a mark at the beginning of the selected lines; takes it off if all of them have it. */

@@ -4,9 +4,9 @@ import { useEffect, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
-import { storePicture } from '@/lib/media-call';
 import { usePending } from '../pending';
 import { PictureError, shrinkPicture } from '../shrink-picture';
+import { storePicture } from './store-picture';
 import { uploads } from './uploads';
 import { useMarkdownView } from './use-markdown-view';
 
