@@ -15,7 +15,7 @@ const screens: { path: string; words: (string | RegExp)[]; missing?: true }[] = 
   { path: '/office-tools', words: ['QR Code Generator'] },
   { path: '/about', words: ['since 2020'] },
   { path: '/contact', words: ['Full Name', 'Send Message', 'within 24 hours'] },
-  { path: '/corrections', words: ['Corrections', 'what it said before'] },
+  { path: '/corrections', words: ['what it said before', 'Subscribe to corrections'] },
   { path: '/privacy', words: ['December 2024', '30 days'] },
   { path: '/terms', words: ['7 business days'] },
   { path: '/nowhere', words: ['Page Not Found', 'Back to Home'], missing: true },

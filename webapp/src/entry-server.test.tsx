@@ -37,7 +37,7 @@ describe('every screen is rendered whole', () => {
     ['/office-tools', ['QR Code Generator']],
     ['/about', ['since 2020']],
     ['/contact', ['Full Name']],
-    ['/corrections', ['The quiet laptop', 'We had measured the wrong model.', '4.5/5']],
+    ['/corrections', ['The quiet laptop', 'We had measured the wrong model.', '>4.5</del>', '>4.0</ins>']],
     ['/privacy', ['December 2024']],
     ['/terms', ['7 business days']],
     ['/nowhere', ['Page Not Found']],

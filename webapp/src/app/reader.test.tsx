@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makeCorrection, makePage, makeReview, rendered } from '@/testing/makers';
+import { makeArticle, makePage, makeReview, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -192,45 +192,6 @@ describe('tech articles', () => {
     renderApp(path);
     await title('Tech Article Not Found');
     expect(screen.getByText("The tech article you're looking for could not be found.")).toBeTruthy();
-  });
-});
-
-describe('corrections', () => {
-  it('lists what was corrected and what it said before, newest first', async () => {
-    const update = makeCorrection({ kind: 'article', title: 'A town', url: '/tech-articles/1#update-3', revision: 3, type: 'update', note: '', changes: [{ field: 'title', from: 'A village', to: 'A town' }] });
-    on('GET /api/corrections', () => json([makeCorrection(), update], 200, { 'X-Total-Count': '2' }));
-    renderApp('/corrections');
-    await title('Corrections');
-    const entries = (await main().findAllByRole('listitem')).map((entry) => within(entry));
-    expect(entries).toHaveLength(2);
-    const [first, second] = entries;
-    expect(first?.getByRole('link', { name: 'The quiet laptop' })).toHaveProperty('hash', '#correction-4');
-    expect(first?.getByText('Correction to a review,', { exact: false }).textContent).toBe('Correction to a review, November 2, 2026');
-    expect(first?.getByText('We had measured the wrong model.')).toBeTruthy();
-    expect(first?.getByText('4.0/5').tagName).toBe('INS');
-    expect(second?.getByRole('link', { name: 'A town' })).toHaveProperty('pathname', '/tech-articles/1');
-    expect(second?.getByText('Update to a tech article,', { exact: false })).toBeTruthy();
-    expect(second?.getByText('village').tagName).toBe('DEL');
-    expect(main().getByRole('link', { name: 'Follow corrections in a feed reader' })).toHaveProperty('pathname', '/corrections.xml');
-  });
-
-  it('loads more on demand', async () => {
-    on('GET /api/corrections', ({ query }) =>
-      json(query.has('offset') ? [makeCorrection({ title: 'The older one', url: '/reviews/1#correction-2' })] : [makeCorrection()], 200, { 'X-Total-Count': '2' }),
-    );
-    const user = renderApp('/corrections');
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('link', { name: 'The older one' })).toBeTruthy();
-    expect(calls('GET /api/corrections').map((c) => c.query.get('offset'))).toEqual([null, '1']);
-  });
-
-  it('says that there is none yet, or that they could not be loaded', async () => {
-    renderApp('/corrections');
-    expect(await screen.findByText('No corrections yet')).toBeTruthy();
-    cleanup();
-    on('GET /api/corrections', () => problem(503, 'busy'));
-    renderApp('/corrections');
-    expect(await screen.findByText('The corrections could not be loaded')).toBeTruthy();
   });
 });
 

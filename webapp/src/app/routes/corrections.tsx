@@ -18,15 +18,15 @@ export default function CorrectionsRoute() {
     <Page head={head}>
       <h1 className="text-h2 sm:text-h1">Corrections</h1>
       <p className="mt-4 max-w-measure text-body text-secondary">
-        What we got wrong, and what has changed since we published it: with the date, and what it said before. Typos aren’t listed.
+        When something we published was wrong, or has changed since, we say so: on its own page, and here, with the date, the reason and what it said before. Typos aren’t listed.
       </p>
-      <a href="/corrections.xml" data-noprint className="mt-4 inline-flex min-h-9 items-center gap-1.5 text-small text-secondary underline underline-offset-4 hover:text-primary">
-        <Rss aria-hidden strokeWidth={1.75} className="size-4" />
-        Follow corrections in a feed reader
-      </a>
-      <div className="mt-8">
-        <CorrectionList />
-      </div>
+      <p data-noprint className="mt-4 mb-10">
+        <a href="/corrections.xml" className="inline-flex min-h-11 items-center gap-1.5 text-small font-semibold text-accent underline-offset-4 hover:underline">
+          <Rss aria-hidden strokeWidth={1.75} className="size-4" />
+          Subscribe to corrections
+        </a>
+      </p>
+      <CorrectionList />
     </Page>
   );
 }

@@ -1,8 +1,13 @@
-// The corrections and updates at the end of a review or an article: when, why, and the text before.
+// The corrections and updates at the end of a review or an article: when, why, and what it said before.
+import { Rss } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { publicCells } from '@/components/history/word-diff';
 import type { Correction } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
-import { Changes } from './changes';
+import { ChangeList } from './change-list';
+import { titleOf } from './words';
+
+const link = 'inline-flex min-h-9 items-center gap-1.5 text-small text-secondary underline-offset-4 hover:text-primary hover:underline';
 
 export function Corrections({ corrections = [] }: { corrections?: readonly Correction[] | undefined }) {
   if (corrections.length === 0) return null;
@@ -10,20 +15,26 @@ export function Corrections({ corrections = [] }: { corrections?: readonly Corre
     <section id="corrections" aria-labelledby="corrections-title" className="max-w-measure border-t border-rule-strong pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="corrections-title" className="text-h4">
-          Corrections
+          {titleOf(corrections)}
         </h2>
-        <Link to="/corrections" data-noprint className="inline-flex min-h-9 items-center text-small text-secondary underline-offset-4 hover:text-primary hover:underline">
-          All corrections
-        </Link>
+        <p data-noprint className="flex flex-wrap gap-x-5">
+          <Link to="/corrections" className={link}>
+            All corrections
+          </Link>
+          <a href="/corrections.xml" className={link}>
+            <Rss aria-hidden strokeWidth={1.75} className="size-4" />
+            Feed
+          </a>
+        </p>
       </div>
       <ol className="mt-2 grid">
         {corrections.map(({ revision, at, type, note, changes }) => (
           <li key={revision} id={`${type}-${revision}`} className="border-t border-rule py-5 first:border-t-0">
             <p className="text-small text-muted">
-              {type === 'update' ? 'Updated' : 'Corrected'} <time dateTime={at}>{formatDate(at)}</time>
+              <span className="font-semibold text-secondary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDate(at)}</time>
             </p>
             {note ? <p className="mt-1 whitespace-pre-line">{note}</p> : null}
-            <Changes changes={changes} />
+            <ChangeList changes={changes} most={publicCells} />
           </li>
         ))}
       </ol>

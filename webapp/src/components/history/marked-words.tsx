@@ -1,5 +1,6 @@
 // The difference between two values: the old struck through and the new underlined, so that it doesn't depend on colours.
-import { diffWords, shortened } from './word-diff';
+import { Fragment } from 'react';
+import { diffWords, limited, shortened, type Piece } from './word-diff';
 
 interface Props {
   old: string;
@@ -8,20 +9,22 @@ interface Props {
   whole?: boolean;
   /** How much is compared word by word; see diffWords. */
   most?: number;
+  /** How much is shown, in characters; all of it by default. */
+  show?: number;
 }
 
-export function MarkedWords({ old, fresh, whole = false, most }: Props) {
-  if (whole || old === '' || fresh === '') {
-    return (
-      <>
-        {old === '' ? null : <Old text={old} />}
-        {old && fresh ? ' ' : null}
-        {fresh === '' ? <span className="text-muted">{old ? ' (empty)' : ''}</span> : <Fresh text={fresh} />}
-      </>
-    );
-  }
-  return shortened(diffWords(old, fresh, most)).map(({ kind, text }, i) => (kind === 'same' ? <span key={i}>{text}</span> : kind === 'old' ? <Old key={i} text={text} /> : <Fresh key={i} text={text} />));
+export function MarkedWords({ old, fresh, whole = false, most, show = Infinity }: Props) {
+  const apart = whole || old === '' || fresh === '';
+  const pieces: Piece[] = apart ? [...(old ? [{ kind: 'old' as const, text: old }] : []), ...(fresh ? [{ kind: 'new' as const, text: fresh }] : [])] : shortened(diffWords(old, fresh, most));
+  return (
+    <>
+      {limited(pieces, show).map(({ kind, text }, i) => (
+        <Fragment key={i}>
+          {apart && i > 0 ? ' ' : null}
+          {kind === 'same' ? text : kind === 'old' ? <del className="text-danger">{text}</del> : <ins className="text-success decoration-1 [del+&]:ml-1">{text}</ins>}
+        </Fragment>
+      ))}
+      {old && fresh === '' ? <span className="text-muted"> (empty)</span> : null}
+    </>
+  );
 }
-
-const Old = ({ text }: { text: string }) => <del className="text-danger">{text}</del>;
-const Fresh = ({ text }: { text: string }) => <ins className="text-success decoration-1 [del+&]:ml-1">{text}</ins>;

@@ -1,6 +1,6 @@
 // The comparison of texts: what is marked, and that nothing gets lost in it.
 import { describe, expect, it } from 'vitest';
-import { diffWords, shortened, type Piece } from './word-diff';
+import { diffWords, limited, shortened, type Piece } from './word-diff';
 
 const told = (pieces: Piece[]) => pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `{+${text}+}`)).join('');
 const text = (pieces: Piece[], side: 'old' | 'new') => pieces.filter((p) => p.kind === 'same' || p.kind === side).map((p) => p.text).join('');
@@ -53,7 +53,18 @@ describe('shortened', () => {
   it('keeps what stands next to a change', () => {
     const [first, , , last] = shortened(diffWords(`${'start '.repeat(200)}old${' end'.repeat(200)}`, `${'start '.repeat(200)}new${' end'.repeat(200)}`));
     expect(first?.text.length).toBeLessThan(200);
-    expect(first?.text).toMatch(/^ \[…\] .*start $/);
-    expect(last?.text).toMatch(/^ end.* \[…\] $/);
+    expect(first?.text).toMatch(/^\[…\] .*start $/);
+    expect(last?.text).toMatch(/^ end.* \[…\]$/);
+  });
+});
+
+describe('limited', () => {
+  it('leaves short pieces alone', () => {
+    const pieces = diffWords('It is quiet.', 'It is loud.');
+    expect(limited(pieces, 800)).toEqual(pieces);
+  });
+
+  it('shows the beginnings of both texts where one was rewritten', () => {
+    expect(limited(diffWords('old word '.repeat(3000), 'new thing '.repeat(3000)), 20).map((p) => p.text)).toEqual(['old word […]', 'new thing […]', ' […]']);
   });
 });

@@ -93,8 +93,24 @@ const context = 160;
 export function shortened(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, i) => {
     if (piece.kind !== 'same' || piece.text.length < 3 * context) return piece;
-    const first = i === 0 ? '' : piece.text.slice(0, context);
-    const last = i === pieces.length - 1 ? '' : piece.text.slice(-context);
-    return { ...piece, text: `${first} […] ${last}` };
+    const first = i === 0 ? '' : piece.text.slice(0, context).replace(/\S*$/, '');
+    const last = i === pieces.length - 1 ? '' : piece.text.slice(-context).replace(/^\S*/, '');
+    return { ...piece, text: `${first}[…]${last}` };
   });
+}
+
+/** The pieces up to so many characters. None that is old or new takes more than half of them, so that the other is seen beside it. */
+export function limited(pieces: readonly Piece[], most: number): Piece[] {
+  const shown: Piece[] = [];
+  let left = most;
+  for (const { kind, text } of pieces) {
+    if (left <= 0) {
+      shown.push({ kind: 'same', text: ' […]' });
+      break;
+    }
+    const room = kind === 'same' ? left : Math.min(left, most / 2);
+    shown.push({ kind, text: text.length > room ? `${text.slice(0, room).replace(/\S*$/, '')}[…]` : text });
+    left -= Math.min(text.length, room);
+  }
+  return shown;
 }

@@ -1,4 +1,5 @@
 // The parts of a review that a reader can jump to.
+import { titleOf } from '@/components/corrections/words';
 import { listField } from '@/lib/format';
 import { videoOf } from '@/lib/video';
 import type { Review } from '@/lib/api-types';
@@ -22,7 +23,7 @@ export function sectionsOf(review: Rendered<Review>): Section[] {
     [videoOf(review.videoUrl) !== null, 'video', 'Video Review'],
     [picturesOf(review).length > 1, 'images', 'Review Images'],
     [Boolean(review.verdictHtml), 'verdict', 'Final Verdict'],
-    [Boolean(review.corrections?.length), 'corrections', 'Corrections'],
+    [Boolean(review.corrections?.length), 'corrections', titleOf(review.corrections ?? [])],
     [listField(review.specifications).length > 0, 'specifications', 'Specifications'],
   ];
   return [{ id: 'text', title: 'Review' }, ...headings, ...has.flatMap(([there, id, title]) => (there ? [{ id, title }] : []))];

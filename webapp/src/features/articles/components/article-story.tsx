@@ -2,8 +2,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CorrectedOn } from '@/components/corrections/corrected-on';
 import { Corrections } from '@/components/corrections/corrections';
+import { Notices } from '@/components/corrections/notices';
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Prose } from '@/components/ui/prose';
@@ -35,12 +35,17 @@ export function ArticleStory({ article }: { article: Rendered<Article> }) {
             <ArticleBadge category={article.category} />
             <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
             <span className="font-semibold text-secondary">By {article.authorName}</span>
-            <CorrectedOn at={article.correctedAt} />
+            {isUpdated(article) ? (
+              <span>
+                Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
+              </span>
+            ) : null}
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
           <h1 className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
           {article.excerpt ? <p className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
+          <Notices corrections={article.corrections} updatedAt={article.updatedAt} />
         </header>
         {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
         <div className="mx-auto mt-10 max-w-3xl">
@@ -73,6 +78,10 @@ export function ArticleStory({ article }: { article: Rendered<Article> }) {
     </>
   );
 }
+
+/** Reports whether the article says that it has changed on a later day: it was corrected, or brought up to date. */
+const isUpdated = ({ createdAt, updatedAt, correctedAt, updateNotedAt }: Rendered<Article>) =>
+  Boolean(correctedAt ?? updateNotedAt) && formatDate(updatedAt) !== formatDate(createdAt);
 
 /** The article's picture, which disappears if it can't be loaded. */
 function StoryImage({ src }: { src: string }) {

@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { ListedCorrection } from '@/lib/api-types';
 
-/** How many corrections the page shows at first and adds at a time. */
-const pageSize = 50;
+/** How many corrections and updates the list shows at first and adds at a time. */
+const pageSize = 24;
 
-/** The corrections and updates of what is published, newest first, in pages. */
+/** Corrections and updates of all that is published, newest first, in pages. */
 export const correctionsQuery = infiniteQueryOptions({
   queryKey: ['corrections'],
   queryFn: ({ signal, pageParam }) => api.page<ListedCorrection>(`/api/corrections${query({ limit: pageSize, offset: pageParam || undefined })}`, { signal }),

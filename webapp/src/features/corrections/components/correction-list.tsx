@@ -1,50 +1,78 @@
-// The corrections and updates of the whole site, with the loading, error and empty states.
+// Corrections and updates of the whole site, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Changes } from '@/components/corrections/changes';
+import { ChangeList } from '@/components/corrections/change-list';
 import { MoreButton } from '@/components/ui/more-button';
-import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import type { ListedCorrection } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { correctionsQuery } from '../api/corrections';
 
+/** How much of each change is compared word by word, of the many that the page shows: 150 words against 150. See diffWords. */
+const listedCells = 90_000;
+
+/** How much of a changed text is shown, in characters. All of it is on the item's own page. */
+const mostText = 800;
+
 export function CorrectionList() {
-  const corrections = useInfiniteQuery(correctionsQuery);
-  const items = corrections.data?.pages.flatMap((page) => page.items) ?? [];
-  if (corrections.isPending) return <RowSkeletons label="Loading corrections..." />;
-  if (corrections.isError && items.length === 0) return <ErrorState what="The corrections" retry={() => void corrections.refetch()} />;
-  if (items.length === 0) return <EmptyState title="No corrections yet">When we correct or update something published, it will be listed here.</EmptyState>;
+  const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(correctionsQuery);
+  if (isPending) return <CorrectionSkeletons />;
+  if (!data) return <ErrorState what="The corrections" retry={() => void refetch()} />;
+  const listed = data.pages.flatMap((page) => page.items);
+  if (listed.length === 0) return <EmptyState title="No corrections yet">When we correct or update something that we have published, it will be listed here with what it said before.</EmptyState>;
   return (
     <>
-      <ol className="max-w-measure divide-y divide-rule border-y border-rule">
-        {items.map((one) => (
-          <Entry key={one.url} correction={one} />
+      <ol className="border-b border-rule">
+        {listed.map((one) => (
+          <Entry key={`${one.kind}-${one.id}-${one.revision}`} correction={one} />
         ))}
       </ol>
-      <MoreButton
-        shown={items.length}
-        total={corrections.data?.pages.at(-1)?.total ?? 0}
-        busy={corrections.isFetchingNextPage}
-        onMore={() => void corrections.fetchNextPage()}
-      />
+      {isError ? (
+        <div className="mt-12">
+          <ErrorState what="More corrections" retry={() => void fetchNextPage()} />
+        </div>
+      ) : hasNextPage ? (
+        <div data-needs-script>
+          <MoreButton shown={listed.length} total={data.pages.at(-1)?.total ?? 0} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        </div>
+      ) : null}
     </>
   );
 }
 
-function Entry({ correction: { kind, title, url, at, type, note, changes } }: { correction: ListedCorrection }) {
+function Entry({ correction: { kind, type, at, title, url, note, changes } }: { correction: ListedCorrection }) {
   return (
-    <li className="py-6">
-      <p className="text-small text-muted">
-        {type === 'update' ? 'Update' : 'Correction'} to {kind === 'review' ? 'a review' : 'a tech article'}, <time dateTime={at}>{formatDate(at)}</time>
+    <li className="grid gap-x-12 gap-y-2 border-t border-rule py-8 break-inside-avoid lg:grid-cols-12">
+      <p className="flex flex-wrap gap-x-2 text-small text-muted lg:col-span-3 lg:block lg:pt-1">
+        <span className="font-semibold text-primary lg:block">{type === 'update' ? 'Update' : 'Correction'}</span>
+        <time dateTime={at}>{formatDate(at)}</time>
+        <span className="lg:block">{kind === 'review' ? 'Review' : 'Tech article'}</span>
       </p>
-      <h2 className="mt-1 text-h5 wrap-anywhere">
-        <Link to={url} className="underline-offset-4 hover:underline">
-          {title}
-        </Link>
-      </h2>
-      {note ? <p className="mt-2 whitespace-pre-line wrap-anywhere">{note}</p> : null}
-      <Changes changes={changes} />
+      <div className="max-w-measure lg:col-span-9">
+        <h2 className="text-h5">
+          <Link to={url} className="decoration-1 underline-offset-4 hover:underline">
+            {title}
+          </Link>
+        </h2>
+        {note ? <p className="mt-2 whitespace-pre-line">{note}</p> : null}
+        <ChangeList changes={changes} most={listedCells} show={mostText} />
+      </div>
     </li>
+  );
+}
+
+function CorrectionSkeletons() {
+  return (
+    <div role="status" aria-label="Loading corrections...">
+      {Array.from({ length: 4 }, (_, i) => (
+        <div key={i} className="grid gap-x-12 gap-y-3 border-t border-rule py-8 lg:grid-cols-12">
+          <div className="h-5 w-32 skeleton lg:col-span-3" />
+          <div className="grid max-w-measure gap-3 lg:col-span-9">
+            <div className="h-7 w-2/3 skeleton" />
+            <div className="h-16 skeleton" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

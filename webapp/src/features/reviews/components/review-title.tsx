@@ -1,7 +1,7 @@
 // The title block of a review: category, headline, byline, and the score beside the verdict in short.
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
-import { CorrectedOn } from '@/components/corrections/corrected-on';
+import { Notices } from '@/components/corrections/notices';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
@@ -27,10 +27,10 @@ export function ReviewTitle({ review, category }: { review: Rendered<Review>; ca
             <span>
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
-            <CorrectedOn at={review.correctedAt} />
             <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
           </p>
+          <Notices corrections={review.corrections} updatedAt={review.updatedAt} />
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <Score rating={review.rating} size="large" stacked />

@@ -1,0 +1,78 @@
+// Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without JavaScript.
+import { change, make, reviewFields, signIn, unique } from './editing';
+import { expect, overflow, taken, test, themesViolations } from './fixtures';
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+test('an update, a correction and a typo are told apart, with and without JavaScript', async ({ page, browser, baseURL }) => {
+  const title = unique('A lamp');
+  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content: 'It shines for two hours.\n\nIt is brigth.', rating: 4.6, productPrice: 1299 });
+  await change(page.request, 'reviews', id, { content: 'It shines for two hours.\n\nIt is bright.', typo: true });
+  await change(page.request, 'reviews', id, { content: 'It shines for three hours.\n\nIt is bright.', productPrice: 999, correction: 'We had timed another lamp.' });
+  await change(page.request, 'reviews', id, { rating: 4 });
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const reader = await plain.newPage();
+  const says = async (on: typeof page) => {
+    const notices = on.getByRole('list', { name: 'Corrections and updates' }).getByRole('link');
+    await expect(notices).toHaveText([/^Updated [A-Z][a-z]+ \d+: 4\.6 → 4\.0$/, /^Corrected [A-Z][a-z]+ \d+: price \$1,299 → \$999, text$/]);
+    const record = on.getByRole('region', { name: 'Corrections and updates' });
+    await expect(record.getByRole('listitem')).toHaveText([/^Updated .*\d{4}Rating4\.6 → 4\.0$/, /^Corrected .*\d{4}We had timed another lamp\.Price\$1,299 → \$999TextIt shines for twothree hours\.\s*…$/]);
+    return record;
+  };
+  await reader.goto(`/reviews/${id}`);
+  await says(reader);
+  const served = await reader.locator('main').innerText();
+
+  await page.goto(`/reviews/${id}`);
+  await taken(page);
+  const record = await says(page);
+  expect((await page.locator('main').innerText()).replace(/\s*Share\n/, '\n')).toBe(served.replace(/\s*Share\n/, '\n'));
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as { review: { correction: object[]; dateModified: string } };
+  expect(data.review.correction).toEqual([expect.objectContaining({ '@type': 'CorrectionComment', text: 'We had timed another lamp.' })]);
+  expect(await themesViolations(page)).toEqual([]);
+
+  // By keyboard from the line below the headline to its entry.
+  await page.getByRole('link', { name: /^Corrected / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#correction-\d+$/);
+  await expect(record.getByText('We had timed another lamp.')).toBeInViewport();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(record.getByText('We had timed another lamp.')).toBeVisible();
+  await expect(record.getByRole('link', { name: 'Feed' })).toBeHidden();
+  await plain.close();
+});
+
+test('all corrections are on a page of their own, newest first', async ({ page, browser, baseURL }) => {
+  const title = unique(`A${' very'.repeat(18)} long headline`);
+  const { id } = await make(page.request, 'news', { title, content: 'It has ten rooms.', category: 'AI', authorName: 'Ada', isPublished: true });
+  await change(page.request, 'news', id, { content: 'It has twelve rooms.', correction: 'We had not seen the cellar.' });
+  await change(page.request, 'news', id, { content: `It has twelve rooms. ${'It grows. '.repeat(400)}`, update: '' });
+
+  await page.goto('/about');
+  await taken(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Corrections' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeVisible();
+  const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(entries).toHaveText([/^Update.*\d{4}Tech article/, /^Correction.*\d{4}Tech article.*We had not seen the cellar\./]);
+  await expect(entries.nth(1).locator('del')).toHaveText('ten');
+  await expect(entries.nth(1).locator('ins')).toHaveText('twelve');
+  await expect(page.getByRole('link', { name: 'Subscribe to corrections' })).toHaveAttribute('href', '/corrections.xml');
+  expect(await themesViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await entries.nth(1).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/tech-articles/${id}#correction-\\d+$`));
+  await expect(page.getByText('We had not seen the cellar.')).toBeInViewport();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const reader = await plain.newPage();
+  await reader.goto('/corrections');
+  await expect(reader.getByText('We had not seen the cellar.').first()).toBeVisible();
+  await plain.close();
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/corrections</loc>');
+});

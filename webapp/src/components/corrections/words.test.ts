@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { shortDate, summaryOf, textOf, titleOf } from './words';
+
+describe('a change in a few words', () => {
+  it.each([
+    [[{ field: 'rating', from: 4.6, to: 4 }], '4.6 → 4.0'],
+    [[{ field: 'productPrice', from: 1299, to: 999 }, { field: 'verdict', from: 'Buy.', to: 'Wait.' }], 'price $1,299 → $999, verdict'],
+    [[{ field: 'productPriceMax', from: null, to: 1500 }], 'highest price none → $1,500'],
+    [[{ field: 'excerpt', from: 'A', to: null }], 'summary'],
+    [[{ field: 'somethingNew', from: 'A', to: 'B' }], 'somethingnew'],
+    [[], ''],
+  ])('%j is %j', (changes, words) => {
+    expect(summaryOf(changes)).toBe(words);
+  });
+});
+
+it('writes values as readers know them', () => {
+  expect([textOf('rating', 4), textOf('productPrice', 1299), textOf('pros', ['Light', 'Quiet']), textOf('verdict', null), textOf('categoryId', 3)]).toEqual(['4.0', '$1,299', 'Light\nQuiet', '', '3']);
+});
+
+it('names the record after what it holds', () => {
+  const [correction, update] = [{ type: 'correction' }, { type: 'update' }] as const;
+  expect([titleOf([correction]), titleOf([update, update]), titleOf([update, correction])]).toEqual(['Corrections', 'Updates', 'Corrections and updates']);
+});
+
+it('leaves out a year that stands beside it', () => {
+  expect(shortDate('2026-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23');
+  expect(shortDate('2025-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23, 2025');
+});

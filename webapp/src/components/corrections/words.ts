@@ -1,0 +1,73 @@
+// The words for corrections, updates and what they changed.
+import type { Correction } from '@/lib/api-types';
+import { formatDate, formatMoney, formatRating } from '@/lib/format';
+
+/** A value before or after a change; undefined where it is withheld. */
+export type Value = string | number | string[] | null | undefined;
+
+const names: Record<string, string> = {
+  rating: 'Rating',
+  productPrice: 'Price',
+  productPriceMax: 'Highest price',
+  verdict: 'Verdict',
+  productName: 'Product',
+  productBrand: 'Brand',
+  productDescription: 'Product description',
+  title: 'Title',
+  content: 'Text',
+  excerpt: 'Summary',
+  categoryId: 'Category',
+  category: 'Category',
+  authorName: 'Author',
+  pros: 'Pros',
+  cons: 'Cons',
+  specifications: 'Specifications',
+  features: 'Key features',
+  tags: 'Tags',
+  imageUrl: 'Picture',
+  imageUrls: 'Pictures',
+  productImageUrl: 'Product picture',
+  videoUrl: 'Video',
+  videoCredit: 'Video credit',
+  aliexpressLink: 'AliExpress link',
+  shopeeLink: 'Shopee link',
+};
+
+/** The name of a field as readers know it; one of a newer server stays as it is. */
+export const nameOf = (field: string): string => names[field] ?? field;
+
+const isPrice = (field: string) => field === 'productPrice' || field === 'productPriceMax';
+
+/** Reports whether a field holds one short value, of which one takes the place of the other. */
+export const isFigure = (field: string): boolean => field === 'rating' || isPrice(field);
+
+/** A rating as '4.6', a price as '$1,299', a list as lines; '' where there is none. */
+export function textOf(field: string, value: Value): string {
+  if (typeof value === 'number') return field === 'rating' ? (formatRating(value).split('/')[0] ?? '') : isPrice(field) ? formatMoney(value) : String(value);
+  return Array.isArray(value) ? value.join('\n') : (value ?? '');
+}
+
+/** What the record of an item's corrections and updates is called. */
+export function titleOf(corrections: readonly Pick<Correction, 'type'>[]): string {
+  const [corrected, updated] = [corrections.some((c) => c.type === 'correction'), corrections.some((c) => c.type === 'update')];
+  return corrected && updated ? 'Corrections and updates' : updated ? 'Updates' : 'Corrections';
+}
+
+/** A correction's or update's changes in a few words: '4.6 → 4.0, price $1,299 → $999, verdict'. */
+export function summaryOf(changes: Correction['changes']): string {
+  return changes
+    .map(({ field, from, to }) => {
+      const name = nameOf(field).toLowerCase();
+      if (!isFigure(field)) return name;
+      const figures = `${textOf(field, from) || 'none'} → ${textOf(field, to) || 'none'}`;
+      return field === 'rating' ? figures : `${name} ${figures}`;
+    })
+    .join(', ');
+}
+
+/** The date, without its year where that is the year of another date beside it. */
+export function shortDate(iso: string, beside: string): string {
+  const date = formatDate(iso);
+  const year = `, ${beside.slice(0, 4)}`;
+  return date.endsWith(year) ? date.slice(0, -year.length) : date;
+}
