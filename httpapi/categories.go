@@ -96,6 +96,6 @@ func updateCategory(c *request) error {
 }
 
 // readCategories is the list of categories as a rendered page reads it.
-func readCategories(m *projections.Models, _ int64, _ string) (func() (*answers.Answer, error), error) {
+func readCategories(m *projections.Models, _ pageAddress) (func() (*answers.Answer, error), error) {
 	return m.Content.CategoriesAnswer, nil
 }

@@ -28,8 +28,8 @@ func listCorrections(c *request) error {
 }
 
 // readCorrections reads the list for a rendered page.
-func readCorrections(m *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
-	q, err := parseCorrectionsQuery(query)
+func readCorrections(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	q, err := parseCorrectionsQuery(at.query)
 	return func() (*answers.Answer, error) {
 		return m.Content.CorrectionsAnswer(q.limit, q.offset, pages.CorrectionPath)
 	}, err

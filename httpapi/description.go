@@ -65,8 +65,8 @@ func (c *request) described(d description) error {
 }
 
 // readBots is the description as the rendered page of the documentation reads it.
-func readBots(_ *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
-	if query != "tag=Bots" {
+func readBots(_ *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	if at.query != "tag=Bots" {
 		return nil, errors.New("a page can only read the calls of bots")
 	}
 	return func() (*answers.Answer, error) { return describedBots(), nil }, nil

@@ -68,12 +68,12 @@ func (k *contentKind) adminList(c *request) error {
 }
 
 // readOne reads an item for a rendered page.
-func (k *contentKind) readOne(m *projections.Models, id int64, _ string) (func() (*answers.Answer, error), error) {
-	return func() (*answers.Answer, error) { return k.shows(m.Content).One(id) }, nil
+func (k *contentKind) readOne(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.shows(m.Content).One(at.id) }, nil
 }
 
 // readList reads a list for a rendered page.
-func (k *contentKind) readList(m *projections.Models, _ int64, query string) (func() (*answers.Answer, error), error) {
-	q, err := parseQuery(query)
+func (k *contentKind) readList(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	q, err := parseQuery(at.query)
 	return func() (*answers.Answer, error) { return k.shows(m.Content).List(q.items()) }, err
 }

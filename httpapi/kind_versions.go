@@ -21,7 +21,7 @@ func (k *contentKind) publicHistory(t *table) {
 		"GET": {handle: k.versions, who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly, render: k.readVersions(t.PublicHistory)},
 	})
 	t.handle(history+"/{revision}", methods{
-		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly},
+		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly, render: k.readVersion(t.PublicHistory)},
 	})
 	t.handle("/api/admin/"+k.path+"/{id}/history/{revision}/withhold", methods{
 		"POST":   {handle: k.withhold, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded, body: maxBody},
@@ -51,9 +51,9 @@ func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
 
 // readVersions returns what reads the public history for a rendered page.
 func (k *contentKind) readVersions(mode versions.Mode) pageRead {
-	return func(m *projections.Models, id int64, query string) (func() (*answers.Answer, error), error) {
-		before, limit, err := parseVersionsQuery(query)
-		return func() (*answers.Answer, error) { return m.Versions.History(k.name, id, mode, before, limit) }, err
+	return func(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+		before, limit, err := parseVersionsQuery(at.query)
+		return func() (*answers.Answer, error) { return m.Versions.History(k.name, at.id, mode, before, limit) }, err
 	}
 }
 
@@ -63,34 +63,47 @@ func (k *contentKind) oneVersion(c *request) error {
 	if err != nil {
 		return err
 	}
-	detail, err := c.Models.Versions.Version(k.name, id, c.PublicHistory, revision)
+	a, err := k.versionAnswer(c.Models, c.PublicHistory, id, revision)
+	return c.public(a, named(err, "Version"))
+}
+
+// readVersion returns what reads a version for a rendered page.
+func (k *contentKind) readVersion(mode versions.Mode) pageRead {
+	return func(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+		return func() (*answers.Answer, error) { return k.versionAnswer(m, mode, at.id, at.revision) }, nil
+	}
+}
+
+// versionAnswer returns a version with the item as readers saw it then and before.
+func (k *contentKind) versionAnswer(m *projections.Models, mode versions.Mode, id int64, revision uint64) (*answers.Answer, error) {
+	detail, err := m.Versions.Version(k.name, id, mode, revision)
 	if err != nil {
-		return named(err, "Version")
+		return nil, err
 	}
 	out := struct {
 		versions.Listed
 		Item     json.RawMessage `json:"item"`     // null: withheld
 		Previous json.RawMessage `json:"previous"` // null: withheld, or there is none
 	}{Listed: detail.Listed}
-	if out.Item, err = k.item(c, id, detail.Then); err != nil {
-		return err
+	if out.Item, err = k.former(m, id, detail.Then); err != nil {
+		return nil, err
 	}
-	if out.Previous, err = k.item(c, id, detail.Before); err != nil {
-		return err
+	if out.Previous, err = k.former(m, id, detail.Before); err != nil {
+		return nil, err
 	}
 	body, err := json.Marshal(out)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return c.public(answers.New(body, `"`+strconv.FormatUint(revision, 10)+"-"+respond.Hash(body)+`"`), nil)
+	return answers.New(body, `"`+strconv.FormatUint(revision, 10)+"-"+respond.Hash(body)+`"`), nil
 }
 
-// item returns an item as readers saw it in a version; null without one.
-func (k *contentKind) item(c *request, id int64, then *versions.Snapshot) (json.RawMessage, error) {
+// former returns an item as readers saw it in a version; null without one.
+func (k *contentKind) former(m *projections.Models, id int64, then *versions.Snapshot) (json.RawMessage, error) {
 	if then == nil {
 		return nil, nil
 	}
-	return k.shows(c.Models.Content).Former(k.version(id, then))
+	return k.shows(m.Content).Former(k.version(id, then))
 }
 
 // withhold answers POST /api/admin/reviews/{id}/history/{revision}/withhold {"reason":"…"}: readers see the reason in place of the version.

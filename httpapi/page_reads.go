@@ -13,26 +13,40 @@ import (
 // pageReads are what pages can read, by the routes' patterns.
 type pageReads map[string]pageRead
 
-// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history" or "/api/news?limit=3", and whether it
-// is about one item.
+// pageAddress is an address of the API as a page asks for it.
+type pageAddress struct {
+	id       int64  // of the item that the path names; 0: none
+	revision uint64 // of the item's version that the path names
+	query    string
+}
+
+// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5" or "/api/news?limit=3", and whether
+// it is about one item.
 func (p pageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
-	one, id := p[path], int64(0)
+	at := pageAddress{query: query}
+	one := p[path]
 	if one == nil {
-		parts := strings.Split(path, "/")
-		for i, part := range parts {
-			if id, item = canonicalID(part); item {
-				parts[i] = "{id}"
-				break
-			}
-		}
-		one = p[strings.Join(parts, "/")]
+		one, item = p[at.pattern(path)], true
 	}
 	if one == nil {
 		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)
 	}
-	if read, err = one(models, id, query); err != nil {
+	if read, err = one(models, at); err != nil {
 		return nil, false, fmt.Errorf("a page asks for %s: %w", address, err)
 	}
 	return read, item, nil
+}
+
+// pattern takes the id and the revision from a path, and returns the pattern of its route.
+func (a *pageAddress) pattern(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if n, ok := canonicalID(part); ok && a.id == 0 {
+			a.id, parts[i] = n, "{id}"
+		} else if ok || part == "0" {
+			a.revision, parts[i] = uint64(n), "{revision}"
+		}
+	}
+	return strings.Join(parts, "/")
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"candor/events"
@@ -37,6 +38,9 @@ func (t *table) pages() {
 	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/reviews/{id}/history", methods{"GET": {handle: historyPage(&reviewKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
 	t.handle("/tech-articles/{id}/history", methods{"GET": {handle: historyPage(&articleKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
+	for _, k := range []*contentKind{&reviewKind, &articleKind} {
+		t.handle(pages.ItemFolder(k.name)+"{id}/history/{revision}", methods{"GET": {handle: versionPage(k), who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly}})
+	}
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
@@ -101,6 +105,24 @@ func historyPage(k *contentKind) handler {
 			return c.absent(err, title, detail)
 		}
 		return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(k.name, id) + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
+	}
+}
+
+// versionPage returns what answers GET /reviews/{id}/history/{revision} and GET /tech-articles/{id}/history/{revision}: an item as it read
+// then. Search engines keep today's page instead.
+func versionPage(k *contentKind) handler {
+	const title, detail = "History Not Found", "This history could not be found."
+	return func(c *request) error {
+		id, revision, err := c.revision(k.noun)
+		if err != nil {
+			return c.missing(title, detail)
+		}
+		if _, err := c.Models.Versions.Version(k.name, id, c.PublicHistory, revision); err != nil {
+			return c.absent(err, title, detail)
+		}
+		c.set("X-Robots-Tag", "noindex")
+		path := pages.ItemPath(k.name, id) + "/history/" + strconv.FormatUint(revision, 10)
+		return c.page(http.StatusOK, &pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.noun) + " as it read then."})
 	}
 }
 

@@ -31,9 +31,9 @@ type route struct {
 	render     pageRead // how a page that is rendered on this server reads it; nil: pages can't
 }
 
-// pageRead returns what reads the answer at a route's path, with the path's id where it has one, from the read models. Those of a past moment
+// pageRead returns what reads the answer at an address of a route from the read models. Those of a past moment
 // are content alone.
-type pageRead func(m *projections.Models, id int64, query string) (func() (*answers.Answer, error), error)
+type pageRead func(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error)
 
 // noBody is the body of a call that takes none.
 const noBody = -1

@@ -15,7 +15,7 @@ func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 	handle := func(*request) error { return nil }
 	read := route{handle: handle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}
 	write := route{handle: handle, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody}
-	pages := func(*projections.Models, int64, string) (func() (*answers.Answer, error), error) {
+	pages := func(*projections.Models, pageAddress) (func() (*answers.Answer, error), error) {
 		return nil, nil
 	}
 	for name, tt := range map[string]struct {

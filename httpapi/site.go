@@ -17,7 +17,7 @@ func (t *table) settings() {
 
 // GET /api/site
 func getSite(c *request) error {
-	read, err := readSite(c.PublicHistory)(c.Models, 0, "")
+	read, err := readSite(c.PublicHistory)(c.Models, pageAddress{})
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func getSite(c *request) error {
 
 // readSite returns what reads the settings for a rendered page. The past has no public history.
 func readSite(mode versions.Mode) pageRead {
-	return func(m *projections.Models, _ int64, _ string) (func() (*answers.Answer, error), error) {
+	return func(m *projections.Models, _ pageAddress) (func() (*answers.Answer, error), error) {
 		shown := mode
 		if m.Versions == nil {
 			shown = versions.Off

@@ -44,5 +44,8 @@ var itemFolders = map[string]string{events.ReviewKind: "/reviews/", events.Artic
 // PagePath returns the path of a page of the site.
 func PagePath(slug string) string { return "/pages/" + slug }
 
+// ItemFolder returns the path under which the pages of a kind's items are.
+func ItemFolder(kind string) string { return itemFolders[kind] }
+
 // ItemPath returns the path of a review's or an article's page.
 func ItemPath(kind string, id int64) string { return itemFolders[kind] + strconv.FormatInt(id, 10) }

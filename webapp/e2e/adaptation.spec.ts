@@ -53,7 +53,7 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   await page.setViewportSize({ width: 320, height: 700 });
   const views = ['reviews?status=deleted', 'articles?status=deleted', 'analytics?from=2026-11-01&to=2026-11-24', 'analytics?view=table', 'activity?view=trail'];
   const tabs = ['reviews', 'reviews/new', 'articles', 'messages', 'analytics', 'api', 'activity', ...views].map((tab) => `/admin/${tab}`);
-  const pages = ['/', '/reviews', '/reviews/1', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/corrections', '/privacy', '/terms', '/docs', '/nowhere'];
+  const pages = ['/', '/reviews', '/reviews/1', '/reviews/1/history', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/corrections', '/privacy', '/terms', '/docs', '/nowhere'];
   for (const path of [...tabs, ...pages]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

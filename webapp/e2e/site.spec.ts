@@ -17,9 +17,11 @@ const screens: Record<string, Screen[]> = {
     { path: '/reviews', headline: 'All Reviews' },
     { path: '/reviews?search=battery', headline: 'All Reviews', asks: true },
     { path: '/reviews/1', headline: /\w/ },
+    { path: '/reviews/1/history', headline: /\w/ },
     { path: '/category/computers', headline: 'Computers & Laptops' },
     { path: '/tech-articles', headline: 'Tech Articles' },
     { path: '/tech-articles/1', headline: /\w/ },
+    { path: '/tech-articles/1/history', headline: /\w/ },
   ],
   'what is around it': [
     { path: '/reviews?search=zyzzyva', headline: 'All Reviews', asks: true },
@@ -34,6 +36,8 @@ const screens: Record<string, Screen[]> = {
   'what is missing': [
     { path: '/nowhere', headline: 'Page Not Found' },
     { path: '/reviews/99999', headline: 'Review Not Found' },
+    { path: '/reviews/99999/history', headline: 'History Not Found' },
+    { path: '/reviews/1/history/99999', headline: 'History Not Found' },
     { path: '/reviews/abc', headline: 'Invalid Route' },
     { path: '/category/boats', headline: 'Category Not Found' },
     { path: '/tech-articles/99999', headline: 'Tech Article Not Found' },

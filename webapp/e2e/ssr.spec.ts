@@ -9,6 +9,7 @@ const screens: { path: string; words: (string | RegExp)[]; missing?: true }[] = 
   { path: '/', words: ['Honest tech reviews', 'Review Categories', 'Featured Reviews', 'Read Full Story →', /\d+ (minute|hour|day)s? ago/] },
   { path: '/reviews', words: ['All Reviews', 'Read Review', 'By Odile Marchbank'] },
   { path: '/reviews/1', words: ['Product Details', 'Pros', 'Final Verdict', 'Image used for illustration purposes only.'] },
+  { path: '/reviews/1/history', words: ['Version history', 'The first version that readers could see.', 'Proof'] },
   { path: '/category/computers', words: ['Computers & Laptops', /Reviews \(\d+\)/, 'Read Review'] },
   { path: '/tech-articles', words: ['Tech Articles', 'Read Full Story →'] },
   { path: '/tech-articles/1', words: ['min read', 'Back to Tech Articles'] },
@@ -20,6 +21,7 @@ const screens: { path: string; words: (string | RegExp)[]; missing?: true }[] = 
   { path: '/terms', words: ['7 business days'] },
   { path: '/nowhere', words: ['Page Not Found', 'Back to Home'], missing: true },
   { path: '/reviews/99999', words: ['Review Not Found'], missing: true },
+  { path: '/reviews/99999/history', words: ['History Not Found'], missing: true },
   { path: '/reviews/abc', words: ['Invalid Route'], missing: true },
   { path: '/category/boats', words: ["The category you're looking for doesn't exist."], missing: true },
   { path: '/tech-articles/99999', words: ["The tech article you're looking for could not be found."], missing: true },
@@ -47,7 +49,7 @@ test('every page is whole without JavaScript', async ({ browser }) => {
 
 test('what is hydrated is what was served', async ({ page, browser }) => {
   const plain = await withoutScripts(browser);
-  for (const path of ['/reviews', '/category/computers', '/about']) {
+  for (const path of ['/reviews', '/reviews/1/history', '/category/computers', '/about']) {
     await plain.page.goto(path);
     const before = await plain.page.locator('main').innerText();
     await page.goto(path);

@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makeCorrection, makePage, makeReview, rendered } from './testing/makers';
+import { categories, makeArticle, makeCorrection, makePage, makeReview, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server', { spy: true });
@@ -21,6 +21,13 @@ beforeEach(() => {
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/news/1', rendered(makeArticle()));
   on('GET /api/news/2', () => problem(404, 'Tech article not found'));
+  const version = makeVersion({ revision: 4, rating: 4, changes: [{ field: 'rating', from: 4.6, to: 4 }] });
+  on('GET /api/site', { publicHistory: 'full' });
+  on('GET /api/reviews/1/history', { mode: 'full', versions: [version, makeVersion()], next: null });
+  on('GET /api/reviews/1/history/4', { ...version, item: rendered(makeReview()), previous: null });
+  on('GET /api/reviews/2/history', () => problem(404, 'Review not found'));
+  on('GET /api/reviews/2/history/0', () => problem(404, 'Version not found'));
+  on('GET /api/news/1/history', { mode: 'full', versions: [makeVersion({ title: 'A town', rating: null })], next: null });
   on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : []));
 });
@@ -34,6 +41,11 @@ describe('every screen is rendered whole', () => {
     ['/tech-articles', ['A town and its minutes']],
     ['/tech-articles/1', ['Second line.', 'Back to Tech Articles']],
     ['/pages/how-we-test', ['How we test', 'Updated', 'November 3, 2026', 'Second line.']],
+    ['/reviews/1/history', ['The quiet laptop', 'Rating', '>4.6</del>', '>4.0</ins>', '<path d="M0 10H50L50 25H100"', '/api/checkpoint/inclusion?position=101']],
+    ['/reviews/1/history/4', ['An earlier version', 'Second line.', '>4.6</del>']],
+    ['/tech-articles/1/history', ['A town', 'The first version that readers could see.']],
+    ['/reviews/2/history', ['History Not Found']],
+    ['/reviews/2/history/0', ['History Not Found']],
     ['/office-tools', ['QR Code Generator']],
     ['/about', ['since 2020']],
     ['/contact', ['Full Name']],

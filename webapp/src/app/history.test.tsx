@@ -1,55 +1,134 @@
-// The public history of an item: its versions, what is withheld, and the pages of a long one.
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+// The public history of a review and of an article, and a version of each.
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Version } from '@/lib/api-types';
+import { makeArticle, makeReview, makeVersion, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
-import { calls, json, on } from '@/testing/server';
-
-const version = (more: Partial<Version>): Version => ({
-  revision: 1, at: '2026-11-21T08:00:00Z', type: 'published', note: null, title: 'The kettle', rating: 4.6, changes: [], isCurrent: false, position: 7, withheld: null, ...more,
-});
+import { calls, on, problem } from '@/testing/server';
 
 beforeEach(emptySite);
 
-it('lists what changed, and says what is withheld', async () => {
-  on('GET /api/reviews/7/history', {
-    mode: 'full',
-    next: null,
-    versions: [
-      version({
-        revision: 6, type: 'correction', note: 'We measured again.', rating: 4, isCurrent: true,
-        changes: [{ field: 'rating', to: 4 }, { field: 'pros', from: ['Loud'], to: ['Quiet'] }, { field: 'verdict', from: 'No.', to: 'Yes.' }],
-      }),
-      version({ revision: 3, type: 'minor', title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-22T08:00:00Z' } }),
-      version({}),
-    ],
+const history = (versions: Version[], more: object = {}) => ({ mode: 'full', versions, next: null, ...more });
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+const versions = [
+  makeVersion({ revision: 6, isCurrent: true, type: 'correction', note: 'We had timed another kettle.', rating: 4, changes: [{ field: 'content', from: 'It takes two minutes.', to: 'It takes three minutes.' }, { field: 'rating', from: 4.6, to: 4 }] }),
+  makeVersion({ revision: 4, type: 'minor', changes: [{ field: 'categoryId', from: 1, to: 4 }, { field: 'pros', from: ['Light'], to: ['Light', 'Silent'] }, { field: 'imageUrls', from: [], to: ['/media/a.webp'] }] }),
+  makeVersion({ revision: 1, at: '2026-11-20T10:42:00Z', type: 'published' }),
+];
+
+describe('the history of a review', () => {
+  it('shows every version with its date, type, reason, score and changes, newest first', async () => {
+    on('GET /api/reviews/1/history', history(versions));
+    renderApp('/reviews/1/history');
+    await title('The quiet laptop');
+    const entries = within(screen.getByRole('list', { name: 'Versions, newest first' })).getAllByRole('listitem').filter((li) => li.id.startsWith('version-'));
+    const heads = entries.map((li) => within(li).getByRole('heading', { level: 2 }).textContent);
+    expect(heads).toEqual(['Correction', 'Minor edit', 'Published']);
+    const [first, second, third] = entries.map((li) => within(li));
+    expect(first?.getByText('Current version')).toBeTruthy();
+    expect(first?.getByText('We had timed another kettle.')).toBeTruthy();
+    expect(first?.getByRole('img', { name: 'Rated 4.0 out of 5' })).toBeTruthy();
+    expect(first?.getAllByRole('term').map((dt) => dt.textContent)).toEqual(['Rating', 'Text']);
+    expect(first?.getByText('two').tagName).toBe('DEL');
+    expect(first?.getByText('three').tagName).toBe('INS');
+    expect(second?.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['Computers & Laptops → Smart Gadgets', 'Light\nSilent', 'Added']);
+    expect(third?.getByText('The first version that readers could see.')).toBeTruthy();
+    expect(third?.getByText('10:42 UTC')).toBeTruthy();
+    expect(third?.getByRole('link', { name: 'Read this version of November 20, 2026, 10:42 UTC' })).toHaveProperty('pathname', '/reviews/1/history/1');
+    expect(third?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=101');
+    expect(screen.getByRole('img', { name: /^The score by version: 4\.6 on November 20, 2026, 4\.0 on/ })).toBeTruthy();
   });
-  renderApp('/reviews/7/history');
-  await screen.findByRole('heading', { level: 1, name: 'History' });
-  const [latest, hidden, first] = screen.getAllByRole('listitem').filter((item) => item.id.startsWith('version-'));
-  expect(latest?.textContent).toMatch(/Corrected November 21, 2026 · Current version/);
-  expect(latest?.textContent).toContain('We measured again.');
-  expect(latest?.textContent).toContain('withheld → 4.0/5');
-  expect(latest?.textContent).toMatch(/Pros.*Quiet/);
-  expect(hidden?.textContent).toContain('Withheld since November 22, 2026: A court order.');
-  expect(first?.textContent).toContain('Score 4.6/5');
-  expect(screen.queryByRole('button', { name: 'Earlier versions' })).toBeNull();
+
+  it('says why a version is withheld, and shows nothing of it', async () => {
+    const hidden = makeVersion({ revision: 4, title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } });
+    on('GET /api/reviews/1/history', history([makeVersion({ revision: 6, isCurrent: true, changes: [{ field: 'content', to: 'It takes three minutes.' }, { field: 'rating', to: 4 }] }), hidden, makeVersion({ revision: 1 })]));
+    renderApp('/reviews/1/history');
+    const entry = (await screen.findByRole('heading', { level: 2, name: 'Withheld' })).closest('li');
+    expect(entry?.textContent).toContain('The reason: A court order.');
+    expect(within(entry as HTMLElement).queryByRole('link', { name: /^Read this version/ })).toBeNull();
+    expect(screen.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['withheld → 4.0', 'withheld → It takes three minutes.']);
+  });
+
+  it('says what it leaves out where only corrections are public', async () => {
+    on('GET /api/reviews/1/history', history(versions, { mode: 'corrections' }));
+    renderApp('/reviews/1/history');
+    expect(await screen.findByText(/^This review as it was first published, and every correction and update since/)).toBeTruthy();
+  });
+
+  it('shows earlier versions on demand', async () => {
+    on('GET /api/reviews/1/history', ({ query }) => Response.json(query.has('before') ? history(versions.slice(1)) : history(versions.slice(0, 1), { next: 6 })));
+    const user = renderApp('/reviews/1/history');
+    expect(await screen.findByText('The newest version')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /^The score by version/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Show earlier versions' }));
+    expect(await screen.findByText('3 versions')).toBeTruthy();
+    expect(calls('GET /api/reviews/1/history')[1]?.query.get('before')).toBe('6');
+  });
+
+  it('is not found where there is none', async () => {
+    on('GET /api/reviews/1/history', () => problem(404, 'Review not found'));
+    renderApp('/reviews/1/history');
+    await title('History Not Found');
+  });
+
+  it('offers to try again after a failure', async () => {
+    on('GET /api/reviews/1/history', () => problem(503, 'away'));
+    const user = renderApp('/reviews/1/history');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    on('GET /api/reviews/1/history', history(versions));
+    await user.click(again);
+    await title('The quiet laptop');
+  });
 });
 
-it('shows earlier versions on demand', async () => {
-  on('GET /api/news/7/history', ({ query }) => {
-    const later = !query.has('before');
-    return json({ mode: 'corrections', next: later ? 5 : null, versions: [version({ revision: later ? 5 : 1, rating: null })] });
+describe('a version', () => {
+  it('of a review is the review as it read, below what it changed', async () => {
+    on('GET /api/reviews/1/history/6', { ...versions[0], isCurrent: false, item: rendered(makeReview({ title: 'The kettle' })), previous: null });
+    renderApp('/reviews/1/history/6');
+    await title('The kettle');
+    const about = within(screen.getByRole('region', { name: 'About this version' }));
+    expect(about.getByText(/^An earlier version/).textContent).toBe('An earlier version, November 23, 2026, 10:00 UTC');
+    expect(about.getByText('three').tagName).toBe('INS');
+    expect(about.getByRole('link', { name: 'Read the review today' })).toHaveProperty('pathname', '/reviews/1');
+    expect(screen.getByText('Second line.')).toBeTruthy();
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, follow');
   });
-  const user = renderApp('/tech-articles/7/history');
-  await user.click(await screen.findByRole('button', { name: 'Earlier versions' }));
-  expect(await screen.findAllByRole('heading', { name: 'The kettle' })).toHaveLength(2);
-  expect(calls('GET /api/news/7/history')).toHaveLength(2);
-  screen.getByText(/The first version of this tech article, and its corrections and updates/);
+
+  it('of an article is the article as it read', async () => {
+    on('GET /api/news/1/history/1', { ...makeVersion({ rating: null, isCurrent: true }), item: rendered(makeArticle()), previous: null });
+    renderApp('/tech-articles/1/history/1');
+    await title('A town and its minutes');
+    expect(screen.getByText(/^The current version/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Read the article today' })).toBeNull();
+  });
+
+  it('that is withheld says why', async () => {
+    on('GET /api/reviews/1/history/4', { ...makeVersion({ title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } }), item: null, previous: null });
+    renderApp('/reviews/1/history/4');
+    await title('Withheld version');
+    expect(screen.getByText('A court order.')).toBeTruthy();
+  });
+
+  it.each(['/reviews/1/history/x', '/reviews/1/history/01', '/reviews/0/history', '/tech-articles/x/history/1'])('%s is not found, and asks for nothing', async (path) => {
+    renderApp(path);
+    await title('History Not Found');
+    expect(calls(`GET /api${path.replace('tech-articles', 'news')}`)).toHaveLength(0);
+  });
 });
 
-it('says that there is none', async () => {
-  on('GET /api/reviews/7/history', () => json({ status: 404, title: 'Not Found' }, 404));
-  renderApp('/reviews/7/history');
-  await screen.findByRole('heading', { name: 'History Not Found' });
+describe('a review', () => {
+  it('leads to its history beside its dates', async () => {
+    on('GET /api/reviews/1', rendered(makeReview()));
+    renderApp('/reviews/1');
+    expect(await screen.findByRole('link', { name: 'History' })).toHaveProperty('pathname', '/reviews/1/history');
+  });
+
+  it('does not where the site has none', async () => {
+    on('GET /api/site', { publicHistory: 'off' });
+    on('GET /api/reviews/1', rendered(makeReview()));
+    renderApp('/reviews/1');
+    await title('The quiet laptop');
+    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
+  });
 });

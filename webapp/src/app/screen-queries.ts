@@ -6,18 +6,17 @@ import { articlesQuery } from '@/features/articles/api/articles';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewsQuery } from '@/features/reviews/api/reviews';
-import { historyQuery } from '@/features/versions/api/history';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
-/** Screens' paths and how to fetch their data; `it` is the path's parameter. */
-export type ScreenQueries = [path: string, fetch: (client: QueryClient, it: string) => Promise<unknown>][];
+/** Screens' paths and how to fetch their data; `it` is the path's parameter, and `revision` the second one of those that have two. */
+export type ScreenQueries = [path: string, fetch: (client: QueryClient, it: string, revision: string) => Promise<unknown>][];
 
 /** Makes a fetch by a path's id, which does nothing if that is no id. */
-export function byId(fetch: (client: QueryClient, id: number) => Promise<unknown>): ScreenQueries[number][1] {
-  return async (client, it) => {
+export function byId(fetch: (client: QueryClient, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
+  return async (client, it, revision) => {
     const id = parseId(it);
-    if (id !== null) await fetch(client, id);
+    if (id !== null) await fetch(client, id, revision);
   };
 }
 
@@ -27,8 +26,6 @@ export const screenQueries: ScreenQueries = [
   ['/category/:it', (client, category) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
-  ['/reviews/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('reviews', id)))],
-  ['/tech-articles/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('news', id)))],
   [
     '/pages/:it',
     async (client, it) => {
@@ -42,6 +39,6 @@ export const screenQueries: ScreenQueries = [
 export async function fetchFor(path: string, queries: ScreenQueries, client: QueryClient): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);
-    if (match) await fetch(client, match.params.it ?? '');
+    if (match) await fetch(client, match.params.it ?? '', match.params.revision ?? '');
   }
 }

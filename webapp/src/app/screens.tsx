@@ -20,11 +20,10 @@ function screen(path: string, load: () => Promise<Module>) {
 const screens = [
   screen('/reviews', () => import('./routes/reviews')),
   screen('/reviews/:id', () => import('./routes/review')),
-  screen('/reviews/:id/history', () => import('./routes/review-history')),
   screen('/category/:slug', () => import('./routes/category')),
   screen('/tech-articles', () => import('./routes/articles')),
   screen('/tech-articles/:id', () => import('./routes/article')),
-  screen('/tech-articles/:id/history', () => import('./routes/article-history')),
+  ...['/reviews', '/tech-articles'].map((list) => screen(`${list}/:id/history/:revision?`, () => import('./routes/history'))),
   screen('/pages/:slug', () => import('./routes/page')),
   screen('/office-tools', () => import('./routes/office-tools')),
   screen('/about', () => import('./routes/about')),

@@ -7,21 +7,42 @@ import { newestArticlesQuery, relatedArticlesQuery } from '@/features/articles/a
 import { categoriesQuery } from '@/features/categories/api/categories';
 import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
+import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';
+import { siteQuery } from '@/features/public-history/api/site';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { featuredReviewsQuery } from '@/features/reviews/api/reviews';
+import { parseRevision } from './parse-revision';
 import { byId, fetchFor, screenQueries, type ScreenQueries } from './screen-queries';
+
+/** Makes a fetch by a path's id and revision, which does nothing if that is no revision. */
+function ofRevision(fetch: (client: QueryClient, id: number, revision: number) => Promise<unknown>) {
+  return async (client: QueryClient, id: number, text: string) => {
+    const revision = parseRevision(text);
+    if (revision !== null) await fetch(client, id, revision);
+  };
+}
 
 const more: ScreenQueries = [
   ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(latestArticlesQuery)])],
-  ['/reviews/:it', byId(async (client, id) => client.query(relatedReviewsQuery((await client.query(reviewQuery(id))).categoryId)))],
+  [
+    '/reviews/:it',
+    byId(async (client, id) => {
+      const [{ categoryId }] = await Promise.all([client.query(reviewQuery(id)), client.query(siteQuery)]);
+      await client.query(relatedReviewsQuery(categoryId));
+    }),
+  ],
   [
     '/tech-articles/:it',
     byId(async (client, id) => {
-      const { category } = await client.query(articleQuery(id));
+      const [{ category }] = await Promise.all([client.query(articleQuery(id)), client.query(siteQuery)]);
       await Promise.all([client.query(relatedArticlesQuery(category)), client.query(newestArticlesQuery)]);
     }),
   ],
+  ['/reviews/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('reviews', id)))],
+  ['/tech-articles/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('news', id)))],
+  ['/reviews/:it/history/:revision', byId(ofRevision((client, id, revision) => client.query(reviewVersionQuery(id, revision))))],
+  ['/tech-articles/:it/history/:revision', byId(ofRevision((client, id, revision) => client.query(articleVersionQuery(id, revision))))],
   ['/corrections', (client) => client.infiniteQuery(correctionsQuery)],
   ['/docs', (client) => client.query(descriptionQuery)],
 ];

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, ListedCorrection, Page, Review } from '@/lib/api-types';
+import type { Article, Category, ListedCorrection, Page, Review, Version } from '@/lib/api-types';
 import type { RenderedText } from '@/lib/rendered';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
@@ -91,6 +91,22 @@ export function makePage(changes: Partial<Page> = {}): Page {
     updatedAt: '2026-11-03T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
     revision: 1,
+    ...changes,
+  };
+}
+
+export function makeVersion(changes: Partial<Version> = {}): Version {
+  return {
+    revision: 1,
+    at: '2026-11-23T10:00:00Z',
+    type: 'published',
+    note: null,
+    title: 'The quiet laptop',
+    rating: 4.6,
+    changes: [],
+    isCurrent: false,
+    position: 101,
+    withheld: null,
     ...changes,
   };
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
+import { siteQuery } from '@/features/public-history/api/site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/format';
 import { parseId } from '../parse-id';
@@ -35,6 +36,7 @@ function NotFound({ path }: { path: string }) {
 
 function LoadedArticle({ id }: { id: number }) {
   const { data: article, error, refetch } = useQuery(articleQuery(id));
+  const publicHistory = useQuery(siteQuery).data?.publicHistory ?? 'off';
   const path = `/tech-articles/${id}`;
   if (article) {
     const head = {
@@ -50,7 +52,7 @@ function LoadedArticle({ id }: { id: number }) {
     };
     return (
       <Page head={head}>
-        <ArticleStory article={article} />
+        <ArticleStory article={article} history={publicHistory === 'off' ? undefined : `${path}/history`} />
       </Page>
     );
   }

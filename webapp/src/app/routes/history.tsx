@@ -1,75 +1,140 @@
-// /reviews/{id}/history and /tech-articles/{id}/history
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+// /reviews/{id}/history, /tech-articles/{id}/history, and a version below each: /reviews/{id}/history/{revision}
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { MessagePage, Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
-import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { ErrorState } from '@/components/ui/state';
-import { historyQuery, type VersionedKind } from '@/features/versions/api/history';
-import { VersionList } from '@/features/versions/components/version-list';
+import { ArticleStory } from '@/features/articles/components/article-story';
+import { articleVersionQuery, historyQuery, reviewVersionQuery, type Kind, type ReadVersion } from '@/features/public-history/api/history';
+import { categoryNames, History, titleOf } from '@/features/public-history/components/history';
+import { Version } from '@/features/public-history/components/version';
+import { momentOf } from '@/features/public-history/words';
+import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ApiError } from '@/lib/api-client';
+import { breadcrumbs } from '@/lib/linked-data';
+import type { Rendered } from '@/lib/rendered';
 import { parseId } from '../parse-id';
+import { parseRevision } from '../parse-revision';
+import { useCategories } from '../use-categories';
 
-interface Item {
-  kind: VersionedKind;
-  /** What readers call it. */
-  noun: string;
-  /** The folder of its pages. */
-  folder: string;
+const kinds = {
+  reviews: { list: '/reviews', listed: 'All Reviews', noun: 'review' },
+  news: { list: '/tech-articles', listed: 'Tech Articles', noun: 'article' },
+} as const;
+
+export default function HistoryRoute() {
+  const { pathname } = useLocation();
+  const { id: text, revision: at } = useParams();
+  const kind: Kind = pathname.startsWith('/reviews/') ? 'reviews' : 'news';
+  const [id, revision] = [parseId(text), at === undefined ? undefined : parseRevision(at)];
+  if (id === null || revision === null) return <NotFound kind={kind} />;
+  if (revision === undefined) return <LoadedHistory key={pathname} kind={kind} id={id} />;
+  return kind === 'reviews' ? <ReviewVersion key={pathname} id={id} revision={revision} /> : <ArticleVersion key={pathname} id={id} revision={revision} />;
 }
 
-function HistoryRoute({ item }: { item: Item }) {
-  const { id: text = '' } = useParams();
-  const id = parseId(text);
-  return id === null ? <NotFound item={item} text={text} /> : <History key={id} item={item} id={id} />;
-}
-
-function NotFound({ item: { noun, folder }, text }: { item: Item; text: string }) {
+function LoadedHistory({ kind, id }: { kind: Kind; id: number }) {
+  const { data, error, refetch } = useInfiniteQuery(historyQuery(kind, id));
+  const valueName = useValueNames();
+  const { list, listed, noun } = kinds[kind];
+  const path = `${list}/${id}/history`;
+  if (!data) return <Missing kind={kind} error={error} what="The history" retry={() => void refetch()} />;
+  const title = titleOf(kind, id, data.pages);
+  const head = {
+    title: `History: ${title}`,
+    description: `Every version of this ${noun} that readers could see: what changed, when and why.`,
+    path,
+    data: [breadcrumbs({ name: listed, path: list }, { name: title, path: `${list}/${id}` }, { name: 'History', path })],
+  };
   return (
-    <MessagePage
-      head={{ title: 'History Not Found', description: 'This history could not be found.', path: `${folder}/${text}/history` }}
-      title="History Not Found"
-      action={
-        <Link to={folder} className={buttonLook()}>
-          All {noun}s
-        </Link>
-      }
-    >
-      <p>The {noun} may have been unpublished or removed, or this site doesn’t show earlier versions.</p>
-    </MessagePage>
-  );
-}
-
-function History({ item, id }: { item: Item; id: number }) {
-  const history = useInfiniteQuery(historyQuery(item.kind, id));
-  const path = `${item.folder}/${id}`;
-  const pages = history.data?.pages ?? [];
-  const versions = pages.flatMap((page) => page.versions);
-  if (history.error instanceof ApiError && history.error.status === 404) return <NotFound item={item} text={String(id)} />;
-  if (pages.length === 0) {
-    return <Page head={null}>{history.isError ? <ErrorState what="The history" retry={() => void history.refetch()} /> : <RowSkeletons label="Loading history..." />}</Page>;
-  }
-  const title = versions.find((version) => version.title !== '')?.title ?? '';
-  return (
-    <Page head={{ title: `History: ${title}`, description: `Every published version of “${title}”: when it changed, why, and what it said before.`, path: `${path}/history` }}>
-      <p className="text-small text-muted">
-        <Link to={path} className="underline underline-offset-4 hover:text-primary">
-          {title}
-        </Link>
-      </p>
-      <h1 className="mt-2 text-h2 sm:text-h1">History</h1>
-      <p className="mt-4 max-w-measure text-body text-secondary">
-        {pages[0]?.mode === 'corrections' ? `The first version of this ${item.noun}, and its corrections and updates.` : `Every version of this ${item.noun} that has been published.`}
-      </p>
-      <div className="mt-8">
-        <VersionList versions={versions} busy={history.isFetchingNextPage} onMore={history.hasNextPage ? () => void history.fetchNextPage() : undefined} />
-      </div>
+    <Page head={head}>
+      <History kind={kind} id={id} pages={data.pages} valueName={valueName} />
     </Page>
   );
 }
 
-const review: Item = { kind: 'reviews', noun: 'review', folder: '/reviews' };
-const article: Item = { kind: 'news', noun: 'tech article', folder: '/tech-articles' };
+function ReviewVersion({ id, revision }: { id: number; revision: number }) {
+  const { categoryOf } = useCategories();
+  return (
+    <LoadedVersion kind="reviews" id={id} query={useQuery(reviewVersionQuery(id, revision))}>
+      {(review) => <ReviewArticle review={review} category={categoryOf(review.categoryId)} related={false} />}
+    </LoadedVersion>
+  );
+}
 
-export const ReviewHistoryRoute = () => <HistoryRoute item={review} />;
-export const ArticleHistoryRoute = () => <HistoryRoute item={article} />;
+function ArticleVersion({ id, revision }: { id: number; revision: number }) {
+  return (
+    <LoadedVersion kind="news" id={id} query={useQuery(articleVersionQuery(id, revision))}>
+      {(article) => <ArticleStory article={article} related={false} />}
+    </LoadedVersion>
+  );
+}
+
+interface VersionProps<Item> {
+  kind: Kind;
+  id: number;
+  query: UseQueryResult<ReadVersion<Item>>;
+  children: (item: Rendered<Item>) => ReactNode;
+}
+
+function LoadedVersion<Item>({ kind, id, query: { data: version, error, refetch }, children }: VersionProps<Item>) {
+  const valueName = useValueNames();
+  const { pathname } = useLocation();
+  const { list, noun } = kinds[kind];
+  if (!version) return <Missing kind={kind} error={error} what="The version" retry={() => void refetch()} />;
+  const moment = momentOf(version.at);
+  const title = version.title === '' ? `Withheld version, ${moment}` : `${version.title}, version of ${moment}`;
+  // What it said then is for readers who follow a link, not for who searches for what it says today.
+  const head = { title, description: `This ${noun} as it read on ${moment}.`, path: pathname, index: false };
+  return (
+    <Page head={head}>
+      {version.item ? null : <h1 className="mb-8 text-h3 sm:text-h2">Withheld version</h1>}
+      <Version version={version} noun={noun} item={`${list}/${id}`} history={`${list}/${id}/history`} valueName={valueName}>
+        {version.item ? children(version.item) : null}
+      </Version>
+    </Page>
+  );
+}
+
+function useValueNames() {
+  const { categoryOf } = useCategories();
+  return categoryNames((id) => categoryOf(id)?.name);
+}
+
+/** What is shown without data: it is not there, it can't be had, or it is on its way. */
+function Missing({ kind, error, what, retry }: { kind: Kind; error: Error | null; what: string; retry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <NotFound kind={kind} />;
+  return (
+    <Page head={null}>
+      {error ? (
+        <ErrorState what={what} retry={retry} />
+      ) : (
+        <div role="status" aria-label="Loading history..." className="grid max-w-3xl gap-4">
+          <div className="h-4 w-48 skeleton" />
+          <div className="h-12 skeleton" />
+          <div className="mt-8 h-36 skeleton" />
+          <div className="mt-8 h-24 skeleton" />
+          <div className="h-24 skeleton" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function NotFound({ kind }: { kind: Kind }) {
+  const { pathname } = useLocation();
+  const { list, listed, noun } = kinds[kind];
+  return (
+    <MessagePage
+      head={{ title: 'History Not Found', description: 'This history could not be found.', path: pathname }}
+      title="History Not Found"
+      action={
+        <Link to={list} className={buttonLook()}>
+          {listed}
+        </Link>
+      }
+    >
+      <p>There is no such version that readers could see. The {noun} may no longer be published.</p>
+    </MessagePage>
+  );
+}

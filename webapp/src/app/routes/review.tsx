@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { MessagePage, Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
+import { siteQuery } from '@/features/public-history/api/site';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
@@ -34,6 +35,7 @@ export default function ReviewRoute() {
 function LoadedReview({ id }: { id: number }) {
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
   const { categoryOf } = useCategories();
+  const publicHistory = useQuery(siteQuery).data?.publicHistory ?? 'off';
   const path = `/reviews/${id}`;
 
   if (review) {
@@ -51,7 +53,7 @@ function LoadedReview({ id }: { id: number }) {
     };
     return (
       <Page head={head}>
-        <ReviewArticle review={review} category={category} />
+        <ReviewArticle review={review} category={category} history={publicHistory === 'off' ? undefined : `${path}/history`} />
       </Page>
     );
   }

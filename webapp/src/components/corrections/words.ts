@@ -59,6 +59,7 @@ export function summaryOf(changes: Correction['changes']): string {
     .map(({ field, from, to }) => {
       const name = nameOf(field).toLowerCase();
       if (!isFigure(field)) return name;
+      if (from === undefined || to === undefined) return field === 'rating' ? 'score' : name;
       const figures = `${textOf(field, from) || 'none'} → ${textOf(field, to) || 'none'}`;
       return field === 'rating' ? figures : `${name} ${figures}`;
     })

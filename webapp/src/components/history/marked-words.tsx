@@ -1,6 +1,6 @@
 // The difference between two values: the old struck through and the new underlined, so that it doesn't depend on colours.
 import { Fragment } from 'react';
-import { diffWords, limited, shortened, type Piece } from './word-diff';
+import { diffWords, limited, shortened, withoutCutEnds, type Piece } from './word-diff';
 
 interface Props {
   old: string;
@@ -15,7 +15,7 @@ interface Props {
 
 export function MarkedWords({ old, fresh, whole = false, most, show = Infinity }: Props) {
   const apart = whole || old === '' || fresh === '';
-  const pieces: Piece[] = apart ? [...(old ? [{ kind: 'old' as const, text: old }] : []), ...(fresh ? [{ kind: 'new' as const, text: fresh }] : [])] : shortened(diffWords(old, fresh, most));
+  const pieces: Piece[] = apart ? [...(old ? [{ kind: 'old' as const, text: old }] : []), ...(fresh ? [{ kind: 'new' as const, text: fresh }] : [])] : shortened(withoutCutEnds(diffWords(old, fresh, most)));
   return (
     <>
       {limited(pieces, show).map(({ kind, text }, i) => (

@@ -1,6 +1,6 @@
 // The comparison of texts: what is marked, and that nothing gets lost in it.
 import { describe, expect, it } from 'vitest';
-import { diffWords, limited, shortened, type Piece } from './word-diff';
+import { diffWords, limited, shortened, withoutCutEnds, type Piece } from './word-diff';
 
 const told = (pieces: Piece[]) => pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `{+${text}+}`)).join('');
 const text = (pieces: Piece[], side: 'old' | 'new') => pieces.filter((p) => p.kind === 'same' || p.kind === side).map((p) => p.text).join('');
@@ -66,5 +66,18 @@ describe('limited', () => {
 
   it('shows the beginnings of both texts where one was rewritten', () => {
     expect(limited(diffWords('old word '.repeat(3000), 'new thing '.repeat(3000)), 20).map((p) => p.text)).toEqual(['old word […]', 'new thing […]', ' […]']);
+  });
+});
+
+describe('withoutCutEnds', () => {
+  it('says nothing of words that were cut off', () => {
+    expect(told(withoutCutEnds(diffWords('It has ten rooms and a cell…', 'It has twelve rooms and a…')))).toBe('It has [-ten-]{+twelve+} rooms and a[…]');
+  });
+
+  it('keeps what lies between whole lines', () => {
+    const pieces = diffWords('It has ten rooms.\n…', 'It has twelve rooms.\n…');
+    expect(withoutCutEnds(pieces)).toEqual(pieces);
+    const added = diffWords('It has ten rooms.', `It has ten rooms. ${'It grows. '.repeat(50)}…`);
+    expect(withoutCutEnds(added)).toEqual(added);
   });
 });

@@ -86,6 +86,18 @@ function middle(a: string[], b: string[], most: number, pieces: Piece[]) {
   }
 }
 
+/** How long the end of a text that was cut may be to be left out of what differs, in characters. */
+const cutEnd = 200;
+
+/** The pieces of two texts, of which lists show the beginnings alone, without the differences at their ends that come from where they were cut. */
+export function withoutCutEnds(pieces: Piece[]): Piece[] {
+  const whole = pieces.at(-1)?.kind === 'same' && pieces.at(-1)?.text === '…' ? pieces.slice(0, -1) : pieces; // both end with the mark
+  const last = whole.findLastIndex((piece) => piece.kind === 'same');
+  const end = whole.slice(last + 1);
+  const isCut = end.some(({ text }) => (whole === pieces ? /[^\n]…$/ : /[^\n]$/).test(text));
+  return isCut && last >= 0 && end.every(({ text }) => text.length < cutEnd) ? [...pieces.slice(0, last + 1), { kind: 'same', text: '[…]' }] : pieces;
+}
+
 /** How much of what is the same stands around a change, in characters. */
 const context = 160;
 

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Corrections } from '@/components/corrections/corrections';
+import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
@@ -18,7 +19,15 @@ import type { Rendered } from '@/lib/rendered';
 import { ArticleBadge } from './article-meta';
 import { RelatedArticles } from './related-articles';
 
-export function ArticleStory({ article }: { article: Rendered<Article> }) {
+interface Props {
+  article: Rendered<Article>;
+  /** The address of the article's history; undefined: readers have none. */
+  history?: string | undefined;
+  /** Whether other articles follow. */
+  related?: boolean;
+}
+
+export function ArticleStory({ article, history, related = true }: Props) {
   const video = articleVideoOf(article.videoUrl);
   return (
     <>
@@ -40,6 +49,7 @@ export function ArticleStory({ article }: { article: Rendered<Article> }) {
                 Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
               </span>
             ) : null}
+            <HistoryLink to={history} />
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
@@ -74,7 +84,7 @@ export function ArticleStory({ article }: { article: Rendered<Article> }) {
           </p>
         </div>
       </article>
-      <RelatedArticles article={article} />
+      {related ? <RelatedArticles article={article} /> : null}
     </>
   );
 }

@@ -14,14 +14,23 @@ import { ReviewPanel } from './review-panel';
 import { ReviewText } from './review-text';
 import { ReviewTitle } from './review-title';
 
-export function ReviewArticle({ review, category }: { review: Rendered<Review>; category: CategoryName | undefined }) {
+interface Props {
+  review: Rendered<Review>;
+  category: CategoryName | undefined;
+  /** The address of the review's history; undefined: readers have none. */
+  history?: string | undefined;
+  /** Whether other reviews follow. */
+  related?: boolean;
+}
+
+export function ReviewArticle({ review, category, history, related = true }: Props) {
   const main = picturesOf(review)[0];
   const panel = useRef<HTMLElement>(null);
   useStickyTop(panel);
   return (
     <>
       <article className={tint(category?.slug)}>
-        <ReviewTitle review={review} category={category} />
+        <ReviewTitle review={review} category={category} history={history} />
         <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
         <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
           <div className="contents lg:col-span-8 lg:block">
@@ -41,7 +50,7 @@ export function ReviewArticle({ review, category }: { review: Rendered<Review>; 
           </aside>
         </div>
       </article>
-      <RelatedReviews review={review} category={category} />
+      {related ? <RelatedReviews review={review} category={category} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // The title block of a review: category, headline, byline, and the score beside the verdict in short.
 import { ShareButton } from '@/components/layout/share-button';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
@@ -10,7 +11,14 @@ import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 import type { CategoryName } from '../types';
 
-export function ReviewTitle({ review, category }: { review: Rendered<Review>; category: CategoryName | undefined }) {
+interface Props {
+  review: Rendered<Review>;
+  category: CategoryName | undefined;
+  /** The address of the review's history; undefined: readers have none. */
+  history?: string | undefined;
+}
+
+export function ReviewTitle({ review, category, history }: Props) {
   const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];
   return (
     <header>
@@ -27,6 +35,7 @@ export function ReviewTitle({ review, category }: { review: Rendered<Review>; ca
             <span>
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
+            <HistoryLink to={history} />
             <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
           </p>

@@ -1,0 +1,133 @@
+// The public history: every version that readers could see, with and without JavaScript, on a phone, by keyboard and in print.
+import type { Page } from '@playwright/test';
+import { change, make, read, reviewFields, signIn, unique } from './editing';
+import { expect, overflow, taken, test, themesViolations } from './fixtures';
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+/** A review with three versions. */
+async function kettle(page: Page, title: string, time = 'two') {
+  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content: `The kettle boils water in ${time} minutes.\n\nIt is quiet.`, rating: 4.6 });
+  await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is quiet.', rating: 4, correction: 'We had timed another kettle.' });
+  await change(page.request, 'reviews', id, { pros: ['Quiet'] });
+  const { versions } = (await (await page.request.get(`/api/reviews/${id}/history`)).json()) as { versions: { revision: number }[] };
+  return { id, revisions: versions.map((v) => v.revision) };
+}
+
+test('a reader finds every version, what it changed and its proof', async ({ page, browser, baseURL }) => {
+  const title = unique('A kettle');
+  const { id, revisions } = await kettle(page, title);
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const reader = await plain.newPage();
+
+  const says = async (on: Page) => {
+    const entries = on.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+    await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Minor edit', 'Correction', 'Published']);
+    await expect(entries.nth(0).getByText('Current version')).toBeVisible();
+    await expect(entries.nth(1).getByText('We had timed another kettle.')).toBeVisible();
+    await expect(entries.nth(1).locator('del')).toHaveText(['4.6', 'two']);
+    await expect(entries.nth(1).locator('ins')).toHaveText(['4.0', 'three']);
+    await expect(on.getByRole('img', { name: /^The score by version: 4\.6 on .* 4\.0 on .* lowest 4\.0, highest 4\.6\.$/ })).toBeVisible();
+    return entries;
+  };
+  await reader.goto(`/reviews/${id}`);
+  await reader.getByRole('main').getByRole('link', { name: 'History' }).click();
+  const served = await says(reader);
+  await served.nth(1).getByText('Proof', { exact: true }).click(); // opens without a script, too
+  await expect(served.nth(1).getByText(/^Every change on this site is an entry in a log/)).toBeVisible();
+  await served.nth(1).getByText('Proof', { exact: true }).click();
+  const words = await reader.locator('main').innerText();
+  await served.nth(2).getByRole('link', { name: /^Read this version/ }).click();
+  await expect(reader).toHaveURL(`/reviews/${id}/history/${revisions[2]}`);
+  await expect(reader.getByText('The kettle boils water in two minutes.')).toBeVisible();
+  await plain.close();
+
+  const calls: string[] = [];
+  page.on('request', (r) => {
+    if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
+  });
+  await page.goto(`/reviews/${id}/history`);
+  await taken(page);
+  await page.waitForLoadState('networkidle');
+  const entries = await says(page);
+  expect(await page.locator('main').innerText()).toBe(words);
+  expect(calls).toEqual([]);
+  expect(await themesViolations(page)).toEqual([]);
+
+  // By keyboard to the proof of a version, which the site answers.
+  await entries.nth(1).getByText('Proof', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  expect(await themesViolations(page)).toEqual([]);
+  const proof = entries.nth(1).getByRole('link', { name: 'Inclusion proof' });
+  await page.keyboard.press('Tab');
+  await expect(proof).toBeFocused();
+  await expect(async () => {
+    const answer = await page.request.get((await proof.getAttribute('href')) ?? '');
+    expect(answer.status()).toBe(200);
+    expect(await answer.json()).toMatchObject({ leaf: expect.any(String), proof: expect.any(Array) });
+  }).toPass();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => scrollTo(0, 0)); // from below the header, which would cover a part of a link
+  expect(await themesViolations(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(entries.nth(1).getByText('We had timed another kettle.')).toBeVisible();
+  await expect(entries.nth(1).getByRole('link', { name: /^Read this version/ })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await entries.nth(2).getByRole('link', { name: /^Read this version/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('The kettle boils water in two minutes.')).toBeVisible();
+  await expect(page.getByText(/^An earlier version/)).toBeVisible();
+  expect(await themesViolations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'Read the review today' }).click();
+  await expect(page).toHaveURL(`/reviews/${id}`);
+  await expect(page.getByText('The kettle boils water in three minutes.').first()).toBeVisible();
+});
+
+test('a withheld version is listed with its reason, and is nowhere else', async ({ page, expectComplaint }) => {
+  expectComplaint(/404/);
+  const { id, revisions } = await kettle(page, unique('A kettle'), 'seventeen');
+  const withheld = await page.request.post(`/api/admin/reviews/${id}/history/${revisions[2]}/withhold`, { data: { reason: 'It named somebody who had asked not to be named.' } });
+  expect(withheld.status(), await withheld.text()).toBe(200);
+  await page.goto(`/reviews/${id}/history`);
+  const entries = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+  await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Minor edit', 'Correction', 'Withheld']);
+  await expect(entries.nth(2)).toContainText('It named somebody who had asked not to be named.');
+  await expect(entries.nth(2).getByRole('link', { name: /^Read this version/ })).toBeHidden();
+  await expect(entries.nth(1)).toContainText('withheld → 4.0');
+  expect(await themesViolations(page)).toEqual([]);
+  for (const path of [`/reviews/${id}`, `/reviews/${id}/history`, `/reviews/${id}/history/${revisions[1]}`, `/reviews/${id}/history/${revisions[2]}`, '/corrections', '/corrections.xml']) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text(), path).not.toContain('seventeen');
+  }
+  await page.goto(`/reviews/${id}/history/${revisions[2]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Withheld version' })).toBeVisible();
+  expect(await themesViolations(page)).toEqual([]);
+
+  // Unpublishing hides all of it.
+  const { revision } = await read(page.request, 'reviews', id);
+  await page.request.patch(`/api/reviews/${id}`, { data: { isPublished: false }, headers: { 'If-Match': `"${revision}"` } });
+  for (const path of [`/reviews/${id}/history`, `/reviews/${id}/history/${revisions[1]}`]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'History Not Found' })).toBeVisible();
+  }
+});
+
+test('an article has a history, too', async ({ page }) => {
+  const { id } = await make(page.request, 'news', { title: unique('A town'), content: 'It has ten rooms.', category: 'AI', authorName: 'Ada', isPublished: true });
+  await change(page.request, 'news', id, { content: 'It has twelve rooms.', update: 'They built two more.' });
+  await page.goto(`/tech-articles/${id}`);
+  await taken(page);
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  const entries = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+  await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Update', 'Published']);
+  await expect(entries.nth(0).locator('ins')).toHaveText(['twelve']);
+  await expect(page.getByText('Score by version')).toBeHidden();
+  await entries.nth(1).getByRole('link', { name: /^Read this version/ }).click();
+  await expect(page.getByText('It has ten rooms.').last()).toBeVisible();
+});

@@ -1,1 +1,0 @@
-export { ArticleHistoryRoute as default } from './history';

@@ -1,1 +1,0 @@
-export { ReviewHistoryRoute as default } from './history';

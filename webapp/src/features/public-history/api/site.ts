@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/lib/api-client';
+import type { Site } from '@/lib/api-types';
+
+/** What the site is set to: whether it has a public history. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => api.get<Site>('/api/site', { signal }),
+});
