@@ -189,3 +189,15 @@ func TestAPreviewOpensThePicturesOfItsItemAlone(t *testing.T) {
 	s.do("DELETE", "/api/admin/reviews/1/preview-links/"+l.ID, "", admin).is(204)
 	s.do("GET", page+saved.Fields.ImageURLs[0], "").problem(404)
 }
+
+func TestAPreviewShowsNothingThatIsWithheld(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1), admin).is(201)
+	s.do("PATCH", "/api/reviews/1", `{"verdict":"It belongs to Bo.","correction":"Whose it is."}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/1", `{"verdict":"It is quiet.","correction":"It is nobody's."}`, admin).is(200)
+	api := s.shared("reviews/1")
+	s.do("GET", api, "").is(200).says("It belongs to Bo.")
+	s.do("POST", "/api/admin/reviews/1/history/3/withhold", `{"reason":"It named a private person."}`, admin).is(200)
+	s.do("GET", api, "").is(200).says("It is quiet.").lacks("It belongs to Bo.", `"publishAt"`)
+}
