@@ -87,6 +87,7 @@ test('a text is written by keyboard alone, and Tab is no trap', async ({ page })
   const { keyboard } = page;
   await keyboard.press('Enter');
   const dialog = await editor(page, 'Review Title');
+  await expect(dialog.getByLabel('Review Title')).toBeFocused();
   await keyboard.type(title);
   await keyboard.press('Tab');
   const text = dialog.getByRole('textbox', { name: 'Review Content' });
@@ -224,12 +225,15 @@ test('the page is beside the text, on both widths, and scrolls along', async ({ 
   await page.setViewportSize(wide);
   const parts = Array.from({ length: 12 }, (_, i) => `# Part ${i + 1}\n\n${'It boils the water, and it does so quietly. '.repeat(20)}`).join('\n\n');
   const { dialog, text } = await withText(page, parts);
-  await page.keyboard.press('ControlOrMeta+Home');
+  await dialog.getByLabel('Review Title').focus();
   const frame = dialog.frameLocator('iframe');
   const width = () => frame.locator('body').evaluate((body) => body.ownerDocument.defaultView?.innerWidth);
   await expect(frame.getByRole('heading', { level: 2, name: 'Part 1', exact: true })).toBeVisible();
   await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
   expect(await width()).toBe(390);
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.type('**Now** ');
   await expect(frame.locator('strong', { hasText: 'Now' })).toBeAttached();
 
@@ -287,6 +291,15 @@ test('the editor has an address, which Back leaves and Forward opens again', asy
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('searchbox', { name: 'Search reviews' })).toHaveValue(title);
   await page.goForward();
+  await editor(page, 'Review Title');
+
+  // A second press in the same moment goes back no further.
+  await dialog.getByRole('button', { name: 'Close' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL(/\/admin\/reviews\?search=/);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
   await editor(page, 'Review Title');
 
   // Something was typed: Back asks, and what was discarded is left in one step.

@@ -62,7 +62,7 @@ export function EditorBody<Item extends ContentItem>({ id, panelId, form, type, 
           ref={column}
           {...(beside ? {} : { role: 'tabpanel', 'aria-labelledby': `${id}-edit` })}
           hidden={tab !== 'edit' && !beside}
-          className="min-w-0 grow basis-0 overflow-y-auto"
+          className="min-w-0 grow scroll-pt-20 basis-0 overflow-y-auto"
         >
           <DocumentColumn {...fields} bars={bars} notices={notices} />
         </div>

@@ -1,4 +1,5 @@
 // Which editor is open is in the address, above the list's own query: a reload opens it again, and Back closes it.
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { editorAddress, listPath, type EditorAddress } from '@/lib/editor-path';
 
@@ -17,10 +18,18 @@ export function useEditorAddress(): EditorNavigation {
   const navigate = useNavigate();
   const { pathname, search, state } = location;
   const list = listPath(pathname);
+  const editor = editorAddress(pathname);
+  // Going back takes a moment, in which a second press would go back once more.
+  const closing = useRef(false);
+  useEffect(() => {
+    if (!editor) closing.current = false;
+  });
   return {
-    editor: editorAddress(pathname),
+    editor,
     open: (item) => void navigate(`${list}/${item === 'new' ? 'new' : `${item}/edit`}${search}`, { state: opened }),
     close: () => {
+      if (closing.current) return;
+      closing.current = true;
       if (state?.fromList) void navigate(-1);
       else void navigate(list + search, { replace: true });
     },

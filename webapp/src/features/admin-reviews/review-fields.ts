@@ -10,7 +10,7 @@ export const reviewFields = {
   categoryId: { label: 'Category', group: 'Basics', kind: choice, required: true, initial: 1 },
   title: { label: 'Review Title', group: 'Text', kind: text(most.title, headline), required: true },
   authorName: { label: 'Author', group: 'Basics', kind: text(most.name), required: true },
-  content: { label: 'Review Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Otherwise each line is a paragraph. Aim for 1000+ words.' },
+  content: { label: 'Review Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. Aim for 1000+ words.' },
   tags: { label: 'Tags', group: 'Basics', kind: tags, hint: 'Separate tags with commas. They appear below the review.' },
   rating: { label: 'Rating', group: 'Rating', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
   verdict: { label: 'Verdict', group: 'Text', kind: optionalText(most.verdict, markdown('short')), hint: 'Who should buy it, and who should not.' },

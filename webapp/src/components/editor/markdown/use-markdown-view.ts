@@ -30,7 +30,7 @@ export function useMarkdownView({ value, onChange, onBlur, attributes, extension
 
   useEffect(() => {
     if (!parent.current) return;
-    const made = new EditorView({
+    const made: EditorView = new EditorView({
       parent: parent.current,
       state: EditorState.create({
         doc: first.value,
@@ -38,11 +38,10 @@ export function useMarkdownView({ value, onChange, onBlur, attributes, extension
           first.extension,
           setup(desk.bars()),
           compartment.of(EditorView.contentAttributes.of(first.attributes)),
-          EditorView.updateListener.of(({ docChanged, state, transactions, focusChanged, view: { hasFocus } }) => {
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             if (docChanged && transactions.some((t) => t.annotation(Transaction.remote) !== true)) change(state.doc.toString());
-            if (focusChanged && hasFocus) desk.use(made);
-            if (focusChanged && !hasFocus) blur();
           }),
+          EditorView.domEventObservers({ focus: () => desk.use(made), blur: () => blur() }),
         ],
       }),
     });
