@@ -2,11 +2,11 @@
 // way back. Focus goes to the content, so that the keyboard and screen readers start there.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { listPath } from '@/lib/editor-path';
 
 export function useScroll(main: RefObject<HTMLElement | null>): void {
   const { key, pathname: path, hash } = useLocation();
-  const pathname = listPath(path); // an editor lies over its list, which keeps its place and takes the focus back
+  // An editor (/admin/reviews/12/edit) lies over its list, which keeps its place and takes the focus back.
+  const pathname = path.replace(/^(\/admin\/[^/]+)\/.*/, '$1');
   const how = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const shown = useRef({ key, pathname });

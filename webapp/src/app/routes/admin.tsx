@@ -14,7 +14,7 @@ import { TimeTravel } from '@/features/admin/components/time-travel';
 import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
-import { editorAddress } from '@/lib/editor-path';
+import { editorAddress } from '@/components/editor/editor-path';
 import { heads } from '../heads';
 import { useAdminGate } from '../use-admin-gate';
 

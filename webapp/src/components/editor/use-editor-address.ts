@@ -1,7 +1,7 @@
 // Which editor is open is in the address, above the list's own query: a reload opens it again, and Back closes it.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { editorAddress, listPath, type EditorAddress } from '@/lib/editor-path';
+import { editorAddress, listPath, type EditorAddress } from './editor-path';
 
 /** The state of an editor's address that its list has opened, so that closing goes back to it. */
 const opened = { fromList: true };
