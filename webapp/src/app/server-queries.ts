@@ -8,7 +8,7 @@ import { categoriesQuery } from '@/features/categories/api/categories';
 import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';
-import { siteQuery } from '@/features/public-history/api/site';
+import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { featuredReviewsQuery } from '@/features/reviews/api/reviews';

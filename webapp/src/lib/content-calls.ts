@@ -4,6 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient 
 import { api, query, type Page } from './api-client';
 import type { BulkChange, Compensation, DeletedItem, ItemRevision } from './api-types';
 import type { PastItem } from './item-history';
+import { versionCalls, type VersionCalls } from './version-calls';
 
 /** What every item has. The API's types have more. */
 export interface ContentItem {
@@ -53,6 +54,7 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   takeBack: (requestId: string, items: readonly { id: number; revision: number }[]) => Promise<BulkChange>;
   /** The revisions, newest first, page by page; also of a deleted item. */
   history: (id: number) => ReturnType<typeof historyOptions>;
+  versions: VersionCalls;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
   /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and with correction as a correction with this note. ApiError(412) as for update. */
@@ -108,6 +110,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     takeBack: (requestId, items) =>
       api.post<BulkChange>('/api/admin/undo', { requestId, items: items.map(({ id, revision }) => ({ kind, id, revision })) }),
     history: (id) => historyOptions(`${admin}/${id}/history`, [...all, 'history', id]),
+    versions: versionCalls(path),
     past: (id, revision) => pastOptions<Item>(`${admin}/${id}/history/${revision}`, ['admin', 'past', path, id, revision]),
     restoreTo: (id, revision, { ifMatch, ...what }) => api.post<Item>(`${admin}/${id}/history/${revision}/restore`, what, { ifMatch }),
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),

@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
-import { siteQuery } from '@/features/public-history/api/site';
+import { siteQuery } from '@/lib/site-settings';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/format';
 import { parseId } from '../parse-id';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { MessagePage, Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
-import { siteQuery } from '@/features/public-history/api/site';
+import { siteQuery } from '@/lib/site-settings';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';

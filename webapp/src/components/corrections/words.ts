@@ -1,5 +1,5 @@
 // The words for corrections, updates and what they changed.
-import type { Correction } from '@/lib/api-types';
+import type { Correction, Version } from '@/lib/api-types';
 import { formatDate, formatMoney, formatRating } from '@/lib/format';
 
 /** A value before or after a change; undefined where it is withheld. */
@@ -46,6 +46,11 @@ export function textOf(field: string, value: Value): string {
   if (typeof value === 'number') return field === 'rating' ? (formatRating(value).split('/')[0] ?? '') : isPrice(field) ? formatMoney(value) : String(value);
   return Array.isArray(value) ? value.join('\n') : (value ?? '');
 }
+
+const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Typo corrected', minor: 'Minor edit' };
+
+/** What the change that made a version was. */
+export const typeOf = (type: Version['type']): string => types[type];
 
 /** What the record of an item's corrections and updates is called. */
 export function titleOf(corrections: readonly Pick<Correction, 'type'>[]): string {

@@ -20,6 +20,9 @@ import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
 import { useRestore } from './use-restore';
+import { useVersions } from './use-versions';
+import { WithheldNotice } from './withheld-notice';
+import { WithholdQuestion } from './withhold-question';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -39,6 +42,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
   const [chosen, setChosen] = useState<number | null>(item.revision ?? null);
   const [previewing, setPreviewing] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [withholding, setWithholding] = useState(false);
   const { restore, busy } = useRestore(calls, item.id);
   const heading = useId();
 
@@ -48,6 +52,8 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
   const title = item.title ?? last?.item.title;
   const selected = revisions.find((r) => r.revision === chosen) ?? newest;
   const deleted = isDeleted(revisions);
+  const versionOf = useVersions(type, item.id, revisions, deleted);
+  const version = selected && versionOf(selected);
   const unknown = query.error instanceof ApiError && query.error.status === 404;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   // A revision that a link leads to may be on a later page.
@@ -77,6 +83,11 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
           selected && newest ? (
             <div className={clsx('flex grow flex-wrap items-center justify-end gap-3', chosen === null && 'max-sm:hidden')}>
               <p className="mr-auto text-small text-muted">{deleted ? 'Deleted. Restore it from the list first.' : selected === newest ? 'This is the current version.' : ''}</p>
+              {version && !version.withheld ? (
+                <Button variant="plain" onClick={() => setWithholding(true)}>
+                  Withhold…
+                </Button>
+              ) : null}
               <Button variant="plain" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
                 {previewing ? 'Show changes' : 'Show as published'}
               </Button>
@@ -100,7 +111,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
         ) : (
           <div className="sm:grid sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-6">
             <div className={clsx(chosen !== null && 'max-sm:hidden', 'sm:max-h-[60dvh] sm:overflow-y-auto')}>
-              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} onSelect={select} />
+              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} versionOf={versionOf} onSelect={select} />
               {query.hasNextPage ? (
                 <Button variant="plain" size="small" className="mt-3" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   {query.isFetchingNextPage ? 'Loading...' : 'Show older'}
@@ -115,6 +126,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
                 <strong className="font-semibold text-primary">{actionOf(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
+              {version?.withheld ? <WithheldNotice calls={calls} id={item.id} version={version} withheld={version.withheld} /> : null}
               <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />
               {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“{selected.note}”</p> : null}
               {previewing ? (
@@ -126,6 +138,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
           </div>
         )}
       </Dialog>
+      {withholding && version ? <WithholdQuestion calls={calls} item={{ id: item.id, title: title ?? `this ${noun}` }} version={version} onClose={() => setWithholding(false)} /> : null}
       {asking && selected ? (
         <RestoreQuestion type={type} item={{ id: item.id, title: title ?? `this ${noun}` }} to={selected} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
       ) : null}

@@ -1,17 +1,20 @@
 // The revisions of an item, newest first: the action, who did it and when.
 import { clsx } from 'clsx';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { ItemRevision } from '@/lib/api-types';
+import { typeOf } from '@/components/corrections/words';
+import type { ItemRevision, Version } from '@/lib/api-types';
 import { actorName, actionOf } from '@/lib/item-history';
 
 interface Props {
   revisions: readonly ItemRevision[];
   selected: number;
   labels: Readonly<Record<string, string>>;
+  /** The version for readers that a revision belongs to. */
+  versionOf: (revision: ItemRevision) => Version | undefined;
   onSelect: (revision: number) => void;
 }
 
-export function RevisionList({ revisions, selected, labels, onSelect }: Props) {
+export function RevisionList({ revisions, selected, labels, versionOf, onSelect }: Props) {
   return (
     <ol aria-label="Revisions, newest first" className="border-b border-rule">
       {revisions.map((r) => (
@@ -26,10 +29,25 @@ export function RevisionList({ revisions, selected, labels, onSelect }: Props) {
             <span className="block text-secondary">
               {actorName(r.actor)} · <TimeAgo iso={r.at} />
             </span>
+            <VersionNote revision={r} version={versionOf(r)} />
           </button>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What the change was to readers, where its own words don't say it, and that they no longer see it. */
+function VersionNote({ revision, version }: { revision: ItemRevision; version: Version | undefined }) {
+  if (!version) return null;
+  const kind = revision.type.endsWith('Updated') ? typeOf(version.type) : null;
+  if (!kind && !version.withheld) return null;
+  return (
+    <span className="block text-muted">
+      {kind}
+      {kind && version.withheld ? ' · ' : null}
+      {version.withheld ? <span className="font-semibold text-danger">Withheld</span> : null}
+    </span>
   );
 }
 
@@ -38,9 +56,9 @@ const most = 3;
 
 /** 'Edited Review Title, Rating and 2 more'. */
 function summary({ type, changes }: ItemRevision, labels: Readonly<Record<string, string>>): string {
-  const done = actionOf(type);
-  if (!type.endsWith('Updated')) return done;
+  const action = actionOf(type);
+  if (!type.endsWith('Updated')) return action;
   const names = changes.map(({ field }) => labels[field] ?? field);
   const more = names.length - most;
-  return `${done} ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${action} ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -2,11 +2,6 @@
 import type { Version } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 
-const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Typo corrected', minor: 'Minor edit' };
-
-/** What the change that made a version was. */
-export const typeOf = (type: Version['type']): string => types[type];
-
 /** The time of day, '10:42 UTC', which tells the versions of one day apart; '' when iso is no date. */
 export function timeOfDay(iso: string): string {
   const date = new Date(iso);

@@ -2,10 +2,10 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import type { Value } from '@/components/corrections/words';
+import { typeOf, type Value } from '@/components/corrections/words';
 import type { Version } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
-import { timeOfDay, typeOf, withoutChanges } from '../words';
+import { momentOf, timeOfDay, withoutChanges } from '../words';
 import { Proof } from './proof';
 
 /** How much of each change is compared word by word, of the many that the page shows. See diffWords. */
@@ -59,7 +59,9 @@ export function VersionEntry({ version, isFirst, path, valueName }: Props) {
         <div className="mt-4 grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap sm:items-start">
           {withheld ? null : (
             <Link data-noprint to={`${path}/${revision}`} className="inline-flex min-h-9 w-fit items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
-              Read this version<span className="sr-only"> of {formatDate(at)}, {timeOfDay(at)}</span>
+              <span>
+                Read this version <span className="sr-only">of {momentOf(at)}</span>
+              </span>
             </Link>
           )}
           <Proof position={position} />

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import type { Value } from '@/components/corrections/words';
+import { typeOf, type Value } from '@/components/corrections/words';
 import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
-import { momentOf, typeOf } from '../words';
+import { momentOf } from '../words';
 import { Proof } from './proof';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
-import type { Site } from '@/lib/api-types';
+import { api } from './api-client';
+import type { Site } from './api-types';
 
 /** What the site is set to: whether it has a public history. */
 export const siteQuery = queryOptions({
