@@ -9,7 +9,7 @@ interface Props {
 export function Breadcrumb({ above, here }: Props) {
   return (
     <nav aria-label="Breadcrumb" className="text-small text-muted">
-      <ol className="flex flex-wrap gap-x-2">
+      <ol className="flex flex-wrap gap-x-2 leading-6">
         {above.map(({ to, name }) => (
           <li key={to} className="flex gap-x-2">
             <Link to={to} className="underline-offset-2 hover:text-primary hover:underline">
