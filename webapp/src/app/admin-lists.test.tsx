@@ -36,6 +36,7 @@ const revision = (n: number, title: string) => ({
 });
 
 describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make }) => {
+  const content = noun === 'review' ? 'Review Content' : 'Content';
   const listed = (item: object) => on(`GET /api/admin/${path}`, () => json([item], 200, { 'X-Total-Count': '1' }));
 
   it('shows a draft as a preview, and leads on to the editor', async () => {
@@ -167,16 +168,50 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     expect(panel.querySelector('time')?.dateTime).toBe('2026-11-02T09:04:00Z');
   });
 
-  it('says who saved an item since a draft of it was kept', async () => {
-    const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
+  it('opens the draft of an item, and says who saved the item since', async () => {
+    const item = make({ id: 7, title: 'The kettle', content: 'It boils.', revision: 4 });
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
     on(`GET /api/admin/${path}/7/history`, [revision(4, 'The kettle')]);
-    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It whistles.' }, values: { content: 'It sings.' }, omitted: [] }));
+    const draft = { id: `${noun}-7`, kind: noun, itemId: 7, base: 3, was: { content: 'It whistles.' }, fields: { content: 'It sings.' }, title: 'The kettle', updatedAt: '2026-11-01T09:04:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' }, revision: 0 };
+    on(`GET /api/admin/${path}/7/draft`, draft);
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
-    await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
     const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
     await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./));
+    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Unpublished changes of Nov 1, \d\d:\d\d by admin\./);
+    expect(screen.getByRole('textbox', { name: content })).toHaveProperty('value', 'It sings.');
+  });
+
+  it('offers what this device has kept, beside the draft', async () => {
+    const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, item);
+    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It boils.' }, values: { content: 'It sings.' }, omitted: [] }));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(screen.getByRole('textbox', { name: content })).toHaveProperty('value', 'It sings.');
+    expect(screen.queryByRole('region', { name: /Someone else/ })).toBeNull();
+  });
+
+  it('publishes a draft from its row, or says why it can’t be', async () => {
+    const item = make({ id: 7, title: 'The kettle', revision: 3 });
+    const draft = { updatedAt: '2026-11-01T09:04:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' }, fields: ['tags'], revision: 2 };
+    let published = false;
+    on(`GET /api/admin/${path}`, () => json([{ ...item, draft: published ? null : draft }], 200, { 'X-Total-Count': '1' }));
+    on(`GET /api/admin/${path}/7`, item);
+    on(`POST /api/admin/${path}/7/draft/publish`, () => problem(400, 'Invalid', [{ field: 'tags', message: 'Tags can have at most 100 items' }]));
+    const user = renderApp(`/admin/${tab}`);
+    const publish = await screen.findByRole('button', { name: 'Publish changes of The kettle' });
+    await user.click(publish);
+    await screen.findByText(/could not be published\. Tags can have at most 100 items/);
+    on(`POST /api/admin/${path}/7/draft/publish`, () => {
+      published = true;
+      return json({ ...item, revision: 4 });
+    });
+    await user.click(publish);
+    await screen.findByText('Changes published');
+    await waitFor(() => expect(screen.queryByText('Unpublished changes')).toBeNull());
   });
 });

@@ -51,11 +51,13 @@ interface Options {
   keepalive?: boolean;
   /** The revision that the change is made to; if it is another by now, the answer is 412. */
   ifMatch?: number;
+  /** The change is the first one; if there is something already, the answer is 412. */
+  ifNew?: boolean;
   /** Sent again with the same body, it makes the server do nothing twice. */
   idempotencyKey?: string;
 }
 
-async function request(method: string, path: string, body: unknown, { ifMatch, idempotencyKey, ...options }: Options): Promise<Response> {
+async function request(method: string, path: string, body: unknown, { ifMatch, ifNew, idempotencyKey, ...options }: Options): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -63,6 +65,7 @@ async function request(method: string, path: string, body: unknown, { ifMatch, i
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+      ...(ifNew ? { 'If-None-Match': '*' } : {}),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
@@ -89,6 +92,8 @@ export const api = {
   },
 
   patch: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('PATCH', path, body, options)),
+
+  put: async <T>(path: string, body: unknown, options: Options = {}): Promise<T> => parse<T>(await request('PUT', path, body, options)),
 
   delete: async (path: string, options: Options = {}): Promise<void> => {
     await request('DELETE', path, undefined, options);

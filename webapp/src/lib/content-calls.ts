@@ -2,7 +2,8 @@
 // types and addresses differ.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query, type Page } from './api-client';
-import type { BulkChange, Compensation, DeletedItem, ItemRevision } from './api-types';
+import type { BulkChange, Compensation, DeletedItem, DraftSummary, ItemRevision } from './api-types';
+import { itemDraft, newDraft, newDraftsQuery, type DraftKind, type DraftPlace } from './draft-calls';
 import type { PastItem } from './item-history';
 import { versionCalls, type VersionCalls } from './version-calls';
 
@@ -17,7 +18,12 @@ export interface ContentItem {
   unpublishAt?: string | null;
   /** Of the item's stream; sent back as If-Match. */
   revision: number;
+  /** Changes that aren't published yet; only in the admin's lists. */
+  draft?: DraftSummary | null;
 }
+
+/** What a change of something published is to its readers: a correction or an update with its note, or a typo. */
+export type Marking = { correction: string } | { update: string } | { typo: true };
 
 /** Narrows an admin list. */
 export interface ListParams {
@@ -45,8 +51,18 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   get: (id: number) => ReturnType<typeof itemOptions<Item>>;
   /** A retry with the same idempotency key and body creates nothing twice. */
   create: (body: Body, idempotencyKey?: string) => Promise<Item>;
+  drafts: {
+    ofItem: (id: number) => DraftPlace;
+    ofNew: (draftId: string) => DraftPlace;
+    /** Those of items that don't exist yet. */
+    newOnes: () => ReturnType<typeof newDraftsQuery>;
+    /** Changes the item as its draft says, and as the body says in its place; the draft is gone then. ApiError(404) if there is none, ApiError(412) as for update. */
+    publish: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
+    /** Creates the item of a draft, which is gone then. A repetition creates nothing twice. ApiError(404) if there is none. */
+    create: (draftId: string, body: Body) => Promise<Item>;
+  };
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
-  update: (id: number, body: Partial<Body>, revision?: number) => Promise<Item>;
+  update: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;
@@ -104,6 +120,13 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     list: (p) => listOptions<Item>(admin, keys.list(p), p),
     get: (id) => itemOptions<Item>(`${admin}/${id}`, keys.item(id)),
     create: (body, idempotencyKey) => api.post<Item>(open, body, idempotencyKey === undefined ? {} : { idempotencyKey }),
+    drafts: {
+      ofItem: (id) => itemDraft(path, id),
+      ofNew: (draftId) => newDraft(kind as DraftKind, draftId),
+      newOnes: () => newDraftsQuery(kind as DraftKind),
+      publish: (id, body, revision) => api.post<Item>(`${admin}/${id}/draft/publish`, body, revision === undefined ? {} : { ifMatch: revision }),
+      create: (draftId, body) => api.post<Item>(`/api/admin/drafts/${draftId}/create`, body),
+    },
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkChange>(`${admin}/bulk`, { action, ids }),
@@ -116,7 +139,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
-        [all, ['admin', 'overview'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        [all, ['admin', 'drafts', kind], ['admin', 'overview'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
       );
     },
   };

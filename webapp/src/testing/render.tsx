@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { newQueryClient } from '@/lib/query-client';
 import { categories } from './makers';
-import { json, on } from './server';
+import { json, on, problem } from './server';
 
-/** Answers as an empty site does. A test's own answers override these. */
+/** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
 export function emptySite(): void {
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
@@ -15,6 +15,12 @@ export function emptySite(): void {
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/site', { publicHistory: 'full' });
   on('POST /api/track', () => json(null, 204));
+  on('GET /api/admin/drafts', () => json([]));
+  for (const path of ['reviews', 'news', 'pages']) {
+    on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
+    on(`PUT /api/admin/${path}/{id}/editing`, { others: [] });
+    on(`DELETE /api/admin/${path}/{id}/editing`, () => json(null, 204));
+  }
 }
 
 /** Shows the app at the address; returns the person who uses it. */

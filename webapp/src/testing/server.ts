@@ -13,7 +13,7 @@ type Handler = (call: Call) => Response | Promise<Response>;
 let handlers = new Map<string, Handler>();
 let made: Call[] = [];
 
-/** Sets the answer of a route such as 'GET /api/reviews' until the end of the test; the last one wins. */
+/** Sets the answer of a route such as 'GET /api/reviews', or 'GET /api/reviews/{id}' of all items, until the end of the test; the last one wins, and an item's own before that of all. */
 export function on(route: string, answer: Handler | object | null): void {
   handlers.set(route, typeof answer === 'function' ? (answer as Handler) : () => json(answer));
 }
@@ -49,7 +49,7 @@ export async function serve(input: string, init: RequestInit = {}): Promise<Resp
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
   };
   made.push(call);
-  const handler = handlers.get(`${call.method} ${call.path}`);
+  const handler = handlers.get(`${call.method} ${call.path}`) ?? handlers.get(`${call.method} ${call.path.replace(/\/\d+(?=\/|$)/, '/{id}')}`);
   if (!handler) throw new TypeError(`the test has no answer for ${call.method} ${call.path}`);
   return handler(call);
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { dropAllDrafts } from '@/components/editor/drafts';
+import { dropAllCopies } from '@/components/editor/device-copies';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tips } from '@/components/ui/tooltip';
@@ -43,7 +43,7 @@ export default function AdminRoute() {
       return;
     }
     endSession();
-    dropAllDrafts();
+    dropAllCopies();
     queryClient.removeQueries({ queryKey: ['admin'] });
     showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' });
   };

@@ -21,6 +21,7 @@ import { ItemList } from './item-list';
 import { ListHeader } from './list-header';
 import { PreviewDialog } from './preview-dialog';
 import { statusFilter } from './status-filter';
+import { UnsavedDrafts } from './unsaved-drafts';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -71,8 +72,9 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
   };
   const { total, others } = type.counts(overview);
   const header = (matching: number | undefined) => (
-    <ListHeader
-      id={`${plural}-title`}
+    <>
+      <ListHeader
+        id={`${plural}-title`}
       ref={heading}
       title={texts.title}
       counts={[{ name: 'Total', n: total }, { name: 'Shown', n: matching }, ...others]}
@@ -82,6 +84,8 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
       onAdd={() => editing.open('new')}
       onJson={() => setPasting(true)}
     />
+      <UnsavedDrafts type={type} onContinue={(draft) => editing.open('new', draft)} onEmpty={() => heading.current?.focus({ preventScroll: true })} />
+    </>
   );
   return (
     <section aria-labelledby={`${plural}-title`}>

@@ -13,6 +13,7 @@ import { useListParams } from '@/hooks/use-list-params';
 import type { BulkAction, ContentItem, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
 import { DeleteDialog } from './delete-dialog';
+import { DraftLine } from './draft-line';
 import { ItemTable, type Order, type Sorting } from './item-table';
 import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
@@ -177,6 +178,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
               onEdit={onEdit}
               onHistory={onHistory}
               onDelete={(item) => setDeleting({ items: [item], bulk: false })}
+              draftLine={(item) => (item.draft ? <DraftLine type={type} item={item} draft={item.draft} /> : null)}
             />
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
               <p className="text-small text-muted tabular-nums">{pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${counted(total, type)}` : counted(total, type)}</p>

@@ -2,6 +2,7 @@
 // explicit, because a stacked table loses its own.
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Column, NameOf } from '@/components/content/content-type';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { ContentItem } from '@/lib/content-calls';
@@ -33,6 +34,8 @@ interface Props<Item extends ContentItem> {
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
   onDelete: (item: Item) => void;
+  /** Shown below the title of an item with a draft. */
+  draftLine: (item: Item) => ReactNode;
 }
 
 /** The places of columns on a phone; other columns are in the summary. */
@@ -48,7 +51,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, draftLine }: Props<Item>) {
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
@@ -117,6 +120,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                   <>
                     <span className="lg:line-clamp-2">{column.cell(item, nameOf)}</span>
                     <span className="block font-normal text-secondary lg:hidden">{summary(item, nameOf)}</span>
+                    {draftLine(item)}
                   </>
                 ) : (
                   column.cell(item, nameOf)

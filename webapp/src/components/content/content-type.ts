@@ -64,6 +64,8 @@ export interface Field {
   half?: boolean;
   /** The API's value in the form of a new item. */
   initial?: unknown;
+  /** The API's value in the form of an item that lacks the field; initial unless it is given. */
+  absent?: unknown;
 }
 
 export interface Column<Item> {
@@ -121,6 +123,8 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   groups: readonly { title: string; hint?: string }[];
   /** Fields whose change can be marked as a correction. */
   correctable: readonly string[];
+  /** Those of them whose change readers must be told about: what it is, is asked. */
+  asksAbout: readonly string[];
   /** Completes the preview of a form that may be invalid. */
   complete?: (item: Item) => Item;
   columns: readonly Column<Item>[];

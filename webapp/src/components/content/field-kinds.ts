@@ -71,11 +71,11 @@ const moment = (turnsOff?: string) =>
 
 /**
  * Whether an item is on the site, and when that changes automatically. A time of publication is for drafts: entering one
- * turns Published off, and turning Published on clears it.
+ * turns Published off, and turning Published on clears it. Everything new is a draft.
  */
-export const publishFields = ({ group, initial }: { group: string; initial: boolean }) =>
+export const publishFields = ({ group, absent = false }: { group: string; absent?: boolean }) =>
   ({
-    isPublished: { label: 'Published', group, kind: flag('publishAt'), hint: 'Visible to visitors', initial },
+    isPublished: { label: 'Published', group, kind: flag('publishAt'), hint: 'Visible to visitors', initial: false, absent },
     publishAt: { label: 'Publish at', group, kind: moment('isPublished'), hint: `Goes live at this time. Your time zone: ${zoneName()}.` },
     unpublishAt: { label: 'Unpublish at', group, kind: moment(), hint: 'Returns to draft at this time.' },
   }) satisfies Record<string, Field>;

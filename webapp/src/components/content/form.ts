@@ -3,22 +3,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContentItem } from '@/lib/content-calls';
 import { textGroup, type ContentType, type Field, type Value, type Values } from './content-type';
-import { meaning, note } from './rules';
+import { meaning } from './rules';
 
 export type EditorForm = UseFormReturn<Values, unknown, object>;
-
-/** The two fields that every form has for a correction: the mark, and the note that is sent where the mark is set. */
-export const markField = 'isCorrection';
-export const noteField = 'correction';
 
 type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
 
 /** The fields' labels, in the table's order. */
-export const labelsOf = ({ fields }: Fields): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
-  [noteField]: 'Correction',
-  [markField]: 'Mark as a correction',
-});
+export const labelsOf = ({ fields }: Fields): Record<string, string> => Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 export const isRequired = ({ required = false }: Field, isNew: boolean): boolean => (required === 'once created' ? !isNew : required);
 
@@ -29,23 +21,21 @@ export const fieldsIn = ({ fields }: Fields, group: string): string[] => Object.
 export const inFormOrder = (type: Pick<ContentType<ContentItem, object>, 'fields' | 'groups'>): string[] => [
   ...fieldsIn(type, textGroup),
   ...type.groups.flatMap(({ title }) => fieldsIn(type, title)),
-  noteField,
 ];
 
 /** Returns the form of an item, or of a new one. */
 export function valuesOf({ fields }: Fields, item: ContentItem | null): Values {
   const stored = (item ?? {}) as Record<string, unknown>;
-  const values = Object.entries(fields).map(([name, { kind, initial }]): [string, Value] => [name, kind.toForm(stored[name] ?? initial)]);
-  return { ...Object.fromEntries(values), [noteField]: '', [markField]: false };
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind, initial, absent = initial }]): [string, Value] => [name, kind.toForm(stored[name] ?? (item ? absent : initial))]));
 }
 
-/** Returns the rules of a form. What passes them becomes the body, without the note of a correction. */
+/** Returns the rules of a form. What passes them becomes the body. */
 export function schemaOf<Body extends object>(type: Fields, isNew: boolean): z.ZodType<Body, Values> {
   const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {
     const rule = field.kind.rule(field.label);
     return [name, isRequired(field, isNew) ? rule.refine((value) => String(value).trim() !== '', `${field.label} is required`) : rule];
   });
-  return z.object({ ...Object.fromEntries(rules), [noteField]: note, [markField]: z.boolean() }).transform((values) => bodyOf(type, values) as Body);
+  return z.object(Object.fromEntries(rules)).transform((values) => bodyOf(type, values) as Body);
 }
 
 function bodyOf({ fields }: Fields, values: Values): object {

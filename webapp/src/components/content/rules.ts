@@ -68,7 +68,6 @@ export const moment = (label: string) => z.string().refine((text) => text.trim()
 
 /** The note of a correction, and its limit in characters. */
 export const noteMost = 1_000;
-export const note = text('The note', noteMost);
 
 /** The API's values of the fields' texts. */
 export const meaning = {

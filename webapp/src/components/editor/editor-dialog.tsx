@@ -8,13 +8,15 @@ import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/seo';
-import { CorrectionFields } from './correction-fields';
-import { DraftNotice } from './draft-notice';
+import { CorrectionNote } from './correction-note';
+import { CorrectionQuestion } from './correction-question';
+import { CopyNotice, DraftNotice } from './draft-notice';
 import { EditorBody } from './editor-body';
 import { EditorFooter } from './editor-footer';
 import { EditorHeader } from './editor-header';
 import type { EditorAddress } from './editor-path';
 import { EditorShell } from './editor-shell';
+import { EditingElsewhere } from './editing-elsewhere';
 import { EditorFailed, EditorLoading } from './editor-states';
 import { EditorTabs } from './editor-tabs';
 import { LeaveDialog } from './leave-dialog';
@@ -51,19 +53,22 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
     if (layout.panelCovers || !inText) layout.setPanel(!inText);
   };
   const editor = useEditor({ type, id: isNew ? null : (item ?? 0), onClose, reveal });
-  const { form, tab, busy, guard, meanwhile, offer } = editor;
+  const { form, tab, busy, autosave, copies, merging, leaving, submitting } = editor;
+  const { guard } = leaving;
   const { noun, texts } = type;
   const labels = labelsOf(type);
   const title = isNew ? texts.add : texts.edit;
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((n) => n + by), []);
   const save = () => {
-    if (pending === 0 && !guard.asking) editor.save();
+    if (pending === 0 && !guard.asking) submitting.save();
   };
   const leave = () => {
     if (!busy) guard.leave();
   };
-  useSaveShortcut(save);
+  useSaveShortcut(() => {
+    if (editor.state === 'ready' && !busy) void autosave.saver.save();
+  });
   useKeptFocus(busy);
   useTitle(pageTitle(editor.item ? `${editor.item.title} · ${title}` : title));
   return (
@@ -105,20 +110,34 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               onSubmit={save}
               notices={
                 <>
-                  {offer ? <DraftNotice draft={offer} noun={noun} onRestore={editor.restore} onDrop={editor.dropOffer} /> : null}
-                  {meanwhile ? <MeanwhilePanel meanwhile={meanwhile} noun={noun} labels={labels} nameOf={namesIn(choices)} onChoose={editor.choose} /> : null}
+                  {autosave.draft ? (
+                    <DraftNotice
+                      draft={autosave.draft}
+                      noun={noun}
+                      isNew={isNew}
+                      isPublished={editor.item?.isPublished ?? false}
+                      busy={leaving.discarding}
+                      onDiscard={() => void leaving.discardDraft()}
+                    />
+                  ) : null}
+                  <div role="status" className="text-small text-secondary empty:hidden">
+                    {editor.elsewhere ? <EditingElsewhere other={editor.elsewhere} /> : null}
+                  </div>
+                  {copies.offer ? <CopyNotice copy={copies.offer} onRestore={copies.restore} onDrop={copies.drop} /> : null}
+                  {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labels} nameOf={namesIn(choices)} onChoose={merging.choose} /> : null}
                 </>
               }
-              more={<CorrectionFields form={form} type={type} item={editor.item} before={editor.before} />}
+              more={<CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />}
             />
           </PendingContext>
         ) : null}
         <EditorFooter
           counts={editor.state === 'ready' ? <TextCounts form={form} name={mainText(type)} /> : null}
-          status={<SavedNote saved={editor.saved} labels={labels} />}
+          status={<SavedNote state={autosave.state} labels={labels} />}
         />
       </EditorShell>
-      <LeaveDialog open={guard.asking} onStay={guard.stay} onDiscard={editor.discard} {...(offer ? {} : { onKeep: editor.saveForLater })} />
+      {submitting.asking ? <CorrectionQuestion confirm={texts.update} onCancel={submitting.cancel} onAnswer={submitting.answer} /> : null}
+      <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={leaving.discard} onKeep={leaving.keep} />
     </>
   );
 }

@@ -2,6 +2,17 @@
 
 const pattern = /^(\/admin\/[^/]+)\/(?:(new)|([^/]+)\/edit)\/?$/;
 
+/** The parameter of the draft that the editor of a new item goes on with. */
+export const draftParam = 'draft';
+
+/** Returns a list's query without what is only its editor's. */
+export function listQuery(search: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has(draftParam)) return search;
+  params.delete(draftParam);
+  return params.size > 0 ? `?${params.toString()}` : '';
+}
+
 export interface EditorAddress {
   /** The path of the list that the editor lies over. */
   list: string;

@@ -19,3 +19,13 @@ export function failureToast(error: unknown, noun: string, verb: 'create' | 'upd
     : `Failed to ${verb} ${noun}. ${text || 'Please try again.'} Your changes are still in the form.`;
   return { variant: 'destructive', title: 'Error', description };
 }
+
+/** Completes "Not saved: …" for a draft that could not be saved. */
+export function whyNotSaved(error: unknown, noun: string): string {
+  if (!(error instanceof ApiError)) return navigator.onLine ? 'the server can’t be reached' : 'you’re offline';
+  if (error.status === 401) return 'you’re signed out';
+  if (error.status === 404) return `this ${noun} was deleted`;
+  if (error.status === 412) return 'someone else is saving this draft';
+  if (error.status === 413) return 'the draft is too large';
+  return error.status === 400 && error.detail ? error.detail.replace(/\.$/, '') : 'the server reported an error';
+}

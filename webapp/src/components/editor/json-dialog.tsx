@@ -1,6 +1,6 @@
 // JSON Input: creates an item from JSON, unpublished (spec sections 2 and 5).
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -28,7 +28,7 @@ export function JsonDialog<Item extends ContentItem, Body extends object>({ type
   const retryKey = useRetryKey();
   const saving = useMutation({ networkMode: 'always', mutationFn: (body: Body) => calls.create(body, retryKey(body)) });
   const dirty = text !== template && text.trim() !== '';
-  const guard = useGuard({ isDirty: useCallback(() => dirty, [dirty]), touched: dirty, close: onClose });
+  const guard = useGuard({ lacks: () => dirty, save: () => Promise.resolve(false), wouldLose: () => dirty, touched: dirty, close: onClose });
 
   const refuse = (messages: string[]) => {
     setWrong(messages);

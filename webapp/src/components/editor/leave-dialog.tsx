@@ -1,4 +1,4 @@
-// The question before unsaved work is left.
+// The question before work is left that the server lacks.
 import * as Radix from '@radix-ui/react-alert-dialog';
 import { Button } from '@/components/ui/button';
 import { overlayLook } from '@/components/ui/dialog';
@@ -6,13 +6,15 @@ import { useReturnFocus } from '@/hooks/use-return-focus';
 
 interface Props {
   open: boolean;
+  /** Completes "Not saved: …"; undefined where it is unknown. */
+  why?: string | undefined;
   onStay: () => void;
   onDiscard: () => void;
-  /** Saves a draft; absent if no draft can be saved. */
+  /** Writes a copy on this device; absent where that isn't possible. */
   onKeep?: () => void;
 }
 
-export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
+export function LeaveDialog({ open, why, onStay, onDiscard, onKeep }: Props) {
   const focus = useReturnFocus(open);
   return (
     <Radix.Root
@@ -25,16 +27,15 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeep }: Props) {
         <Radix.Overlay className={overlayLook} />
         <Radix.Content {...focus} className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-[34rem] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-rule-strong bg-page p-6 text-primary shadow-raised outline-none">
           <Radix.Title className="text-h5">Leave without saving?</Radix.Title>
-          <Radix.Description className="mt-2 text-secondary">
-            {onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}
-          </Radix.Description>
+          <Radix.Description className="mt-2 text-secondary">{onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}</Radix.Description>
+          {why ? <p className="mt-2 text-small text-muted">Not saved on the server: {why}.</p> : null}
           <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
             <Button variant="quiet" className="sm:order-1 sm:mr-auto" onClick={onDiscard}>
               Discard
             </Button>
             {onKeep ? (
               <Button variant="plain" onClick={onKeep}>
-                Save draft on this device
+                Keep on this device
               </Button>
             ) : null}
             <Radix.Cancel asChild>

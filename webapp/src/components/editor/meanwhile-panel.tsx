@@ -4,7 +4,14 @@ import type { NameOf, Value } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
 import { actorName } from '@/lib/item-history';
 import { changedPassage, type Conflict } from './merge';
-import type { Meanwhile } from './use-editor';
+import type { Meanwhile } from './use-merging';
+
+const when: Record<Meanwhile['since'], string> = {
+  opening: 'while you were editing.',
+  elsewhere: 'while you were editing.',
+  draft: 'after your draft was saved.',
+  copy: 'after this device kept your changes.',
+};
 
 interface Props {
   meanwhile: Meanwhile;
@@ -31,7 +38,9 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
   return (
     <section ref={root} tabIndex={-1} aria-labelledby={heading} className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2">
       <div>
-        <h3 id={heading} className="text-h5">{`Someone else saved this ${noun}`}</h3>
+        <h3 id={heading} className="text-h5">
+          {since === 'copy' ? 'The draft has changed since' : since === 'elsewhere' ? 'This draft was also edited elsewhere' : `Someone else saved this ${noun}`}
+        </h3>
         <p className="mt-1 text-small text-secondary">
           {saved ? (
             <>
@@ -40,7 +49,7 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
           ) : (
             'It was saved'
           )}{' '}
-          {since === 'opening' ? 'while you were editing.' : 'after your draft was saved.'} Your changes are still in the form.{' '}
+          {when[since]} Your changes are still in the form.{' '}
           {conflicts.length > 0 ? `Choose which version to keep of ${names(conflicts)}, then save again.` : 'Review the changes, then save again.'}
         </p>
       </div>

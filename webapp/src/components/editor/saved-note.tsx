@@ -1,14 +1,45 @@
-// Says, in the last line of the editor, whether unsaved changes are saved as a draft.
-import type { DraftState } from './use-autosave';
+// Says, in the last line of the editor, whether what was typed is saved.
+import type { SaveState } from './autosaver';
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-export function SavedNote({ saved, labels }: { saved: DraftState; labels: Readonly<Record<string, string>> }) {
+/** Returns a time of this device, '12:03', with its day unless that is today: 'Nov 21, 12:03'. */
+export function shortTime(at: Date, now = new Date()): string {
+  return at.toDateString() === now.toDateString() ? clock.format(at) : dayTime(at);
+}
+
+/** Returns a day and time of this device: 'Nov 21, 12:03'. */
+export const dayTime = (at: Date): string => `${day.format(at)}, ${clock.format(at)}`;
+
+interface Props {
+  state: SaveState;
+  labels: Readonly<Record<string, string>>;
+}
+
+export function SavedNote({ state, labels }: Props) {
   return (
-    <p role="status" className="min-w-0 grow truncate text-right">
-      {saved.state === 'saved' ? `Draft saved on this device at ${time.format(saved.draft.at)}` : null}
-      {saved.state === 'saved' && saved.draft.omitted.length > 0 ? `, without ${saved.draft.omitted.map((field) => labels[field] ?? field).join(', ')} (too large to save)` : null}
-      {saved.state === 'no room' ? 'There is not enough storage on this device for a draft. Save before you leave.' : null}
+    <p className="min-w-0 grow text-right sm:truncate">
+      {/* That something is unsaved for a moment isn't read out. */}
+      {state.state === 'unsaved' ? 'Unsaved changes' : null}
+      <span role="status">{text(state, labels)}</span>
     </p>
   );
+}
+
+function text(state: SaveState, labels: Props['labels']): string {
+  switch (state.state) {
+    case 'clean':
+    case 'unsaved':
+      return '';
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return `Saved ${shortTime(new Date(state.at))}`;
+    case 'failed': {
+      if (!state.kept) return `Not saved: ${state.why}. There is no room for a copy on this device, so don’t close this window.`;
+      const omitted = state.kept.omitted.map((field) => labels[field] ?? field).join(', ');
+      return `Not saved: ${state.why}. Kept on this device${omitted ? `, without ${omitted} (too large)` : ''}.`;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 // Which editor is open is in the address, above the list's own query: a reload opens it again, and Back closes it.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { editorAddress, listPath, type EditorAddress } from './editor-path';
+import { draftParam, editorAddress, listPath, listQuery, type EditorAddress } from './editor-path';
 
 /** The state of an editor's address that its list has opened, so that closing goes back to it. */
 const opened = { fromList: true };
@@ -9,7 +9,8 @@ const opened = { fromList: true };
 export interface EditorNavigation {
   /** The open editor; null if none is. */
   editor: EditorAddress | null;
-  open: (item: number | 'new') => void;
+  /** @param draft the UUID of the draft that a new item's editor goes on with */
+  open: (item: number | 'new', draft?: string) => void;
   close: () => void;
 }
 
@@ -26,12 +27,16 @@ export function useEditorAddress(): EditorNavigation {
   });
   return {
     editor,
-    open: (item) => void navigate(`${list}/${item === 'new' ? 'new' : `${item}/edit`}${search}`, { state: opened }),
+    open: (item, draft) => {
+      const params = new URLSearchParams(search);
+      if (draft) params.set(draftParam, draft);
+      void navigate({ pathname: `${list}/${item === 'new' ? 'new' : `${item}/edit`}`, search: draft ? `?${params.toString()}` : search }, { state: opened });
+    },
     close: () => {
       if (closing.current) return;
       closing.current = true;
       if (state?.fromList) void navigate(-1);
-      else void navigate(list + search, { replace: true });
+      else void navigate(list + listQuery(search), { replace: true });
     },
   };
 }

@@ -21,5 +21,5 @@ export const articleFields = {
   imageUrl: { label: 'Image', group: 'Image and video', kind: picture },
   videoUrl: { label: 'Video URL', group: 'Image and video', kind: link },
   videoCredit: { label: 'Video Credit', group: 'Image and video', kind: optionalText(most.title) },
-  ...publishFields({ group: 'On the site', initial: false }),
+  ...publishFields({ group: 'On the site' }),
 } satisfies Record<keyof NewArticle, Field>;

@@ -28,6 +28,7 @@ export const pageType: ContentType<Page, NewPage> = {
   fields: pageFields,
   groups: [{ title: 'Address' }, { title: 'On the site' }],
   correctable: [],
+  asksAbout: [],
   columns: [
     { name: 'title', label: 'Title', cell: (p) => p.title, full: (p) => p.title },
     { name: 'slug', label: 'Address', width: 'lg:w-[30%]', cell: address, full: address },

@@ -68,7 +68,7 @@ it('keeps the slug of a page that has one, offers no correction, and sends what 
   const slug = await screen.findByRole('textbox', { name: 'Slug' });
   await user.clear(slug);
   await user.type(screen.getByRole('textbox', { name: 'Content' }), ' More.');
-  expect(screen.queryByText('Mark as a correction')).toBeNull();
+  expect(screen.queryByText('Mark this change…')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Update Page' }));
   await screen.findByText('Slug is required');
   await user.type(slug, 'our-tests');

@@ -33,5 +33,5 @@ export const reviewFields = {
   aliexpressLink: { label: 'AliExpress Link', group: 'Where to buy', kind: link },
   shopeeLink: { label: 'Shopee Link', group: 'Where to buy', kind: link },
   isFeatured: { label: 'Featured Review', group: 'On the site', kind: flag(), hint: 'Shows in the Featured Reviews section of the homepage', initial: false },
-  ...publishFields({ group: 'On the site', initial: true }),
+  ...publishFields({ group: 'On the site', absent: true }),
 } satisfies Record<keyof NewReview, Field>;

@@ -17,8 +17,8 @@ function errorsOf(changes: object): string[] {
 const bodyOf = (changes: object) => reviewSchema.parse({ ...filled, ...changes });
 
 describe('a new review', () => {
-  it('starts published, rated 1, in the first category', () => {
-    expect(reviewValues(null)).toMatchObject({ rating: '1', categoryId: '1', isPublished: true, isFeatured: false });
+  it('starts as a draft, rated 1, in the first category', () => {
+    expect(reviewValues(null)).toMatchObject({ rating: '1', categoryId: '1', isPublished: false, isFeatured: false });
   });
 
   it('needs what the specification says', () => {

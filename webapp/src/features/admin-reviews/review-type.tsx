@@ -43,6 +43,7 @@ export const reviewType: ContentType<Review, NewReview> = {
     { title: 'On the site' },
   ],
   correctable: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription', 'content', 'title'],
+  asksAbout: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription'],
   complete: (review) => ({ ...review, rating: Math.min(5, Math.max(1, review.rating || 1)), pricedAt: review.pricedAt ?? review.updatedAt }),
   columns: [
     { name: 'product', label: 'Product', width: 'lg:w-[13%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },

@@ -1,0 +1,77 @@
+// The drafts of items that don't exist yet, above the list: those of the server, and those that only this device has.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentType } from '@/components/content/content-type';
+import { copyKey, dropCopy, newCopies } from '@/components/editor/device-copies';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import type { ContentItem } from '@/lib/content-calls';
+import { actorName } from '@/lib/item-history';
+import { useDraftActions } from './use-draft-actions';
+
+interface Row {
+  id: string;
+  title: string;
+  at: string;
+  /** Who saved it; null if only this device has it. */
+  by: string | null;
+}
+
+interface Props<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  /** @param draft its UUID */
+  onContinue: (draft: string) => void;
+  /** The row with the focus in it is gone. */
+  onEmpty: () => void;
+}
+
+export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ type, onContinue, onEmpty }: Props<Item, Body>) {
+  const { calls, noun, plural } = type;
+  const { data, refetch } = useQuery(calls.drafts.newOnes());
+  const actions = useDraftActions(type);
+  const [discarding, setDiscarding] = useState<Row | null>(null);
+  const untitled = `Untitled ${noun}`;
+  const saved: Row[] = (data ?? []).map(({ id, title, updatedAt, by }) => ({ id, title: title.trim() || untitled, at: updatedAt, by: actorName(by) }));
+  const here: Row[] = data ? [...newCopies(noun)].map(([id, { at, values }]) => ({ id, title: String(values.title ?? '').trim() || untitled, at: new Date(at).toISOString(), by: null })) : [];
+  const rows = [...here.filter(({ id }) => !saved.some((s) => s.id === id)), ...saved];
+  if (rows.length === 0) return null;
+  const discard = async ({ id, title, by }: Row) => {
+    setDiscarding(null);
+    dropCopy(copyKey(noun, id));
+    if (by !== null) await actions.discard(calls.drafts.ofNew(id), title);
+    else await refetch();
+    onEmpty();
+  };
+  return (
+    <section aria-label={`Unsaved drafts of ${plural}`} className="mt-5">
+      <ul className="border-b border-rule">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2 text-small">
+            <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
+              <span className="mr-3 font-semibold">{row.title}</span>
+              <span className="inline-flex flex-wrap gap-x-3">
+                <Status tone="warn">Unsaved draft</Status>
+                <span className="text-muted">
+                  {row.by ? `by ${row.by}` : 'on this device'} · <TimeAgo iso={row.at} />
+                </span>
+              </span>
+            </span>
+            <span className="flex gap-1">
+              <Button variant="plain" size="small" aria-label={`Continue ${row.title}`} onClick={() => onContinue(row.id)}>
+                Continue
+              </Button>
+              <Button variant="quiet" size="small" disabled={actions.busy} aria-label={`Discard ${row.title}`} onClick={() => setDiscarding(row)}>
+                Discard
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog open={discarding !== null} onOpenChange={() => setDiscarding(null)} title="Discard this draft?" confirm="Discard" onConfirm={() => discarding && void discard(discarding)}>
+        <p>“{discarding?.title}” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

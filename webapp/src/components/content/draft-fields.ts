@@ -1,0 +1,32 @@
+// The form's values in drafts. A draft has the API's values, so that it can be published as it is; what breaks a field's rule
+// stays as it was typed.
+import type { ContentItem } from '@/lib/content-calls';
+import type { DraftFields } from '@/lib/draft-calls';
+import type { ContentType, Value, Values } from './content-type';
+
+type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
+
+/** Returns the named fields of a form as a draft has them. */
+export function draftFields({ fields }: Fields, values: Values, names: readonly string[]): DraftFields {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      const typed = values[name] ?? '';
+      if (!field) return [];
+      const stored = field.kind.rule(field.label).safeParse(typed).success ? field.kind.toServer(typed) : typed;
+      return [[name, stored === undefined ? typed : stored]];
+    }),
+  );
+}
+
+/** Returns the form's values of a draft's fields. Fields that the form doesn't have are left out. */
+export function formValues({ fields }: Fields, stored: DraftFields): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]): [string, Value][] => {
+      if (!Object.hasOwn(stored, name)) return [];
+      const value = stored[name];
+      const asTyped = typeof value === 'string' && kind.control.as !== 'moment' && kind.control.as !== 'switch';
+      return [[name, asTyped ? value : kind.toForm(value)]];
+    }),
+  );
+}

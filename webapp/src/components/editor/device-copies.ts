@@ -1,0 +1,85 @@
+// Copies of unsaved changes in this browser, one per item or new item, for when the server can't be reached. A copy is written
+// while the server lacks the text, and removed once the server has it.
+import { z } from 'zod';
+import type { Values } from '@/components/content/content-type';
+
+const prefix = 'candor-draft:';
+
+const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const schema = z.object({ at: z.number(), was: values, values, omitted: z.array(z.string()), sent: z.boolean().optional() });
+
+export interface DeviceCopy {
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+  /** The changed fields as they were when the item was loaded. */
+  was: Values;
+  /** The changed fields as they were typed. */
+  values: Values;
+  /** Changed fields that were too large for this device: uploaded pictures. */
+  omitted: string[];
+  /** Whether it was sent to the server when the page was left, which nobody waited for. */
+  sent?: boolean | undefined;
+}
+
+/** Returns the key of an item's copy: 'review:12', or 'review:' and the UUID of a new one's draft. */
+export const copyKey = (noun: string, id: number | string): string => `${noun}:${id}`;
+
+/** Returns the stored copy; null if there is none or it can't be read. */
+export function readCopy(key: string): DeviceCopy | null {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the copies of new items of a type, by the UUID of their drafts. */
+export function newCopies(noun: string): Map<string, DeviceCopy> {
+  const found = new Map<string, DeviceCopy>();
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const id = key.startsWith(`${prefix}${noun}:`) ? key.slice(prefix.length + noun.length + 1) : '';
+      const copy = id.includes('-') ? readCopy(copyKey(noun, id)) : null;
+      if (copy) found.set(id, copy);
+    }
+  } catch {
+    // Without a storage there is no copy.
+  }
+  return found;
+}
+
+/** Writes a copy, without its uploaded pictures if there is no room for them. Returns what was written; null if there was no room at all. */
+export function writeCopy(key: string, copy: Omit<DeviceCopy, 'omitted'>): DeviceCopy | null {
+  const pictures = Object.keys(copy.values).filter((field) => isData(copy.values[field]) || isData(copy.was[field]));
+  for (const omitted of pictures.length > 0 ? [[], pictures] : [[]]) {
+    const saved = { ...copy, was: without(copy.was, omitted), values: without(copy.values, omitted), omitted };
+    try {
+      localStorage.setItem(prefix + key, JSON.stringify(saved));
+      return saved;
+    } catch {
+      // The storage is full or forbidden: the next attempt is smaller.
+    }
+  }
+  return null;
+}
+
+export function dropCopy(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // Without a storage there is no copy.
+  }
+}
+
+/** Removes all copies, so that logging out leaves nothing in this browser. */
+export function dropAllCopies(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // as above
+  }
+}
+
+const isData = (value: unknown) => typeof value === 'string' && value.startsWith('data:');
+
+const without = (all: Values, fields: string[]): Values => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));

@@ -1,0 +1,125 @@
+// What the server has of an editor's unsaved changes, and how it gets the rest.
+import type { ContentType, Values } from '@/components/content/content-type';
+import { draftFields, formValues } from '@/components/content/draft-fields';
+import { changedFields, type EditorForm } from '@/components/content/form';
+import { ApiError } from '@/lib/api-client';
+import type { Actor, Draft } from '@/lib/api-types';
+import type { ContentItem } from '@/lib/content-calls';
+import type { DraftInput, DraftPlace, SavedDraft } from '@/lib/draft-calls';
+
+/** What a request may carry that outlives its page, in characters; browsers refuse more than 64 KiB. */
+const mostAtTheEnd = 60_000;
+
+/** The item as it was loaded: its revision, null for a new one, and its form. */
+export interface Base {
+  revision: number | null;
+  values: Values;
+}
+
+/** When and by whom a draft was saved. */
+export interface DraftInfo {
+  at: string;
+  /** Null: here, by the person who sits here. */
+  by: Actor | null;
+}
+
+interface Known {
+  /** The revision of the server's draft; null if it has none. */
+  revision: number | null;
+  /** The names of the fields in it. */
+  fields: readonly string[];
+  /** The form as the server has it. */
+  values: Values;
+}
+
+interface Options {
+  form: EditorForm;
+  type: Pick<ContentType<ContentItem, object>, 'fields'>;
+  place: DraftPlace;
+  /** Makes a call. */
+  call: <T>(request: () => Promise<T>) => Promise<T>;
+  onSaved: (info: DraftInfo | null) => void;
+}
+
+export interface DraftStore {
+  known: () => Known;
+  /** From now on, changes are changes of this item. */
+  setBase: (base: Base) => void;
+  /** The server has this draft, or none, and the form made of it. */
+  follow: (draft: Draft | null, values: Values) => void;
+  /** Returns what there is to save, as a text to compare. */
+  content: () => string;
+  /** Saves it, and returns the content that the server then has. ApiError(412) if somebody else has saved another draft. */
+  save: (signal: AbortSignal) => Promise<string>;
+  /** Saves it while the page goes away; false if it is too large for that. */
+  sendLast: () => boolean;
+  fitsTheEnd: () => boolean;
+}
+
+export function newDraftStore({ form, type, place, call, onSaved }: Options): DraftStore {
+  let base: Base | null = null;
+  let known: Known = { revision: null, fields: [], values: {} };
+
+  /** Returns the fields that differ from the item's, as a draft; null if none does. */
+  const changes = (): DraftInput | null => {
+    const values = form.getValues();
+    const names = base ? changedFields(type, base.values, values) : [];
+    if (!base || names.length === 0) return null;
+    return { base: base.revision, fields: draftFields(type, values, names), was: draftFields(type, base.values, names) };
+  };
+
+  const put = async (input: DraftInput, signal: AbortSignal): Promise<SavedDraft> => {
+    const save = () => call(() => place.save(input, known.revision, { signal }));
+    try {
+      return await save();
+    } catch (error) {
+      // The draft of a new item was discarded elsewhere, while somebody writes on here.
+      if (!(error instanceof ApiError && error.status === 404) || base?.revision !== null || known.revision === null) throw error;
+      known = { ...known, revision: null };
+      return save();
+    }
+  };
+
+  /** Uploaded pictures have addresses once they are stored: the form takes these in place of the pictures. */
+  const takeAddresses = (values: Values, sent: Draft['fields'], saved: Draft['fields']): { values: Values; fields: Draft['fields'] } => {
+    const stored = formValues(type, saved);
+    const uploaded = Object.keys(sent).filter((name) => /(^|[,\n"])\s*data:/.test(JSON.stringify(sent[name])) && stored[name] !== undefined);
+    const addresses: Values = Object.fromEntries(uploaded.map((name) => [name, stored[name] ?? '']));
+    for (const [name, address] of Object.entries(addresses)) if (form.getValues(name) === values[name]) form.setValue(name, address);
+    return { values: { ...values, ...addresses }, fields: { ...sent, ...Object.fromEntries(uploaded.map((name) => [name, saved[name]])) } };
+  };
+
+  return {
+    known: () => known,
+    setBase: (now) => (base = now),
+    follow: (draft, values) => {
+      known = { revision: draft?.revision ?? null, fields: Object.keys(draft?.fields ?? {}), values };
+      onSaved(draft && { at: draft.updatedAt, by: draft.by });
+    },
+    content: () => JSON.stringify(changes()?.fields ?? {}),
+    save: async (signal) => {
+      const values = { ...form.getValues() };
+      const input = changes();
+      if (!input) {
+        const { revision } = known;
+        if (revision !== null) await call(() => place.discard(revision));
+        known = { revision: null, fields: [], values };
+        onSaved(null);
+        return JSON.stringify({});
+      }
+      const saved = await put(input, signal);
+      const now = takeAddresses(values, input.fields, saved.fields ?? {});
+      known = { revision: saved.revision, fields: Object.keys(input.fields), values: now.values };
+      onSaved({ at: saved.updatedAt ?? new Date().toISOString(), by: saved.by ?? null });
+      return JSON.stringify(now.fields);
+    },
+    sendLast: () => {
+      const input = changes();
+      if (JSON.stringify(input).length > mostAtTheEnd) return false;
+      const sending = input ? place.save(input, known.revision, { keepalive: true }) : place.discard(known.revision ?? undefined, { keepalive: true });
+      void sending.catch(() => undefined);
+      return true;
+    },
+    fitsTheEnd: () => JSON.stringify(changes()).length <= mostAtTheEnd,
+  };
+}

@@ -1,0 +1,66 @@
+// What to do when somebody else was faster: loads what they saved, and merges it with the form.
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContentType, Values } from '@/components/content/content-type';
+import { formValues } from '@/components/content/draft-fields';
+import { sameMeaning, valuesOf, type EditorForm } from '@/components/content/form';
+import type { Actor } from '@/lib/api-types';
+import type { ApiError } from '@/lib/api-client';
+import type { ContentItem } from '@/lib/content-calls';
+import type { DraftPlace } from '@/lib/draft-calls';
+import type { DraftStore } from './draft-store';
+import { merge } from './merge';
+import type { Loaded } from './use-editor';
+import type { Merging, Saved } from './use-merging';
+
+interface Options<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  /** Null for a new item. */
+  id: number | null;
+  form: EditorForm;
+  place: DraftPlace;
+  merging: Merging;
+  store: DraftStore;
+  base: Loaded<Item> | null;
+  /** Changes the item that changes are changes of. */
+  begin: (loaded: Loaded<Item>) => void;
+}
+
+/** Returns the author and time of the newer change that a 412 reports. */
+function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
+  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null ? { by: changedBy as Actor, at: changedAt } : null;
+}
+
+export function useCatchingUp<Item extends ContentItem, Body extends object>({ type, id, form, place, merging, store, base, begin }: Options<Item, Body>) {
+  const client = useQueryClient();
+  const load = (of: number): Promise<Item> => client.query({ ...type.calls.get(of), networkMode: 'always' });
+
+  return {
+    /** The item was saved by someone else. */
+    withItem: async (error: ApiError) => {
+      if (!base || id === null) return;
+      const item = await load(id);
+      const values = valuesOf(type, item);
+      begin({ item, values });
+      merging.join({ since: 'opening', saved: savedBy(error) }, base.values, form.getValues(), values);
+    },
+
+    /** The draft was saved, published or discarded by someone else. */
+    withDraft: async () => {
+      const [item, draft] = await Promise.all([id === null ? null : load(id), place.read()]);
+      const values = valuesOf(type, item);
+      const theirs: Values = draft
+        ? merge(formValues(type, draft.was), { ...values, ...formValues(type, draft.fields) }, values, (field, a, b) => sameMeaning(type, field, a, b)).values
+        : values;
+      const was = store.known().values;
+      begin({ item, values });
+      store.follow(draft, theirs);
+      merging.join({ since: 'elsewhere', saved: draft && { by: draft.by, at: draft.updatedAt } }, was, form.getValues(), theirs);
+    },
+
+    /** Finds out who saved the item last. */
+    tellWho: async (of: number) => {
+      const latest = await client.infiniteQuery(type.calls.history(of)).then(({ pages }) => pages[0]?.[0], () => undefined);
+      if (latest) merging.tell({ by: latest.actor, at: latest.at });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// Create and Update: checks the form, asks what a change is to readers, saves, and shows what was refused.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentType, Values } from '@/components/content/content-type';
+import { changedFields, labelsOf, type EditorForm } from '@/components/content/form';
+import { undoing } from '@/components/history/undo';
+import { ApiError } from '@/lib/api-client';
+import type { ContentItem, Marking } from '@/lib/content-calls';
+import { showToast } from '@/stores/toasts';
+import { canBeMarked, hasToBeAsked } from './correction';
+import { failureToast, fieldErrors } from './failures';
+import type { Autosave } from './use-autosave';
+import { useRetryKey } from './use-retry-key';
+
+interface Options<Item extends ContentItem, Body extends object> {
+  type: ContentType<Item, Body>;
+  /** Null for a new item. */
+  id: number | null;
+  /** The UUID of a new item's draft. */
+  draftId: string;
+  form: EditorForm;
+  /** Null while it loads. */
+  base: { item: Item | null; values: Values } | null;
+  autosave: Autosave;
+  /** Reports whether something has to be decided before anything can be saved, and points to it. */
+  undecided: () => boolean;
+  /** Shows the form, and in it the first of the fields that have something wrong with them. Returns that. */
+  showEdit: (wrong: readonly string[]) => string | undefined;
+  /** Someone else has saved the item. Resolves when that is merged with the form. */
+  onOutdated: (error: ApiError) => Promise<void>;
+  onSaved: () => void;
+}
+
+export function useSubmit<Item extends ContentItem, Body extends object>(options: Options<Item, Body>) {
+  const { type, id, draftId, form, base, autosave, undecided, showEdit, onOutdated, onSaved } = options;
+  const client = useQueryClient();
+  const retryKey = useRetryKey();
+  const [marking, setMarking] = useState<Marking | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { calls, texts, noun } = type;
+
+  const create = async (body: Body): Promise<Item> => {
+    if (autosave.store.known().revision !== null) {
+      try {
+        return await calls.drafts.create(draftId, body);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // discarded elsewhere
+      }
+    }
+    return calls.create(body, retryKey(body));
+  };
+
+  const update = async (of: number, body: object, marked: Marking | null, { item, values: before }: { item: Item | null; values: Values }): Promise<Item> => {
+    const known = autosave.store.known();
+    const values = form.getValues();
+    const names = [...changedFields(type, before, values), ...known.fields];
+    const part = Object.fromEntries(Object.entries(body).filter(([field]) => names.includes(field))) as Partial<Body>;
+    const changes = marked && canBeMarked(type, item, before, values) ? { ...part, ...marked } : part;
+    if (known.revision !== null) {
+      try {
+        return await calls.drafts.publish(of, changes, item?.revision);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // the draft was published or discarded elsewhere
+      }
+    }
+    return calls.update(of, changes, item?.revision);
+  };
+
+  // Without a network a save fails at once: one that waited would later save an outdated form.
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ body, marked }: { body: Body; marked: Marking | null }) => {
+      autosave.saver.stop();
+      await autosave.saver.idle();
+      return id === null || !base ? create(body) : update(id, body, marked, base);
+    },
+  });
+
+  const fail = (error: unknown) => {
+    const { known, other } = fieldErrors(error, labelsOf(type));
+    const first = showEdit(known.map(({ field }) => field));
+    for (const { field, message } of known) form.setError(field, { type: 'server', message });
+    if (first) form.setFocus(first);
+    if (other.length > 0 || known.length === 0) showToast(failureToast(error, noun, id === null ? 'create' : 'update', other));
+    autosave.saver.changed();
+  };
+
+  const send = async (body: Body, marked: Marking | null) => {
+    if (!base) return;
+    try {
+      const item = await saving.mutateAsync({ body, marked });
+      const toast = { title: id === null ? texts.created : texts.updated, description: item.title };
+      showToast({ ...toast, ...(base.item && item.revision !== base.item.revision ? undoing(client, calls, base.item, item) : {}) });
+      onSaved();
+    } catch (error) {
+      try {
+        if (id === null || !(error instanceof ApiError) || error.status !== 412) throw error;
+        await onOutdated(error);
+      } catch (problem) {
+        fail(problem);
+      }
+    }
+  };
+
+  const save = (marked: Marking | null) =>
+    form.handleSubmit(
+      async (body) => {
+        if (!base || saving.isPending || undecided()) return;
+        if (marked === null && hasToBeAsked(type, base.item, base.values, form.getValues())) setAsking(true);
+        else await send(body as Body, marked);
+      },
+      (errors) => void showEdit(Object.keys(errors)),
+    )();
+
+  return {
+    busy: saving.isPending,
+    save: () => void save(marking),
+    marking,
+    mark: setMarking,
+    /** What kind of change it is has to be asked. */
+    asking,
+    answer: (given: Marking) => {
+      setAsking(false);
+      setMarking(given);
+      void save(given);
+    },
+    cancel: () => setAsking(false),
+  };
+}
