@@ -38,7 +38,7 @@ test('Ctrl+S saves a draft that readers don’t see, and the work goes on in ano
   const there = await editor(phone, 'Review Title');
   await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d\d:\d\d by admin/);
   await expect(there.getByText('Also being edited elsewhere')).toBeVisible();
-  await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveValue('New verdict');
+  await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveText('New verdict');
   await there.getByRole('textbox', { name: 'Verdict' }).fill('Newer verdict');
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
   await there.getByRole('button', { name: 'Close' }).click();
@@ -50,7 +50,7 @@ test('Ctrl+S saves a draft that readers don’t see, and the work goes on in ano
   await dialog.getByLabel('Brand', { exact: true }).fill('New brand');
   await page.keyboard.press('Control+s');
   await expect(dialog.getByRole('region', { name: 'This draft was also edited elsewhere' })).toContainText('Newer verdict');
-  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Newer verdict');
+  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Newer verdict');
   await saved(page);
   expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Newer verdict', rating: '7', productBrand: 'New brand' });
 });
@@ -65,11 +65,11 @@ test('a pause saves a draft, which a reload brings back and Discard ends', async
   expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Drafted verdict' });
   await dialog.getByLabel('Brand', { exact: true }).fill('Typed a moment ago');
   await page.reload();
-  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Drafted verdict');
+  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Drafted verdict');
   await expect(dialog.getByLabel('Brand', { exact: true })).toHaveValue('Typed a moment ago');
   await dialog.getByRole('note', { name: 'Draft' }).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog', { name: 'Discard these changes?' }).getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Old verdict');
+  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Old verdict');
   await expect(dialog.getByRole('note', { name: 'Draft' })).toBeHidden();
   expect(await draftOf(page, made.id)).toBeNull();
 });
@@ -204,7 +204,7 @@ test('without a network the text stays on this device, and goes to the server wh
     await expect(question).toContainText('You have unsaved changes. Keep them on this device?');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
-    await expect(verdict).toHaveValue('In the tunnel');
+    await expect(verdict).toHaveText('In the tunnel');
   }
   await context.setOffline(false);
   await saved(page);
@@ -221,9 +221,9 @@ test('without a network the text stays on this device, and goes to the server wh
   await context.setOffline(false);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await editor(page, first);
-  await expect(verdict).toHaveValue('In the tunnel');
+  await expect(verdict).toHaveText('In the tunnel');
   await dialog.getByRole('status').filter({ hasText: 'This device has unsaved changes' }).getByRole('button', { name: 'Restore' }).click();
-  await expect(verdict).toHaveValue('In the next tunnel');
+  await expect(verdict).toHaveText('In the next tunnel');
   await page.keyboard.press('Control+s');
   await saved(page);
   await expect(dialog.getByRole('region', { name: /changed since|Someone else/ })).toBeHidden();

@@ -1,5 +1,6 @@
 // Which address shows which screen. The home page is in the first bundle; every other screen, the admin's part above
-// all, is loaded when it is asked for. The server has all of a reader's screens, and none of the admin's.
+// all, is loaded when it is asked for. The server has all of a reader's screens, and none of the
+// admin's or of previews.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { HomeRoute } from './routes/home';
@@ -32,7 +33,7 @@ const screens = [
   screen('/privacy', () => import('./routes/privacy')),
   screen('/terms', () => import('./routes/terms')),
   screen('/docs', () => import('./routes/docs')),
-  ...(import.meta.env.SSR ? [] : [screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
+  ...(import.meta.env.SSR ? [] : [screen('/preview/:token', () => import('./routes/preview')), screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
 ];
 
 const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);

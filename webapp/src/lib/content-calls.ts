@@ -5,6 +5,7 @@ import { api, query, type Page } from './api-client';
 import type { BulkChange, Compensation, DeletedItem, DraftSummary, ItemRevision } from './api-types';
 import { itemDraft, newDraft, newDraftsQuery, type DraftKind, type DraftPlace } from './draft-calls';
 import type { PastItem } from './item-history';
+import { previewCalls, type PreviewCalls } from './preview-calls';
 import { versionCalls, type VersionCalls } from './version-calls';
 
 /** What every item has. The API's types have more. */
@@ -61,6 +62,7 @@ export interface ContentCalls<Item extends ContentItem, Body> {
     /** Creates the item of a draft, which is gone then. A repetition creates nothing twice. ApiError(404) if there is none. */
     create: (draftId: string, body: Body) => Promise<Item>;
   };
+  previews: (id: number) => PreviewCalls;
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
   update: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
   remove: (id: number) => Promise<void>;
@@ -127,6 +129,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
       publish: (id, body, revision) => api.post<Item>(`${admin}/${id}/draft/publish`, body, revision === undefined ? {} : { ifMatch: revision }),
       create: (draftId, body) => api.post<Item>(`/api/admin/drafts/${draftId}/create`, body),
     },
+    previews: (id) => previewCalls(path, id),
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkChange>(`${admin}/bulk`, { action, ids }),

@@ -18,6 +18,7 @@ export function emptySite(): void {
   on('GET /api/admin/drafts', () => json([]));
   for (const path of ['reviews', 'news', 'pages']) {
     on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
+    on(`GET /api/admin/${path}/{id}/preview-links`, () => json([]));
     on(`PUT /api/admin/${path}/{id}/editing`, { others: [] });
     on(`DELETE /api/admin/${path}/{id}/editing`, () => json(null, 204));
   }

@@ -125,6 +125,8 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   correctable: readonly string[];
   /** Those of them whose change readers must be told about: what it is, is asked. */
   asksAbout: readonly string[];
+  /** The fields that are looked at before something is published, and from how many words on a text is long enough. */
+  checks: { score?: string; pictures?: readonly string[]; verdict?: string; category?: string; words: { field: string; least: number }; links: readonly string[] };
   /** Completes the preview of a form that may be invalid. */
   complete?: (item: Item) => Item;
   columns: readonly Column<Item>[];

@@ -1,6 +1,7 @@
 // The editor of an item, over the whole window: its head, its form, and what may have to be asked. Its fields come from the
 // content type's table.
 import { useCallback, useId, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { namesIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
 import { fieldsIn, labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
@@ -23,6 +24,8 @@ import { LeaveDialog } from './leave-dialog';
 import { TextCounts } from './markdown/text-counts';
 import { MeanwhilePanel } from './meanwhile-panel';
 import { PendingContext } from './pending';
+import { PreviewLinks } from './preview-links';
+import { PublishDialog } from './publish-dialog';
 import { SavedNote } from './saved-note';
 import { useEditor } from './use-editor';
 import { useKeptFocus } from './use-kept-focus';
@@ -59,6 +62,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   const labels = labelsOf(type);
   const title = isNew ? texts.add : texts.edit;
   const [pending, setPending] = useState(0);
+  const [publishing, setPublishing] = useState(false);
   const count = useCallback((by: 1 | -1) => setPending((n) => n + by), []);
   const save = () => {
     if (pending === 0 && !guard.asking) submitting.save();
@@ -91,6 +95,9 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               <>
                 <Button variant="plain" size="small" disabled={busy} className="max-sm:hidden" onClick={leave}>
                   Cancel
+                </Button>
+                <Button variant="plain" size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} onClick={() => setPublishing(true)}>
+                  Publish…
                 </Button>
                 <Button type="submit" form={id} size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>
                   {busy ? 'Saving...' : isNew ? texts.create : texts.update}
@@ -127,7 +134,12 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
                   {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labels} nameOf={namesIn(choices)} onChoose={merging.choose} /> : null}
                 </>
               }
-              more={<CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />}
+              more={
+                <>
+                  <CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />
+                  <PreviewLinks noun={noun} calls={editor.item && type.calls.previews(editor.item.id)} save={autosave.saver.save} />
+                </>
+              }
             />
           </PendingContext>
         ) : null}
@@ -136,6 +148,24 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
           status={<SavedNote state={autosave.state} labels={labels} />}
         />
       </EditorShell>
+      {publishing ? (
+        <PublishDialog
+          form={form}
+          type={type}
+          choices={choices}
+          item={editor.item}
+          onClose={() => setPublishing(false)}
+          onShow={(field) => {
+            flushSync(() => setPublishing(false));
+            editor.showEdit([field]);
+            setTimeout(() => form.setFocus(field));
+          }}
+          onPublish={() => {
+            flushSync(() => setPublishing(false));
+            save();
+          }}
+        />
+      ) : null}
       {submitting.asking ? <CorrectionQuestion confirm={texts.update} onCancel={submitting.cancel} onAnswer={submitting.answer} /> : null}
       <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={leaving.discard} onKeep={leaving.keep} />
     </>

@@ -27,6 +27,7 @@ export const articleType: ContentType<Article, NewArticle> = {
   groups: [{ title: 'Author and category' }, { title: 'Image and video' }, { title: 'On the site' }],
   correctable: ['content', 'title', 'excerpt'],
   asksAbout: [],
+  checks: { pictures: ['imageUrl'], category: 'category', words: { field: 'content', least: 800 }, links: ['content', 'videoUrl'] },
   columns: [
     { name: 'title', label: 'Title', cell: (a) => a.title, full: (a) => a.title },
     { name: 'category', label: 'Category', width: 'lg:w-[18%]', cell: (a) => a.category, full: (a) => a.category },

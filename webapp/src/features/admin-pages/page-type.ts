@@ -29,6 +29,7 @@ export const pageType: ContentType<Page, NewPage> = {
   groups: [{ title: 'Address' }, { title: 'On the site' }],
   correctable: [],
   asksAbout: [],
+  checks: { words: { field: 'content', least: 1 }, links: ['content'] },
   columns: [
     { name: 'title', label: 'Title', cell: (p) => p.title, full: (p) => p.title },
     { name: 'slug', label: 'Address', width: 'lg:w-[30%]', cell: address, full: address },

@@ -44,6 +44,14 @@ export const reviewType: ContentType<Review, NewReview> = {
   ],
   correctable: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription', 'content', 'title'],
   asksAbout: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription'],
+  checks: {
+    score: 'rating',
+    pictures: ['productImageUrl', 'imageUrls'],
+    verdict: 'verdict',
+    category: 'categoryId',
+    words: { field: 'content', least: 1000 },
+    links: ['content', 'verdict', 'videoUrl', 'aliexpressLink', 'shopeeLink'],
+  },
   complete: (review) => ({ ...review, rating: Math.min(5, Math.max(1, review.rating || 1)), pricedAt: review.pricedAt ?? review.updatedAt }),
   columns: [
     { name: 'product', label: 'Product', width: 'lg:w-[13%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },

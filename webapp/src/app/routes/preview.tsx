@@ -1,0 +1,68 @@
+// /preview/{token}: an item with its draft, for whoever has the link.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { MessagePage, Page } from '@/components/layout/page';
+import { buttonLook } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import { ArticleStory } from '@/features/articles/components/article-story';
+import { PageText } from '@/features/pages/components/page-text';
+import { ReviewArticle } from '@/features/reviews/components/review-article';
+import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
+import { ApiError } from '@/lib/api-client';
+import type { Article, Page as SitePage, Preview, Review } from '@/lib/api-types';
+import { previewQuery } from '@/lib/preview-calls';
+import type { Rendered } from '@/lib/rendered';
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** Previews have no canonical address. */
+const head = { description: 'A preview of something that is not published.', path: '/preview', index: false };
+
+export default function PreviewRoute() {
+  const { token = '' } = useParams();
+  const { data, error, refetch } = useQuery(previewQuery(token));
+  if (data) {
+    return (
+      <>
+        <p role="note" className="border-b border-rule-strong bg-sunken text-small">
+          <span className="flex flex-wrap gap-x-4 py-3 wrap">
+            <strong>Preview. Not published.</strong>
+            <span className="text-secondary">
+              This link works until <time dateTime={data.expiresAt}>{day.format(new Date(data.expiresAt))}</time>.
+            </span>
+          </span>
+        </p>
+        <Page head={{ ...head, title: `Preview: ${data.item.title}` }}>{shown(data)}</Page>
+      </>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <MessagePage
+        head={{ ...head, title: 'Preview Not Found' }}
+        title="Preview Not Found"
+        action={
+          <Link to="/" className={buttonLook()}>
+            Back to Home
+          </Link>
+        }
+      >
+        <p>The link has expired or was withdrawn. Ask whoever sent it for a new one.</p>
+      </MessagePage>
+    );
+  }
+  return <Page head={null}>{error ? <ErrorState what="The preview" retry={() => void refetch()} /> : <ReviewSkeleton />}</Page>;
+}
+
+/** The item on its public page's own parts. */
+function shown({ kind, item, category }: Preview): ReactNode {
+  switch (kind) {
+    case 'review':
+      return <ReviewArticle review={item as Rendered<Review>} category={category} />;
+    case 'article':
+      return <ArticleStory article={item as Rendered<Article>} />;
+    case 'page':
+      return <PageText page={item as Rendered<SitePage>} />;
+  }
+}

@@ -1,0 +1,93 @@
+// Publishing on purpose: what is there and what is missing, and when it is to go live. Nothing but the rules of the fields
+// prevents it.
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import type { Choices, ContentType, Values } from '@/components/content/content-type';
+import type { EditorForm } from '@/components/content/form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { ContentItem } from '@/lib/content-calls';
+import { FieldControl } from './field-control';
+import { checklist, obstacles } from './publish-checklist';
+
+interface Props {
+  form: EditorForm;
+  type: Pick<ContentType<ContentItem, object>, 'fields' | 'checks' | 'noun'>;
+  choices: Choices;
+  /** Null for a new one. */
+  item: ContentItem | null;
+  onClose: () => void;
+  /** Shows a field in the editor. */
+  onShow: (field: string) => void;
+  /** Saves the form, with the item published or scheduled. */
+  onPublish: () => void;
+}
+
+export function PublishDialog({ form, type, choices, item, onClose, onShow, onPublish }: Props) {
+  const values = useWatch({ control: form.control }) as Values;
+  const isNew = item === null;
+  const wrong = obstacles(type, values, isNew);
+  const checks = checklist(type, values, isNew, choices);
+  const scheduled = String(values.publishAt ?? '') !== '';
+  const missing = checks.filter(({ state }) => state === 'missing').length;
+  const publish = () => {
+    if (!scheduled) form.setValue('isPublished', true, { shouldDirty: true });
+    onPublish();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={item?.isPublished ? 'Publish changes' : `Publish this ${type.noun}`}
+      description={wrong.length > 0 ? 'Some fields have to be filled in first.' : missing > 0 ? 'It can be published. This is what is missing.' : 'Everything is there.'}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={publish}>{scheduled ? 'Schedule' : item?.isPublished ? 'Publish changes' : 'Publish now'}</Button>
+        </>
+      }
+    >
+      {wrong.length > 0 ? (
+        <section aria-label="Needed before publishing" className="mb-5 border-l-[3px] border-danger pl-4">
+          <h3 className="text-small font-semibold">Needed before publishing</h3>
+          <ul className="mt-1">
+            {wrong.map(({ field, message }) => (
+              <li key={field}>
+                <button type="button" className="min-h-6 text-left text-small text-danger underline pointer-coarse:min-h-control" onClick={() => onShow(field)}>
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <ul aria-label="Checklist" className="border-b border-rule">
+        {checks.map(({ name, field, state, text }) => (
+          <li key={name} className="flex items-start gap-3 border-t border-rule py-2 text-small">
+            {state === 'done' ? (
+              <CircleCheck role="img" aria-label="Done" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-success" />
+            ) : (
+              <CircleAlert role="img" aria-label="Missing" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-accent" />
+            )}
+            <span className="w-20 shrink-0 font-semibold">{name}</span>
+            <span className="min-w-0 grow text-secondary">{text}</span>
+            {state === 'missing' ? (
+              <button type="button" aria-label={`Show ${name}`} className="shrink-0 font-semibold text-link underline pointer-coarse:min-h-control" onClick={() => onShow(field)}>
+                Show
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
+        <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
+        {['publishAt', 'unpublishAt'].map((name) => {
+          const field = type.fields[name];
+          return field && !(name === 'publishAt' && item?.isPublished) ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
+        })}
+      </fieldset>
+    </Dialog>
+  );
+}
