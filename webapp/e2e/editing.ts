@@ -149,3 +149,11 @@ export async function editReview(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   return editor(page, 'Product Name');
 }
+
+/** Says what kind of change of something published it is, and goes on. */
+export async function answer(page: Page, kind: 'Correction' | 'Update' | 'Typo', confirm: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'What kind of change is this?' });
+  await question.getByRole('radio', { name: kind }).check();
+  await question.getByRole('button', { name: confirm }).click();
+  await expect(question).toBeHidden();
+}

@@ -1,6 +1,6 @@
 // Schedules, which take effect automatically, and corrections, which readers see.
 import { editReview, editor, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test, violations } from './fixtures';
+import { expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -21,7 +21,8 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   }
   // Naming a time makes it a draft; publishing by hand takes the time back.
   const published = dialog.getByRole('switch', { name: 'Published' });
-  await expect(published).toBeChecked();
+  await expect(published).not.toBeChecked();
+  await published.click();
   await dialog.getByLabel('Publish at', { exact: true }).fill(inSeconds(3600));
   await expect(published).not.toBeChecked();
   await published.click();
@@ -71,18 +72,27 @@ test('a correction is on the page for good, with and without JavaScript', async 
 
   await openList(page, 'reviews', title);
   const dialog = await editReview(page, title);
-  const mark = dialog.getByRole('checkbox', { name: 'Mark as a correction' });
+  const note = dialog.getByRole('region', { name: 'Readers' });
   await dialog.getByLabel('Author', { exact: true }).fill('Bo');
-  await expect(mark).toBeHidden(); // readers don't care
+  await expect(note).toBeHidden(); // readers don't care
+  await dialog.getByLabel('Review Content', { exact: true }).fill(content.replace('is bright', 'is rather dim'));
+  await expect(note).toContainText('They aren’t told about this change unless you mark it.');
   await dialog.getByLabel('Rating', { exact: true }).fill('4');
   await dialog.getByLabel('Price Range Min', { exact: true }).fill('999');
-  await dialog.getByLabel('Review Content', { exact: true }).fill(content.replace('is bright', 'is rather dim'));
-  await mark.click();
+  await expect(note).toContainText('You’ll be asked what kind of change this is');
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(dialog.getByText('Describe what was wrong')).toBeVisible();
-  await dialog.getByLabel('What was wrong').fill('We had measured another lamp.');
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  const question = page.getByRole('dialog', { name: 'What kind of change is this?' });
+  await question.getByRole('button', { name: 'Update Review' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Choose one');
+  await question.getByRole('radio', { name: 'Correction' }).check();
+  await question.getByRole('button', { name: 'Update Review' }).click();
+  await expect(question.getByText('Describe what was wrong')).toBeVisible();
+  await question.getByLabel('What was wrong').fill('We had measured another lamp.');
+  expect(await themesViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await question.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
 
   await page.goto(`/reviews/${id}`);

@@ -1,5 +1,5 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
-import { change, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { answer, change, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -33,6 +33,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   await expect(dialog.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await page.getByRole('alertdialog').getByRole('radio', { name: 'Typo' }).check();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Revision restored').first()).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -47,7 +48,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   await revisions.last().click();
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('checkbox', { name: 'Mark as a correction' }).click();
+  await question.getByRole('radio', { name: 'Correction' }).check();
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(question.getByText('Describe what was wrong')).toBeVisible();
   await question.getByLabel('What was wrong').fill('It was timed with another kettle.');
@@ -68,6 +69,7 @@ test('an edit is undone from its toast, unless somebody was quicker', async ({ p
     await dialog.getByLabel('Rating').fill('2.5');
     await dialog.getByRole('switch', { name: 'Published' }).click();
     await dialog.getByRole('button', { name: 'Update Review' }).click();
+    await answer(page, 'Typo', 'Update Review');
     await expect(page.getByText('Review updated').first()).toBeVisible();
     expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 2.5, isPublished: false });
     if (quicker) await change(page.request, 'reviews', id, { rating: 1.5 });

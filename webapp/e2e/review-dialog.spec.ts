@@ -1,5 +1,5 @@
 // Writing and changing reviews in the dashboard: every field, every refusal, two admins at once.
-import { addReview, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { addReview, answer, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations, violations } from './fixtures';
 
 const first = 'Product Name';
@@ -13,7 +13,7 @@ test('a review with every field is created, and readers see all of it', async ({
   const dialog = await addReview(page);
   await expect(dialog.getByLabel('Rating')).toHaveValue('1');
   await expect(dialog.getByLabel('Category')).toHaveValue('1');
-  await expect(dialog.getByRole('switch', { name: 'Published' })).toBeChecked();
+  await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked(); // everything new is a draft
   await expect(dialog.getByRole('switch', { name: 'Featured Review' })).not.toBeChecked();
 
   const typed: Record<string, string> = {
@@ -45,6 +45,7 @@ test('a review with every field is created, and readers see all of it', async ({
   await dialog.getByLabel('Cons').blur();
   await expect(dialog.getByLabel('Cons')).toHaveValue('• Dear');
   await dialog.getByRole('switch', { name: 'Featured Review' }).click();
+  await dialog.getByRole('switch', { name: 'Published' }).click();
 
   await dialog.getByRole('tab', { name: 'Preview' }).click();
   await expect(dialog.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -57,7 +58,7 @@ test('a review with every field is created, and readers see all of it', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Add Review' }).click();
   await expect((await editor(page, first)).getByLabel(first)).toHaveValue('');
-  await expect(page.getByText('An unsaved draft')).toBeHidden();
+  await expect(page.getByRole('note', { name: 'Draft' })).toBeHidden();
 
   const made = await find(page.request, 'reviews', title);
   expect(made).toMatchObject({
@@ -103,6 +104,7 @@ test('what the server refuses is said beside its field, and nothing typed is los
   await dialog.getByLabel('Product Image', { exact: true }).fill('data:image/png;base64,AAAA');
   await dialog.getByRole('tab', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
   await expect(dialog.locator('[data-picture-field]').getByRole('alert')).toContainText('Product image is not a valid PNG image');
   await expect(dialog.getByText('Uploaded image')).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove image' }).click();
@@ -124,9 +126,11 @@ test('when the server can’t be reached, a toast says so, and the second try cr
   for (const [label, text] of Object.entries(inputs)) await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(text);
   await expect(dialog.getByLabel('Review Content')).toHaveText(content);
   await context.setOffline(false);
-  await page.keyboard.press('Control+s');
+  await dialog.getByRole('button', { name: 'Create Review' }).click();
   await expect(page.getByText('Review created').first()).toBeVisible();
-  expect(await find(page.request, 'reviews', title)).toMatchObject({ rating: 1, categoryId: 1, isPublished: true });
+  expect(await find(page.request, 'reviews', title)).toMatchObject({ rating: 1, categoryId: 1, isPublished: false });
+  const found = (await (await page.request.get(`/api/admin/reviews?search=${encodeURIComponent(title)}`)).json()) as unknown[];
+  expect(found).toHaveLength(1);
 });
 
 test('a create whose answer was lost is tried again without making two', async ({ page, expectComplaint }) => {
@@ -162,6 +166,7 @@ test('two admins change one review: each field is merged, or asked about', async
   await change(page.request, 'reviews', made.id, { verdict: 'Their verdict', content: 'Their text.', authorName: 'Their author', categoryId: 3 });
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Typo', 'Update Review');
   const panel = dialog.getByRole('region', { name: 'Someone else saved this review' });
   await expect(panel).toBeFocused();
   await expect(panel).toContainText(/admin saved it on \w+ \d+, \d{4} at .*, while you were editing/);
@@ -188,7 +193,7 @@ test('two admins change one review: each field is merged, or asked about', async
 
   const sent = page.waitForRequest((r) => r.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  expect((await sent).postDataJSON()).toEqual({ content: 'My text.', productBrand: 'My brand' });
+  expect((await sent).postDataJSON()).toEqual({ content: 'My text.', productBrand: 'My brand', typo: true }); // asked once
   await expect(page.getByText('Review updated').first()).toBeVisible();
   expect((await sent).headers()['if-match']).toBe(`"${(await read(page.request, 'reviews', made.id)).revision - 1}"`);
   expect(await read(page.request, 'reviews', made.id)).toMatchObject({
@@ -218,6 +223,7 @@ test('a review can be written by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await dialog.getByRole('switch', { name: 'Published' }).focus();
   await page.keyboard.press('Space');
+  await expect(dialog.getByRole('switch', { name: 'Published' })).toBeChecked();
   // Past the two moments, each of which has as many stops as parts, and around to the head of the editor.
   const create = dialog.getByRole('button', { name: 'Create Review' });
   for (let stops = 0; stops < 30 && !(await create.evaluate((button) => button === document.activeElement)); stops++) await page.keyboard.press('Tab');
@@ -225,7 +231,7 @@ test('a review can be written by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Review created').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Review' })).toBeFocused();
-  expect(await find(page.request, 'reviews', title)).toMatchObject({ productName: 'Kettle', productBrand: 'Warmwell', categoryId: 1, authorName: 'Ada', tags: ['quiet', 'kettles'], content: 'Text', verdict: 'Buy it.', rating: 1.1, isPublished: false });
+  expect(await find(page.request, 'reviews', title)).toMatchObject({ productName: 'Kettle', productBrand: 'Warmwell', categoryId: 1, authorName: 'Ada', tags: ['quiet', 'kettles'], content: 'Text', verdict: 'Buy it.', rating: 1.1, isPublished: true });
 });
 
 test('the dialog has no violations, and fits a phone', async ({ page }) => {

@@ -1,5 +1,5 @@
-// Unsaved changes: guarded whenever the form is left, saved as a draft, and offered again.
-import { addReview, change, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
+// What happens to unsaved changes when the editor is left: by choice, by a session that ends, or because the network is away.
+import { addReview, answer, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, motion, test } from './fixtures';
 import { password } from './start-server';
 
@@ -7,42 +7,66 @@ test.use(motion);
 
 const first = 'Product Name';
 
-test('a session that ends while somebody writes costs nothing: after the login the draft is offered', async ({ page, expectComplaint }) => {
+test('a session that ends while somebody writes costs nothing: after the login the text is offered', async ({ page, context, expectComplaint }) => {
   await signIn(page, { own: true });
-  expectComplaint(/401/);
+  expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
   const title = unique('An interrupted review');
   await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Written in vain?');
   await page.request.post('/api/admin/logout', { data: {} });
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
   await expect(page).toHaveURL(/\/admin-login/);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await editor(page, first); // by its address
-  await dialog.getByRole('button', { name: 'Restore draft' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Written in vain?');
+  await context.setOffline(true);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save draft on this device' }).click();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
+  await context.setOffline(false);
 
   // Whoever logs out leaves nothing behind.
-  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft')).length);
-  await expect.poll(drafts).toBe(1);
+  const copies = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft')).length);
+  await expect.poll(copies).toBe(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login/);
-  await expect.poll(drafts).toBe(0);
+  await expect.poll(copies).toBe(0);
 });
 
-test('unsaved work is asked about before it is left, in every way to leave', async ({ page }) => {
+test('leaving saves what was typed, in every way to leave, and asks nothing', async ({ page }) => {
+  await signIn(page);
+  const title = unique('A guarded review');
+  const made = await make(page.request, 'reviews', reviewFields(title));
+  const dialog = await editReview(page, title);
+  await escape(dialog); // nothing was typed
+  const verdict = dialog.getByRole('textbox', { name: 'Verdict' });
+  const ways = [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click(), () => dialog.getByRole('button', { name: 'Cancel' }).click(), () => page.goBack()];
+  for (const [i, leave] of ways.entries()) {
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await editor(page, first);
+    await expect(verdict).toHaveText(i === 0 ? '' : `Way ${i - 1}`);
+    await verdict.fill(`Way ${i}`);
+    await leave();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Draft saved').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/reviews\?/);
+    await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused();
+  }
+  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ verdict: null, revision: made.revision });
+});
+
+test('unsaved work is asked about before it is left while the server lacks it', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   const title = unique('A guarded review');
   await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
-  await escape(dialog); // nothing was typed
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await editor(page, first);
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Not yet');
+  await context.setOffline(true);
 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const stay = async () => {
@@ -65,53 +89,36 @@ test('unsaved work is asked about before it is left, in every way to leave', asy
 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
+  await context.setOffline(false);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused();
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await editor(page, first);
-  await expect(dialog.getByText('An unsaved draft')).toBeHidden();
+  await expect(dialog.getByText('This device has unsaved changes')).toBeHidden();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('');
 });
 
-test('a draft survives the reload, is offered, merged with what was saved since, and gone once it is saved', async ({ page }) => {
+test('a new review that never reached the server waits on this device', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
-  const title = unique('A drafted review');
-  const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Old verdict' });
-  const dialog = await editReview(page, title);
-  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Drafted verdict');
-  await dialog.getByLabel('Brand').fill('Drafted brand');
-  await expect(dialog.getByText('Draft saved on this device')).toBeVisible();
-  await change(page.request, 'reviews', made.id, { verdict: 'Saved verdict' });
-  page.once('dialog', (d) => void d.accept());
-  await page.reload();
-
-  await editor(page, first); // by its address
-  await expect(dialog.getByLabel('Brand')).toHaveValue('Brand');
-  await dialog.getByRole('button', { name: 'Restore draft' }).click();
-  await expect(dialog.getByLabel('Brand')).toHaveValue('Drafted brand');
-  await dialog.getByRole('group', { name: 'Verdict' }).getByLabel('Keep mine').check();
-  await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(page.getByText('Review updated').first()).toBeVisible();
-  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ verdict: 'Drafted verdict', productBrand: 'Drafted brand' });
-
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await editor(page, first);
-  await expect(dialog.getByText('An unsaved draft')).toBeHidden();
-});
-
-test('a new review can wait as a draft, and the draft can be discarded', async ({ page }) => {
-  await signIn(page);
+  const title = unique('A thing for later');
   const dialog = await addReview(page);
-  await dialog.getByLabel(first).fill('A thing for later');
+  await dialog.getByLabel('Review Title', { exact: true }).fill(title);
+  await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Save draft on this device' }).click();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(page.getByText('Draft saved on this device').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add Review' }).click();
+  await context.setOffline(false);
+  await page.reload();
+  const row = page.getByRole('region', { name: 'Unsaved drafts of reviews' }).getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('on this device');
+  await row.getByRole('button', { name: 'Continue' }).click();
   await editor(page, first);
-  await dialog.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(dialog.getByLabel(first)).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByLabel('Review Title', { exact: true })).toHaveValue(title);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Add Review' }).click();
-  await editor(page, first);
-  await expect(dialog.getByText('An unsaved draft')).toBeHidden();
+  await expect(row).toContainText('by admin'); // the server has it now
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(row).toBeHidden();
 });

@@ -75,8 +75,8 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   versions: VersionCalls;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
-  /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and with correction as a correction with this note. ApiError(412) as for update. */
-  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; correction?: string; ifMatch: number }) => Promise<Item>;
+  /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and marked as what it is to readers. ApiError(412) as for update. */
+  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; ifMatch: number } & Partial<Marking>) => Promise<Item>;
   /** The deleted items, most recently deleted first. */
   deleted: (p: Pick<ListParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: refetches the lists and items, the overview and the public pages. Resolves when those on the screen are there. */

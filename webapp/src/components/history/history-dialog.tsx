@@ -15,7 +15,7 @@ import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
 import { actorName, actionOf } from '@/lib/item-history';
-import { RestoreQuestion, type Answer } from './restore-question';
+import { RestoreQuestion, type Restoring } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
@@ -65,7 +65,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
     setChosen(revision);
     setPreviewing(false);
   };
-  const onRestore = async (answer: Answer) => {
+  const onRestore = async (answer: Restoring) => {
     setAsking(false);
     if (!newest || !selected) return;
     // An open dialog would keep the toast with Undo out of reach.

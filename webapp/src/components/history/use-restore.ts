@@ -1,7 +1,7 @@
 // Restores a revision of an item, as a new change, which can be undone.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-client';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
+import type { ContentCalls, ContentItem, Marking } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
 import { undoing } from './undo';
 
@@ -11,15 +11,15 @@ interface Wish {
   /** The item's last revision, as the admin has seen it. */
   from: number;
   state: boolean;
-  /** The note of a correction. */
-  correction?: string;
+  /** What the change is to readers; null: they aren't told. */
+  marking: Marking | null;
 }
 
 export function useRestore<Item extends ContentItem, Body>(calls: ContentCalls<Item, Body>, id: number) {
   const client = useQueryClient();
   const restoring = useMutation({
     networkMode: 'always',
-    mutationFn: ({ to, from, ...what }: Wish) => calls.restoreTo(id, to, { ...what, ifMatch: from }),
+    mutationFn: ({ to, from, state, marking }: Wish) => calls.restoreTo(id, to, { state, ...marking, ifMatch: from }),
     onSuccess: (item, { from }) =>
       item.revision === from
         ? showToast({ title: 'Nothing to restore', description: 'The current version is identical.' })

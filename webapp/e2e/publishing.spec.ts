@@ -1,0 +1,184 @@
+// Publishing on purpose: a checklist, a schedule, links to show a draft to somebody, and two editors who know of each other.
+import { addReview, answer, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { expect, motion, overflow, test, themesViolations } from './fixtures';
+
+test.use(motion);
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+const required = { 'Product Name': 'Lamp', Brand: 'Lumen', Author: 'Ada', 'Review Content': 'It shines. [Shop](https://shop)' };
+
+test('Publish says what is missing, and nothing but required fields prevents it', async ({ page }) => {
+  const title = unique('A review to publish');
+  const dialog = await addReview(page);
+  await dialog.getByLabel('Review Title', { exact: true }).fill(title);
+  await dialog.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish this review' });
+  const needed = publish.getByRole('region', { name: 'Needed before publishing' });
+  await expect(needed.getByRole('button')).toHaveText(['Product Name is required', 'Brand is required', 'Author is required', 'Review Content is required']);
+  expect(await themesViolations(page)).toEqual([]);
+  await publish.getByRole('button', { name: 'Publish now' }).click();
+  await expect(publish).toBeHidden();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Brand is required' })).toBeVisible();
+  expect(await find(page.request, 'reviews', title)).toBeUndefined();
+
+  for (const [label, text] of Object.entries(required)) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByRole('button', { name: 'Publish…' }).click();
+  await expect(needed).toBeHidden();
+  const checks = publish.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
+  await expect(checks).toHaveText([/^Score.*Set the score yourself/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*preset/, /^Length.*3 words.*Aim for 1,000/, /^Links.*https:\/\/shop/]);
+  await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(6);
+  await publish.getByRole('button', { name: 'Show Score' }).click();
+  await expect(dialog.getByLabel('Rating', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Rating', { exact: true }).fill('4.5');
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Buy it.');
+  await dialog.getByRole('button', { name: 'Publish…' }).click();
+  await expect(checks.filter({ hasText: 'Score' }).getByRole('img', { name: 'Done' })).toBeVisible();
+  await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(4);
+  await publish.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Review created').first()).toBeVisible();
+  const made = await find(page.request, 'reviews', title);
+  expect(made).toMatchObject({ isPublished: true, rating: 4.5 });
+  expect((await page.request.get(`/reviews/${made?.id}`)).status()).toBe(200);
+});
+
+test('a review is scheduled from there', async ({ page }) => {
+  const title = unique('A review for later');
+  const made = await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false });
+  const dialog = await editReview(page, title);
+  await dialog.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish this review' });
+  await publish.getByLabel('Publish at', { exact: true }).fill('2031-03-04T12:00');
+  await publish.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Review updated').first()).toBeVisible();
+  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ isPublished: false, publishAt: expect.stringMatching(/^2031-03-0[345]T/) });
+});
+
+test('by keyboard alone: written, saved, checked and published', async ({ page }) => {
+  const title = unique('A review by keys');
+  await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false });
+  await openList(page, 'reviews', title);
+  await page.getByRole('button', { name: `Edit ${title}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = await editor(page, 'Review Title');
+  await expect(dialog.getByLabel('Review Title')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' again');
+  await page.keyboard.press('Control+s');
+  await expect(dialog.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByLabel('Review Title')).toBeFocused();
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    for (let stops = 0; stops < 60 && !(await button.evaluate((b) => b === document.activeElement)); stops++) await page.keyboard.press('Shift+Tab');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await press('Publish…');
+  const publish = page.getByRole('dialog', { name: 'Publish this review' });
+  await expect(publish.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(publish).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(publish).toBeVisible();
+  await press('Publish now');
+  await expect(page.getByText('Review updated').first()).toBeVisible();
+  expect(await find(page.request, 'reviews', `${title} again`)).toMatchObject({ isPublished: true });
+  await expect(page.getByRole('button', { name: `Edit ${title} again` })).toBeFocused();
+});
+
+test('a preview link shows the draft, follows it, and is withdrawn', async ({ page, browser, context, baseURL, expectComplaint }) => {
+  expectComplaint(/404/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const title = unique('A review to show');
+  const made = await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false });
+  const dialog = await editReview(page, title);
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('First verdict');
+  const links = dialog.getByRole('region', { name: 'Preview links' });
+  await links.getByRole('button', { name: 'Create preview link' }).click();
+  await expect(links.getByText(/Anyone with this link can read the draft until \w+ \d+\./)).toBeVisible();
+  const url = await links.getByRole('textbox').inputValue();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  expect(await themesViolations(page)).toEqual([]);
+
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
+  const reader = await elsewhere.newPage();
+  const tracked: string[] = [];
+  reader.on('request', (r) => {
+    if (r.url().endsWith('/api/track')) tracked.push(r.postData() ?? '');
+  });
+  await reader.goto(url);
+  await expect(reader.getByText('Preview. Not published.')).toBeVisible();
+  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(reader.getByText('First verdict').first()).toBeVisible();
+  await expect(reader.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  expect(await overflow(reader)).toBeLessThanOrEqual(0);
+  expect(await themesViolations(reader)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Second verdict');
+  await page.keyboard.press('Control+s');
+  await expect(dialog.getByText('Saving…')).toBeHidden();
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.getByText('Second verdict').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  expect((await reader.request.get(`/reviews/${made.id}`)).status()).toBe(404);
+
+  await links.getByRole('button', { name: 'Withdraw link' }).click();
+  await page.getByRole('alertdialog', { name: 'Withdraw this link?' }).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(links.getByRole('textbox')).toBeHidden();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name: 'Preview Not Found' })).toBeVisible();
+  await reader.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(reader).toHaveURL(/\/$/);
+  await expect.poll(() => tracked.length).toBeGreaterThan(0);
+  expect(tracked.join()).not.toContain('/preview');
+  await elsewhere.close();
+});
+
+test('two editors of one review learn of each other, and nothing of either is lost', async ({ page, browser, baseURL, expectComplaint }) => {
+  expectComplaint(/412/);
+  const title = unique('A review with two editors');
+  const made = await make(page.request, 'reviews', reviewFields(title));
+  const dialog = await editReview(page, title);
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const other = await elsewhere.newPage();
+  await signIn(other);
+  const there = await editReview(other, title);
+  await expect(there.getByText(/Also being edited elsewhere, since \d\d:\d\d by admin/)).toBeVisible();
+  await there.getByLabel('Author', { exact: true }).fill('Bo');
+  await there.getByLabel('Tags', { exact: true }).fill('theirs');
+  await there.getByRole('button', { name: 'Update Review' }).click();
+  await expect(other.getByText('Review updated').first()).toBeVisible();
+  await elsewhere.close();
+
+  await dialog.getByLabel('Author', { exact: true }).fill('Cy');
+  await dialog.getByLabel('Rating', { exact: true }).fill('4');
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
+  const panel = dialog.getByRole('region', { name: 'Someone else saved this review' });
+  await expect(panel).toContainText('theirs');
+  await panel.getByRole('group', { name: 'Author' }).getByLabel('Use theirs').check();
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await expect(page.getByText('Review updated').first()).toBeVisible();
+  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ authorName: 'Bo', tags: ['theirs'], rating: 4 });
+});
+
+test('on a phone: publishing, the question and the links fit and have no violations', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const title = unique('A phone review');
+  await make(page.request, 'reviews', reviewFields(title));
+  await page.goto(`/admin/reviews/${(await find(page.request, 'reviews', title))?.id}/edit`);
+  const dialog = await editor(page, 'Review Title');
+  await dialog.getByRole('button', { name: 'Publish…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Publish changes' })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await themesViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Changed');
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await expect(page.getByRole('dialog', { name: 'What kind of change is this?' })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await themesViolations(page)).toEqual([]);
+  await answer(page, 'Typo', 'Update Review');
+  await expect(page.getByText('Review updated').first()).toBeVisible();
+});
