@@ -61,7 +61,8 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   }
 });
 
-test('Escape leaves each dialog and returns to what opened it', async ({ page }) => {
+test('Escape leaves each dialog and returns to what opened it', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   const word = `Escaped ${Date.now()}`;
   const review = await make(page.request, 'reviews', { title: word, productName: word, productBrand: 'Acme', categoryId: 1, authorName: 'Ada', content: 'One.' });
@@ -86,11 +87,13 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page })
   await page.getByRole('button', { name: `Edit ${word}` }).click();
   const author = page.getByRole('dialog').getByLabel('Author');
   await author.fill('Bo');
+  await context.setOffline(true);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await escape(question);
   await expect(author).toBeFocused();
+  await context.setOffline(false);
 
   // What an address opened has no opener: the page's content has the focus, as after any change of the route.
   await page.goto(`/admin/reviews?history=${review.id}`);

@@ -47,6 +47,7 @@ test('an editor previews Markdown and publishes it, and readers see it without J
   await expect(preview.getByRole('link', { name: 'the shop' })).toHaveAttribute('rel', 'nofollow noopener sponsored');
   await expect(preview.locator('em').filter({ hasText: 'this' })).toBeVisible();
 
+  await dialog.getByRole('switch', { name: 'Published' }).click();
   await dialog.getByRole('button', { name: 'Create Review' }).click();
   await expect(page.getByText('Review created').first()).toBeVisible();
   const made = await find(page.request, 'reviews', title);

@@ -20,6 +20,9 @@ function withinText(e: KeyboardEvent): boolean {
   return e.target instanceof Element && e.target.closest('.cm-panels') !== null;
 }
 
+/** A dialog over this one has just opened, and this one doesn't know yet that Escape isn't its own any more. */
+const isBeneath = () => document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1;
+
 export function EditorShell({ description, onLeave, home, header, children }: Props) {
   const focus = useReturnFocus(true, home);
   return (
@@ -30,7 +33,7 @@ export function EditorShell({ description, onLeave, home, header, children }: Pr
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={(e) => {
-            if (withinText(e)) e.preventDefault();
+            if (withinText(e) || isBeneath()) e.preventDefault();
           }}
           className="fixed inset-0 z-40 flex flex-col bg-page text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]"
         >
