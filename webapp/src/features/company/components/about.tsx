@@ -1,4 +1,5 @@
 // Who Candor is.
+import { Link } from 'react-router-dom';
 
 export function About() {
   return (
@@ -17,7 +18,11 @@ export function About() {
           <strong>Evidence.</strong> We measure what can be measured and live with the rest for weeks rather than hours.
         </li>
         <li>
-          <strong>Memory.</strong> Each change to a review is kept on record, and its page says when it was last changed.
+          <strong>Memory.</strong> Each change to a review is kept on record. Its page says what was corrected and what it said before, and all{' '}
+          <Link to="/corrections" className="text-link">
+            corrections
+          </Link>{' '}
+          are in one place.
         </li>
         <li>
           <strong>Plain language.</strong> If a sentence needs a glossary, we write another sentence.

@@ -3,7 +3,7 @@ import { site } from '@/lib/site';
 
 const questions = [
   { question: 'Will you review my product?', answer: 'Perhaps. Tell us what it is and what it costs. We buy or borrow what we test, and nobody reads a review before our readers do.' },
-  { question: 'I found an error.', answer: 'Thank you. Tell us the page and what is wrong. We correct errors at once, and the page shows when it was changed.' },
+  { question: 'I found an error.', answer: 'Thank you. Tell us the page and what is wrong. We correct errors at once, and the page shows what it said before.' },
   { question: 'Can I quote you?', answer: 'Yes, with a link to the review.' },
 ];
 
