@@ -29,6 +29,7 @@ test('where nothing is there yet, the page says so', async ({ page }) => {
     { path: '/category/gadgets', api: '**/api/reviews?*', texts: ['No Reviews Yet', 'Reviews (0)'] },
     { path: '/tech-articles', api: '**/api/news?*', texts: ['No tech articles yet'] },
     { path: '/', api: '**/api/reviews?*', texts: ['No featured reviews yet'] },
+    { path: '/corrections', api: '**/api/corrections?*', texts: ['No corrections yet'] },
   ]) {
     await page.route(api, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }));
     await visit(page, path);

@@ -77,6 +77,12 @@ test.beforeAll(async () => {
   const category = (await post('/api/admin/categories', { name: short, slug: 'hostile', description: long.slice(0, 1900) }, 201)) as { id: number };
   const made = (await post('/api/reviews', { ...review, categoryId: category.id }, 201)) as { id: number };
   ids = { review: made.id, article: ((await post('/api/news', article, 201)) as { id: number }).id };
+  // Earlier versions: one that was corrected, and one that is withheld.
+  for (const data of [{ content: `${long}\nMore.`, correction: long.slice(0, 900) }, { verdict: `${long}\nMore.`, rating: 4, update: short }]) {
+    expect((await admin.patch(`/api/reviews/${ids.review}`, { data })).status()).toBe(200);
+  }
+  expect((await admin.patch(`/api/news/${ids.article}`, { data: { title: `${short}!`, update: short } })).status()).toBe(200);
+  await post(`/api/admin/reviews/${ids.review}/history/1/withhold`, { reason: long.slice(0, 480) }, 200);
   const key = (await post('/api/admin/api-keys', { name: short, permissions: ['create_reviews'] }, 201)) as { apiKey: string };
   await post('/api/bot/reviews', { ...review, isPublished: false, isFeatured: false }, 200, { 'X-API-Key': key.apiKey });
   await post('/api/contact', { name: short, email: `a'<b>"@example.org`.replace(/[<>"]/g, ''), subject: long.replace(/\n/g, ' ').slice(0, 290), message: long }, 201);
@@ -126,7 +132,10 @@ async function clean(page: Page, what: string): Promise<void> {
 /** The elements of a page that doesn't escape. */
 const raw = ['<script>window.__xss', '<img src=x', '<svg onload', '<svg/onload', '<iframe srcdoc', 'href="javascript:', '<!--<script'];
 
-const screens = () => ['/', '/reviews', `/reviews/${ids.review}`, '/category/hostile', '/tech-articles', `/tech-articles/${ids.article}`];
+const screens = () => [
+  ...['/', '/reviews', `/reviews/${ids.review}`, '/category/hostile', '/tech-articles', `/tech-articles/${ids.article}`, '/corrections'],
+  ...[`/reviews/${ids.review}/history`, `/reviews/${ids.review}/history/1`, `/reviews/${ids.review}/history/4`, `/tech-articles/${ids.article}/history`, `/tech-articles/${ids.article}/history/1`],
+];
 
 test('pages as the server renders them', async ({ page }) => {
   for (const path of screens()) {
@@ -167,7 +176,7 @@ test('a search for it, and pages that are not there', async ({ page, expectCompl
 
 test('what machines read is well formed', async ({ page }) => {
   await page.goto(`${server.address}/about`);
-  for (const path of ['/feed.xml', '/sitemap.xml']) {
+  for (const path of ['/feed.xml', '/corrections.xml', '/sitemap.xml']) {
     const text = await (await admin.get(path)).text();
     const root = await page.evaluate((xml) => new DOMParser().parseFromString(xml, 'application/xml').documentElement.localName, text);
     expect(root, path).toMatch(/^(feed|urlset)$/);
