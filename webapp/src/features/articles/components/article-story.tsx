@@ -43,13 +43,13 @@ export function ArticleStory({ article, history, related = true }: Props) {
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <ArticleBadge category={article.category} />
             <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
-            <span className="font-semibold text-secondary">By {article.authorName}</span>
             {isUpdated(article) ? (
               <span>
                 Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
               </span>
             ) : null}
             <HistoryLink to={history} />
+            <span className="font-semibold text-secondary">By {article.authorName}</span>
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
