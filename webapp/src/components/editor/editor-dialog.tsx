@@ -1,7 +1,6 @@
 // The editor of an item, over the whole window: its head, its form, and what may have to be asked. Its fields come from the
 // content type's table.
 import { useCallback, useId, useState, type ReactNode, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { namesIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
 import { fieldsIn, labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
@@ -10,22 +9,18 @@ import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/seo';
 import { CorrectionNote } from './correction-note';
-import { CorrectionQuestion } from './correction-question';
-import { CopyNotice, DraftNotice } from './draft-notice';
 import { EditorBody } from './editor-body';
 import { EditorFooter } from './editor-footer';
 import { EditorHeader } from './editor-header';
+import { EditorNotices } from './editor-notices';
 import type { EditorAddress } from './editor-path';
+import { EditorQuestions } from './editor-questions';
 import { EditorShell } from './editor-shell';
-import { EditingElsewhere } from './editing-elsewhere';
 import { EditorFailed, EditorLoading } from './editor-states';
 import { EditorTabs } from './editor-tabs';
-import { LeaveDialog } from './leave-dialog';
 import { TextCounts } from './markdown/text-counts';
-import { MeanwhilePanel } from './meanwhile-panel';
 import { PendingContext } from './pending';
 import { PreviewLinks } from './preview-links';
-import { PublishDialog } from './publish-dialog';
 import { SavedNote } from './saved-note';
 import { useEditor } from './use-editor';
 import { useKeptFocus } from './use-kept-focus';
@@ -56,8 +51,8 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
     if (layout.panelCovers || !inText) layout.setPanel(!inText);
   };
   const editor = useEditor({ type, id: isNew ? null : (item ?? 0), onClose, reveal });
-  const { form, tab, busy, autosave, copies, merging, leaving, submitting } = editor;
-  const { guard } = leaving;
+  const { form, tab, busy, autosave, submitting } = editor;
+  const { guard } = editor.leaving;
   const { noun, texts } = type;
   const labels = labelsOf(type);
   const title = isNew ? texts.add : texts.edit;
@@ -115,25 +110,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               {...{ id, panelId, form, type, choices, page, layout, tab, busy }}
               item={editor.item}
               onSubmit={save}
-              notices={
-                <>
-                  {autosave.draft ? (
-                    <DraftNotice
-                      draft={autosave.draft}
-                      noun={noun}
-                      isNew={isNew}
-                      isPublished={editor.item?.isPublished ?? false}
-                      busy={leaving.discarding}
-                      onDiscard={() => void leaving.discardDraft()}
-                    />
-                  ) : null}
-                  <div role="status" className="text-small text-secondary empty:hidden">
-                    {editor.elsewhere ? <EditingElsewhere other={editor.elsewhere} /> : null}
-                  </div>
-                  {copies.offer ? <CopyNotice copy={copies.offer} onRestore={copies.restore} onDrop={copies.drop} /> : null}
-                  {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labels} nameOf={namesIn(choices)} onChoose={merging.choose} /> : null}
-                </>
-              }
+              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={namesIn(choices)} />}
               more={
                 <>
                   <CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />
@@ -148,26 +125,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
           status={<SavedNote state={autosave.state} labels={labels} />}
         />
       </EditorShell>
-      {publishing ? (
-        <PublishDialog
-          form={form}
-          type={type}
-          choices={choices}
-          item={editor.item}
-          onClose={() => setPublishing(false)}
-          onShow={(field) => {
-            flushSync(() => setPublishing(false));
-            editor.showEdit([field]);
-            setTimeout(() => form.setFocus(field));
-          }}
-          onPublish={() => {
-            flushSync(() => setPublishing(false));
-            save();
-          }}
-        />
-      ) : null}
-      {submitting.asking ? <CorrectionQuestion confirm={texts.update} onCancel={submitting.cancel} onAnswer={submitting.answer} /> : null}
-      <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={leaving.discard} onKeep={leaving.keep} />
+      <EditorQuestions {...{ editor, type, choices, publishing, save }} onPublishing={setPublishing} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
   const scheduled = String(values.publishAt ?? '') !== '';
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const publish = () => {
-    if (!scheduled) form.setValue('isPublished', true, { shouldDirty: true });
+    if (!scheduled && wrong.length === 0) form.setValue('isPublished', true, { shouldDirty: true });
     onPublish();
   };
   return (

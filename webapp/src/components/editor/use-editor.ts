@@ -34,6 +34,8 @@ export interface Loaded<Item> {
   values: Values;
 }
 
+export type Editor<Item extends ContentItem, Body extends object> = ReturnType<typeof useEditor<Item, Body>>;
+
 export function useEditor<Item extends ContentItem, Body extends object>({ type, id, onClose, reveal }: Options<Item, Body>) {
   const draftId = useDraftId();
   const [place] = useState(() => (id === null ? type.calls.drafts.ofNew(draftId.id) : type.calls.drafts.ofItem(id)));

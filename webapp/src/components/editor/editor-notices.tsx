@@ -1,0 +1,30 @@
+// What stands above the text: that it is a draft, who else edits it, and what has to be decided first.
+import type { NameOf } from '@/components/content/content-type';
+import type { ContentItem } from '@/lib/content-calls';
+import { CopyNotice, DraftNotice } from './draft-notice';
+import { EditingElsewhere } from './editing-elsewhere';
+import { MeanwhilePanel } from './meanwhile-panel';
+import type { Editor } from './use-editor';
+
+interface Props<Item extends ContentItem, Body extends object> {
+  editor: Editor<Item, Body>;
+  noun: string;
+  labels: Readonly<Record<string, string>>;
+  nameOf: NameOf;
+}
+
+export function EditorNotices<Item extends ContentItem, Body extends object>({ editor, noun, labels, nameOf }: Props<Item, Body>) {
+  const { item, autosave, elsewhere, copies, merging, leaving } = editor;
+  return (
+    <>
+      {autosave.draft ? (
+        <DraftNotice draft={autosave.draft} noun={noun} isNew={item === null} isPublished={item?.isPublished ?? false} busy={leaving.discarding} onDiscard={() => void leaving.discardDraft()} />
+      ) : null}
+      <div role="status" className="text-small text-secondary empty:hidden">
+        {elsewhere ? <EditingElsewhere other={elsewhere} /> : null}
+      </div>
+      {copies.offer ? <CopyNotice copy={copies.offer} onRestore={copies.restore} onDrop={copies.drop} /> : null}
+      {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labels} nameOf={nameOf} onChoose={merging.choose} /> : null}
+    </>
+  );
+}
