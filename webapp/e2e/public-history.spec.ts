@@ -60,6 +60,12 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   expect(await themesViolations(page)).toEqual([]);
   const proof = entries.nth(1).getByRole('link', { name: 'Inclusion proof' });
   await page.keyboard.press('Tab');
+  await expect(async () => {
+    await page.keyboard.press('Enter'); // until the signed history has reached this event
+    await expect(entries.nth(1).getByRole('status')).toHaveText(/^It fits\. This version is one of the [\d,]+ changes that were signed on .* UTC\.$/, { timeout: 2000 });
+  }).toPass();
+  expect(await themesViolations(page)).toEqual([]);
+  await page.keyboard.press('Tab');
   await expect(proof).toBeFocused();
   await expect(async () => {
     const answer = await page.request.get((await proof.getAttribute('href')) ?? '');
