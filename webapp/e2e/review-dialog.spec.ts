@@ -260,6 +260,7 @@ test('the dialog has no violations, and fits a phone', async ({ page, context, e
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await wide()).toEqual([]);
   await context.setOffline(true);
+  await dialog.getByLabel('Review Title').fill('Changed in the tunnel');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   expect(await themesViolations(page)).toEqual([]);
