@@ -127,7 +127,7 @@ test('API Management is accessible and fits a phone', async ({ page }) => {
   expect((await page.request.post('/api/admin/api-keys', { data: { name: long, permissions: ['create_reviews', 'create_news', 'create_categories'] } })).status()).toBe(201);
   await page.goto('/admin/api');
   await expect(rowOf(page, long)).toBeVisible();
-  await expect(page.getByText('/api/bot/news')).toBeVisible();
+  await expect(page.getByText('POST /api/bot/news', { exact: true })).toBeVisible();
   for (const width of [1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 // Writing in the editor: by toolbar and by keyboard alone, with pictures, tables and the page beside the text.
 import type { Locator, Page } from '@playwright/test';
 import { addReview, drawn, editor, editReview, find, make, openList, read, reviewFields, seen, signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations } from './fixtures';
+import { escape, expect, overflow, test, themesViolations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -124,8 +124,7 @@ test('a text is written by keyboard alone, and Tab is no trap', async ({ page })
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Tab and Shift+Tab move to the next and the previous field');
   await expect(help).toContainText('Ctrl+Shift+7');
-  await keyboard.press('Escape');
-  await expect(help).toBeHidden();
+  await escape(help);
   await expect(tool('Keyboard shortcuts')).toBeFocused();
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
@@ -136,7 +135,7 @@ test('a text is written by keyboard alone, and Tab is no trap', async ({ page })
   await expect(text).toBeFocused();
 
   for (const [label, value] of [['Product Name', 'P'], ['Brand', 'B'], ['Author', 'A']] as const) await dialog.getByLabel(label, { exact: true }).fill(value);
-  await keyboard.press('ControlOrMeta+s');
+  await dialog.getByRole('button', { name: 'Create Review' }).press('Enter');
   await expect(page.getByText('Review created').first()).toBeVisible();
   expect((await find(page.request, 'reviews', title))?.content).toBe('# Sound\n**Loud**\n*softly*\n1. First\n## Second');
 });

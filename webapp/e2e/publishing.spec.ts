@@ -1,6 +1,6 @@
 // Publishing on purpose: a checklist, a schedule, links to show a draft to somebody, and two editors who know of each other.
 import { addReview, answer, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, motion, overflow, test, themesViolations } from './fixtures';
+import { escape, expect, motion, overflow, test, themesViolations } from './fixtures';
 
 test.use(motion);
 
@@ -76,8 +76,7 @@ test('by keyboard alone: written, saved, checked and published', async ({ page }
   await press('Publish…');
   const publish = page.getByRole('dialog', { name: 'Publish this review' });
   await expect(publish.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(publish).toBeHidden();
+  await escape(publish);
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(publish).toBeVisible();

@@ -70,6 +70,7 @@ test('sharing says so when the link could not be copied', async ({ page }) => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('forbidden')) } });
   });
   await page.goto('/tech-articles/1');
+  await taken(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Copy Failed').first()).toBeVisible();
   await expect(page.locator('[data-variant=destructive]')).toBeVisible();
