@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { CorrectionQuestion } from '@/components/editor/correction-question';
-import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Status } from '@/components/ui/status';
-import { TimeAgo } from '@/components/ui/time-ago';
+import { fullDate } from '@/components/ui/time-ago';
 import type { DraftSummary } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
+import { actorName } from '@/lib/item-history';
 import { useDraftActions } from './use-draft-actions';
 
 interface Props<Item extends ContentItem, Body extends object> {
@@ -16,7 +16,7 @@ interface Props<Item extends ContentItem, Body extends object> {
   draft: DraftSummary;
 }
 
-const action = { variant: 'quiet', size: 'small', className: 'px-2! min-h-8! pointer-coarse:min-h-control!' } as const;
+const action = 'min-h-6 rounded-sm font-semibold text-secondary underline decoration-1 underline-offset-2 hover:text-primary disabled:opacity-60 pointer-coarse:min-h-control';
 
 export function DraftLine<Item extends ContentItem, Body extends object>({ type, item, draft }: Props<Item, Body>) {
   const actions = useDraftActions(type);
@@ -33,17 +33,17 @@ export function DraftLine<Item extends ContentItem, Body extends object>({ type,
     }
   };
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-1 font-normal whitespace-normal">
-      <span className="mr-2">
-        <Status tone="warn">{isPublished ? 'Unpublished changes' : 'Draft changes'}</Status> <TimeAgo iso={draft.updatedAt} className="text-caption text-muted" />
+    <span className="mt-1 block font-normal whitespace-normal lg:pb-1.5">
+      <span className="mr-3 inline-block" title={`Saved ${fullDate(draft.updatedAt)} by ${actorName(draft.by)}`}>
+        <Status tone="warn">{isPublished ? 'Unpublished changes' : 'Draft changes'}</Status>
       </span>
-      <span className="-ml-2 flex flex-wrap lg:ml-0">
-        <Button {...action} disabled={actions.busy} aria-label={`${publishText} of ${title}`} onClick={() => void publish()}>
+      <span className="inline-flex flex-wrap gap-x-3">
+        <button type="button" className={action} disabled={actions.busy} aria-label={`${publishText} of ${title}`} onClick={() => void publish()}>
           {publishText}
-        </Button>
-        <Button {...action} disabled={actions.busy} aria-label={`Discard changes of ${title}`} onClick={() => setQuestion('discard')}>
+        </button>
+        <button type="button" className={action} disabled={actions.busy} aria-label={`Discard changes of ${title}`} onClick={() => setQuestion('discard')}>
           Discard
-        </Button>
+        </button>
       </span>
       {question === 'correction' ? (
         <CorrectionQuestion

@@ -71,13 +71,13 @@ function Links({ calls, save }: { calls: PreviewCalls; save: Props['save'] }) {
     onSettled: settled,
   });
   return (
-    <div className="mt-1 grid gap-3 text-small">
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
       <p className="text-muted">Show the draft to someone without an account. A link works for 7 days and follows later changes.</p>
       {isError ? <p className="text-danger">The links could not be loaded.</p> : null}
       {data && data.length > 0 ? (
-        <ul className="grid gap-3">
+        <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           {data.map((link) => (
-            <li key={link.id} className="grid gap-1.5">
+            <li key={link.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
               <span className="flex gap-1">
                 <input readOnly aria-label={`Preview link until ${day.format(new Date(link.expiresAt))}`} value={link.url} onFocus={(e) => e.target.select()} className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control" />
                 <Tip text="Copy">

@@ -25,6 +25,8 @@ function sourceOf({ content, verdict, aliexpressLink, shopeeLink }: Source): Mar
   };
 }
 
+const textIn = (html: string): string | null => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() || null;
+
 export function RenderedPreview<Item extends ContentItem>({ item, page }: Props<Item>) {
   const stored: (Item & Source) | null = item;
   const isRendered = stored?.contentHtml !== undefined;
@@ -33,5 +35,7 @@ export function RenderedPreview<Item extends ContentItem>({ item, page }: Props<
   if (isRendered) return page(stored as unknown as Rendered<Item>);
   if (isError) return <ErrorState what="The preview" retry={() => void refetch()} />;
   if (!data) return <RowSkeletons label="Loading the preview..." />;
-  return <div aria-busy={isPlaceholderData}>{page({ ...stored, ...data })}</div>;
+  // The beginning of the verdict is beside the score; the stored one may be older.
+  const texts = stored.verdict === undefined ? {} : { verdictText: textIn(data.verdictHtml ?? '') };
+  return <div aria-busy={isPlaceholderData}>{page({ ...stored, ...texts, ...data })}</div>;
 }
