@@ -57,7 +57,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 	s.end()
 
 	files, err := filepath.Glob(filepath.Join(datadir.Folder(dir).Models(), "*.db"))
-	if err != nil || len(files) != 7 {
+	if err != nil || len(files) != 9 {
 		t.Fatalf("read models: %v, %v", files, err)
 	}
 	damages := map[string]func(text []byte) []byte{
