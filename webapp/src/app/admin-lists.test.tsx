@@ -180,7 +180,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
     await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./));
     expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Unpublished changes of Nov 1, \d\d:\d\d by admin\./);
-    expect(screen.getByRole('textbox', { name: content })).toHaveProperty('value', 'It sings.');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: content }).textContent).toBe('It sings.'));
   });
 
   it('offers what this device has kept, beside the draft', async () => {
@@ -191,7 +191,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(screen.getByRole('textbox', { name: content })).toHaveProperty('value', 'It sings.');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: content }).textContent).toBe('It sings.'));
     expect(screen.queryByRole('region', { name: /Someone else/ })).toBeNull();
   });
 

@@ -1,0 +1,111 @@
+// Leaving an editor: what the server lacks is saved first, and only where that fails is anything asked.
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { beginSession } from '@/stores/session';
+import { makeArticle } from '@/testing/makers';
+import { emptySite, renderApp } from '@/testing/render';
+import { calls, json, on, problem } from '@/testing/server';
+
+const article = makeArticle({ id: 7, title: 'The kettle', revision: 3 });
+const by = { kind: 'admin', id: 'admin', name: 'admin' };
+const draft = { id: 'article-7', kind: 'article', itemId: 7, base: 3, fields: { excerpt: 'Typed' }, was: { excerpt: article.excerpt }, title: 'The kettle', updatedAt: '2026-11-21T12:03:00Z', by, revision: 0 };
+
+beforeEach(() => {
+  beginSession();
+  emptySite();
+  on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
+  on('GET /api/admin/overview', {
+    reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
+    articles: { total: 1, published: 1, drafts: 0 },
+    messages: { unread: 0, read: 0 },
+    keys: { active: 0, total: 0 },
+  });
+  on('GET /api/admin/news', () => json([article], 200, { 'X-Total-Count': '1' }));
+  on('GET /api/admin/news/7', article);
+});
+
+async function type() {
+  const user = renderApp('/admin/articles/7/edit');
+  const excerpt = await screen.findByRole('textbox', { name: 'Excerpt' });
+  await user.clear(excerpt);
+  await user.type(excerpt, 'Typed');
+  return { user, excerpt };
+}
+
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft:'));
+const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('leaving an editor', () => {
+  it('asks nothing where nothing was changed, or everything is as it was', async () => {
+    const { user, excerpt } = await type();
+    await user.clear(excerpt);
+    await user.type(excerpt, article.excerpt ?? '');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(calls('PUT /api/admin/news/7/draft')).toHaveLength(0);
+    expect(screen.queryByText('Draft saved')).toBeNull();
+  });
+
+  it('saves first, as a draft of what was changed', async () => {
+    on('PUT /api/admin/news/7/draft', draft);
+    const { user } = await type();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(question()).toBeNull();
+    expect(await screen.findByText('Draft saved')).toBeTruthy();
+    const [save] = calls('PUT /api/admin/news/7/draft');
+    expect(save?.body).toEqual({ base: 3, fields: { excerpt: 'Typed' }, was: { excerpt: article.excerpt } });
+    expect(save?.headers.get('If-None-Match')).toBe('*');
+    expect(copies()).toEqual([]);
+  });
+
+  it('asks where the server has failed, keeps a copy, and offers it again', async () => {
+    on('PUT /api/admin/news/7/draft', () => problem(503, 'away'));
+    const { user, excerpt } = await type();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    let dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    expect(dialog.getByText('You have unsaved changes. Keep them on this device?')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(excerpt).toHaveProperty('value', 'Typed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep on this device' }));
+    await closed();
+    expect(copies()).toEqual(['candor-draft:article:7']);
+    await user.click(screen.getByRole('button', { name: 'Edit The kettle' }));
+    expect(await screen.findByText('This device has unsaved changes')).toBeTruthy();
+  });
+
+  it('leaves no copy where the changes are discarded', async () => {
+    on('PUT /api/admin/news/7/draft', () => problem(503, 'away'));
+    const { user } = await type();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await closed();
+    expect(copies()).toEqual([]);
+  });
+
+  it('publishes the draft with Update, in one call', async () => {
+    on('GET /api/admin/news/7/draft', draft);
+    on('POST /api/admin/news/7/draft/publish', { ...article, excerpt: 'Typed', revision: 4 });
+    const user = renderApp('/admin/articles/7/edit');
+    await user.type(await screen.findByRole('textbox', { name: 'Tags' }), 'quiet');
+    await user.click(screen.getByRole('button', { name: 'Update News' }));
+    await screen.findByText('News updated');
+    const [publish] = calls('POST /api/admin/news/7/draft/publish');
+    expect(publish?.body).toEqual({ excerpt: 'Typed', tags: ['quiet'] });
+    expect(publish?.headers.get('If-Match')).toBe('"3"');
+    expect(calls('PATCH /api/news/7')).toHaveLength(0);
+  });
+
+  it('updates the item where the draft was discarded elsewhere', async () => {
+    on('GET /api/admin/news/7/draft', draft);
+    on('POST /api/admin/news/7/draft/publish', () => problem(404, 'Draft not found'));
+    on('PATCH /api/news/7', { ...article, excerpt: 'Typed', revision: 4 });
+    const user = renderApp('/admin/articles/7/edit');
+    await user.click(await screen.findByRole('button', { name: 'Update News' }));
+    await screen.findByText('News updated');
+    expect(calls('PATCH /api/news/7')[0]?.body).toEqual({ excerpt: 'Typed' });
+  });
+});
