@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -52,7 +53,11 @@ func TestReadersAreServedByAnOlderVersionUntilItIsMadeAnew(t *testing.T) {
 			release := sync.OnceFunc(func() { close(blocked) })
 			m := modeltest.Open(t, dir, log)
 			t.Cleanup(release) // before Open's, which waits
-			<-entered
+			select {
+			case <-entered:
+			case <-time.After(time.Minute):
+				t.Fatal("no new file is made")
+			}
 			answers := func() map[string]string {
 				body, shown := modeltest.Body(t), map[string]string{}
 				for name, items := range map[string]content.Items{"review": m.Content.Reviews(), "article": m.Content.Articles(), "page": m.Content.Pages()} {
