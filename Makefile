@@ -60,7 +60,8 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j3 -Otarget test-go e2e fuzz lint-go check-web test-web # tests and browsers spend much of their time waiting
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go fuzz lint-go check-web # tests spend much of their time waiting
+	@$(MAKE) --no-print-directory -j2 -Otarget e2e test-web # and so do browsers
 	@echo "all checks passed"
 
 # The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.

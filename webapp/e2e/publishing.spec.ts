@@ -150,8 +150,8 @@ for (const [kind, tab, fields] of [
     const url = await dialog.getByRole('region', { name: 'Preview links' }).getByRole('textbox').inputValue();
     await dialog.getByRole('button', { name: 'Publish…' }).click();
     await expect(page.getByRole('list', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Links' }).getByRole('img', { name: 'Done' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await escape(page.getByRole('dialog', { name: /^Publish this/ }));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('row', { name: title }).getByText('Draft changes')).toBeVisible();
     await page.goto(url);
     await expect(page.getByText('Preview. Not published.')).toBeVisible();
