@@ -26,9 +26,10 @@ type Options struct {
 	DropVideo func(address string) bool
 }
 
-// Markdown returns what HTML says as Markdown. Any text is HTML of some kind, and what can't be said is left out.
+// Markdown returns what HTML says as Markdown. Any text is HTML of some kind, and what can't be said is left out. Bytes that are not
+// UTF-8 become U+FFFD.
 func Markdown(text string, o Options) string {
-	root := tree(text, o)
+	root := tree(strings.ToValidUTF8(text, "\uFFFD"), o)
 	if root.FirstChild == nil {
 		return ""
 	}
