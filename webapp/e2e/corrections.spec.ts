@@ -67,6 +67,7 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await entries.nth(1).getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/tech-articles/${id}#correction-\\d+$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeHidden();
   await expect(page.getByText('We had not seen the cellar.')).toBeInViewport();
 
   const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
