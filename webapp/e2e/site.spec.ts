@@ -220,6 +220,7 @@ test('the skip link leads to the content', async ({ page }) => {
 
 test('Back returns to where the reader was', async ({ page }) => {
   await page.goto('/reviews');
+  await taken(page); // what remembers places is there
   await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const before = await page.evaluate(() => window.scrollY);

@@ -14,7 +14,6 @@ export function useScroll(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => positions.current.set(shown.current.key, window.scrollY);
-    remember(); // the reader may have scrolled before the page was hydrated
     // A page that is left for good, or loaded again, is the browser's to restore.
     const leave = () => void (history.scrollRestoration = 'auto');
     window.addEventListener('scroll', remember, { passive: true });
@@ -29,21 +28,10 @@ export function useScroll(main: RefObject<HTMLElement | null>): void {
     const before = shown.current;
     shown.current = { key, pathname };
     if (before.key === key) return;
-    const toAnchor = () => {
-      const anchor = hash ? document.getElementById(hash.slice(1)) : null;
-      anchor?.scrollIntoView();
-      return anchor !== null;
-    };
-    let late: MutationObserver | undefined; // for an anchor in what is still being loaded
+    const anchor = hash ? document.getElementById(hash.slice(1)) : null;
     if (how === NavigationType.Pop) window.scrollTo(0, positions.current.get(key) ?? 0);
-    else if (!toAnchor()) {
-      if (before.pathname !== pathname) window.scrollTo(0, 0);
-      if (hash && main.current) {
-        late = new MutationObserver(() => toAnchor() && late?.disconnect());
-        late.observe(main.current, { childList: true, subtree: true });
-      }
-    }
+    else if (anchor) anchor.scrollIntoView();
+    else if (before.pathname !== pathname) window.scrollTo(0, 0);
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
-    return () => late?.disconnect();
   }, [key, pathname, hash, how, main]);
 }
