@@ -49,7 +49,7 @@ type saveDraft struct {
 	when    DraftCondition
 }
 
-// DraftCondition is what a caller knows of a draft, besides its revision. The zero value is nothing.
+// DraftCondition says whether there should be a draft already. The zero value accepts both.
 type DraftCondition int
 
 // The conditions. A save that doesn't meet them fails with Outdated, or with NotFound where there should be a draft.

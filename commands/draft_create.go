@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// creates is what creating an item from a draft needs of a kind of content.
+// creates lists the methods of a kind of content that creating an item from a draft calls.
 type creates interface {
 	createFromDraft(ctx context.Context, by Caller, id events.DraftID, body []byte) (Result, error)
 }

@@ -16,7 +16,7 @@ import (
 // maxDraft is how many bytes a stored draft may have. With its metadata it fits into an append (events.ErrTooLarge).
 const maxDraft = 1_000_000
 
-// DraftInput is what an editor has typed of an item.
+// DraftInput holds the fields that an editor has changed, valid or not.
 type DraftInput struct {
 	Base   *uint64                    // the item's revision that the edit began from; nil for a new item
 	Fields map[string]json.RawMessage // the changed fields
@@ -172,11 +172,11 @@ func (k *kind[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) (pict
 	return pictures, errs
 }
 
-// asJSON returns texts, and lists of what JSON can say, as JSON.
+// asJSON returns a text or a list as JSON.
 func asJSON(value any) json.RawMessage {
 	raw, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // there is nothing in it that has no JSON
+		panic(err) // texts and lists always encode
 	}
 	return raw
 }

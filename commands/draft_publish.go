@@ -10,7 +10,7 @@ import (
 	"candor/events"
 )
 
-// publishes is what publishing a draft needs of a kind of content.
+// publishes lists the methods of a kind of content that publishing its drafts calls.
 type publishes interface {
 	// takeDraftPictures replaces the data strings in a draft by the addresses that their pictures will have.
 	takeDraftPictures(fields map[string]json.RawMessage) ([]picture, []FieldError)

@@ -23,7 +23,7 @@ type versionEvents struct {
 	released func(id int64, revision uint64, at time.Time) events.Event
 }
 
-// withheldField is what a history calls the withheld versions.
+// withheldField names the withheld versions among the changed fields of a history.
 const withheldField = "withheldVersions"
 
 // withheldVersions are the reasons why versions are withheld, by their revisions. It is never changed in place.
@@ -62,7 +62,7 @@ type itemVersions struct {
 	events.PublicVersions
 	all      []uint64 // their revisions, in order
 	withheld withheldVersions
-	last     events.Event // is what loadVersions takes in
+	last     events.Event // for loadVersions
 }
 
 func (v itemVersions) evolve(e events.Event) itemVersions {

@@ -70,9 +70,9 @@ func (k *contentKind) pastItem(c *request) error {
 	}{then.Revision, then.Deleted, item})
 }
 
-// restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}, or
-// another marking: the
-// content of then, as a new change; on demand published and featured of then, and what it was scheduled for, too.
+// restoreTo answers POST /api/admin/reviews/{id}/history/{revision}/restore {"state":true,"schedule":true,"correction":"…"}: it gives the
+// item the content of that revision as a new change, marked as a correction, an update or a typo where the body says so. With state, the
+// item is also published and featured as it was then, and with schedule it gets back its schedule.
 func (k *contentKind) restoreTo(c *request) error {
 	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
 	if err != nil {

@@ -126,7 +126,7 @@ func (s *site) history() string {
 	return b.String()
 }
 
-// shown is what readers see of the texts, as the read model renders them.
+// shown returns the texts of the imported items as the read model renders them.
 func (s *site) shown() string {
 	s.t.Helper()
 	var b strings.Builder

@@ -113,7 +113,7 @@ func (b *builder) start(t html.Token, closed bool) {
 		if a == atom.Code {
 			setLanguage(b.leaf.node, t)
 		}
-	case b.leaf.code() && (a == atom.A || a == atom.Img || marks[a] != ""): // its text is what counts
+	case b.leaf.code() && (a == atom.A || a == atom.Img || marks[a] != ""): // code holds text only
 	case a == atom.Iframe || a == atom.Embed || a == atom.Video || a == atom.Audio || a == atom.Source && strings.HasPrefix(Attribute(t, "type"), "video/"):
 		b.video(Attribute(t, "src", "data-src"))
 	case a == atom.Br:

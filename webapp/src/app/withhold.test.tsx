@@ -33,14 +33,14 @@ beforeEach(() => {
 async function open() {
   const user = renderApp('/admin/reviews');
   await user.click(await screen.findByRole('button', { name: 'History of The kettle' }));
-  await screen.findByText('Minor edit');
+  await screen.findAllByText('Minor edit');
   const rows = () => within(screen.getByRole('list', { name: 'Revisions, newest first' })).getAllByRole('button');
   return { user, rows };
 }
 
 it('names what each edit was to readers', async () => {
   const { rows } = await open();
-  expect(rows().map((row) => /Minor edit|Typo corrected/.exec(row.textContent)?.[0])).toEqual(['Minor edit', undefined, 'Typo corrected', undefined, undefined, undefined]);
+  expect(rows().map((row) => /Minor edit/.exec(row.textContent)?.[0])).toEqual(['Minor edit', undefined, 'Minor edit', undefined, undefined, undefined]);
   expect(rows()[1]?.textContent).toContain('Marked as a typo');
 });
 
@@ -68,7 +68,7 @@ it('withholds a version with a reason, whichever of its revisions is chosen, and
   expect(calls('POST /api/admin/reviews/7/history/4/withhold')[0]?.body).toEqual({ reason: 'A court order.' });
 
   expect((await screen.findByText('Withheld from readers')).closest('p')?.textContent).toContain('They see the reason: A court order.');
-  expect(rows()[2]?.textContent).toContain('Typo corrected · Withheld');
+  expect(rows()[2]?.textContent).toContain('Minor edit · Withheld');
   expect(screen.queryByRole('button', { name: 'Withhold…' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(screen.queryByText('Withheld from readers')).toBeNull());

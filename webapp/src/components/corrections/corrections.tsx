@@ -1,6 +1,7 @@
 // The corrections and updates at the end of a review or an article: when, why, and what it said before.
 import { Rss } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { publicCells } from '@/components/history/word-diff';
 import type { Correction } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
@@ -13,7 +14,17 @@ const link = 'inline-flex min-h-9 items-center gap-1.5 text-small text-secondary
 const wholeEntries = 3;
 const olderText = 400;
 
+/** Scrolls to the entry that a link within the app led to: the item may have come later than its address. */
+function useEntry(): void {
+  const { hash } = useLocation();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (how !== NavigationType.Pop && /^#(correction|update)-\d+$/.test(hash)) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, how]);
+}
+
 export function Corrections({ corrections = [] }: { corrections?: readonly Correction[] | undefined }) {
+  useEntry();
   if (corrections.length === 0) return null;
   return (
     <section id="corrections" aria-labelledby="corrections-title" className="max-w-measure border-t border-rule-strong pt-5">

@@ -47,7 +47,7 @@ export function textOf(field: string, value: Value): string {
   return Array.isArray(value) ? value.join('\n') : (value ?? '');
 }
 
-const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Typo corrected', minor: 'Minor edit' };
+const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Minor edit', minor: 'Minor edit' };
 
 /** What the change that made a version was. */
 export const typeOf = (type: Version['type']): string => types[type];

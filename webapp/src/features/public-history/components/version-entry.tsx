@@ -7,6 +7,7 @@ import type { Version } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { momentOf, timeOfDay, withoutChanges } from '../words';
 import { Proof } from './proof';
+import { WithheldReason } from './withheld-reason';
 
 /** How much of each change is compared word by word, of the many that the page shows. See diffWords. */
 const listedCells = 120_000;
@@ -45,14 +46,7 @@ export function VersionEntry({ version, isFirst, path, valueName }: Props) {
             </p>
           )}
         </div>
-        {withheld ? (
-          <p className="mt-2 max-w-measure">
-            This version is no longer shown. The reason: <q className="whitespace-pre-line">{withheld.reason}</q>{' '}
-            <span className="text-muted">
-              Withheld <time dateTime={withheld.at}>{formatDate(withheld.at)}</time>.
-            </span>
-          </p>
-        ) : null}
+        {withheld ? <WithheldReason {...withheld} /> : null}
         {note ? <p className="mt-2 max-w-measure whitespace-pre-line">{note}</p> : null}
         {nothing && changes.length === 0 ? <p className="mt-2 text-secondary">{nothing}</p> : null}
         <ChangeList changes={changes} most={listedCells} show={mostText} valueName={valueName} />

@@ -5,9 +5,9 @@ import { ChangeList } from '@/components/corrections/change-list';
 import { typeOf, type Value } from '@/components/corrections/words';
 import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
-import { formatDate } from '@/lib/format';
 import { momentOf } from '../words';
 import { Proof } from './proof';
+import { WithheldReason } from './withheld-reason';
 
 interface Props {
   version: Listed;
@@ -43,12 +43,7 @@ export function Version({ version, noun, item, history, valueName, children }: P
           </p>
         </div>
         {withheld ? (
-          <p className="mt-2 max-w-measure">
-            This version is no longer shown. The reason: <q className="whitespace-pre-line">{withheld.reason}</q>{' '}
-            <span className="text-muted">
-              Withheld <time dateTime={withheld.at}>{formatDate(withheld.at)}</time>.
-            </span>
-          </p>
+          <WithheldReason {...withheld} />
         ) : (
           <>
             <p className="mt-1 max-w-measure text-secondary">
