@@ -64,11 +64,11 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   expect(await themesViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await entries.nth(1).getByRole('link').focus();
   await page.route(`**/api/news/${id}`, async (route) => { // the article comes later than its address
     await new Promise((later) => setTimeout(later, 500));
     await route.continue();
   });
+  await entries.nth(1).getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/tech-articles/${id}#correction-\\d+$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeHidden();
