@@ -230,6 +230,9 @@ test('the page is beside the text, on both widths, and scrolls along', async ({ 
   await expect(frame.getByRole('heading', { level: 2, name: 'Part 1', exact: true })).toBeVisible();
   await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
   expect(await width()).toBe(390);
+  await dialog.getByLabel('Product Name').fill('Unbreakable'.repeat(12));
+  await expect(frame.getByText('Unbreakable').first()).toBeVisible();
+  expect(await frame.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
   await text.focus();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ArrowDown');

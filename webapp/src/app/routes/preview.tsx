@@ -17,7 +17,7 @@ import type { Rendered } from '@/lib/rendered';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** Previews have no canonical address. */
-const head = { description: 'A preview of something that is not published.', path: '/preview', index: false };
+const head = { description: 'A preview for those who have its link.', path: '/preview', index: false };
 
 export default function PreviewRoute() {
   const { token = '' } = useParams();
@@ -27,7 +27,7 @@ export default function PreviewRoute() {
       <>
         <p role="note" className="border-b border-rule-strong bg-sunken text-small">
           <span className="flex flex-wrap gap-x-4 py-3 wrap">
-            <strong>Preview. Not published.</strong>
+            <strong>{data.item.isPublished ? 'Preview. Some of this may not be published yet.' : 'Preview. Not published.'}</strong>
             <span className="text-secondary">
               This link works until <time dateTime={data.expiresAt}>{day.format(new Date(data.expiresAt))}</time>.
             </span>

@@ -67,7 +67,7 @@ export function DeviceFrame({ device, onFrame, children }: Props) {
       />
       {inner
         ? createPortal(
-            <div onClickCapture={hold} className="py-6 wrap">
+            <div onClickCapture={hold} className="py-6 [overflow-wrap:anywhere] wrap">
               {children}
             </div>,
             inner.body,
