@@ -49,10 +49,8 @@ export function useScrollAlong(column: RefObject<HTMLElement | null>, frame: HTM
       asked = requestAnimationFrame(() => {
         const view = desk.main();
         if (!view) return;
-        const { scrollTop, scrollHeight, clientHeight } = scroller;
-        const atEnd = scrollTop > 0 && scrollTop >= scrollHeight - clientHeight - 1;
-        const to = atEnd ? page.document.documentElement.scrollHeight : scrollTop === 0 ? 0 : alongside(scrollTop + eye, anchors(view, scroller, page)) - eye;
-        page.scrollTo(0, to);
+        const { scrollTop } = scroller;
+        page.scrollTo(0, scrollTop === 0 ? 0 : alongside(scrollTop + eye, anchors(view, scroller, page)) - eye);
       });
     };
     scroller.addEventListener('scroll', follow, { passive: true });
