@@ -66,6 +66,8 @@ const (
 	ActionSubscribed   Action = "subscribed"   // to the newsletter
 	ActionUnsubscribed Action = "unsubscribed" // from the newsletter
 	ActionDeactivated  Action = "deactivated"  // a key
+	ActionDescribed    Action = "described"    // a picture
+	ActionReplaced     Action = "replaced"     // a picture
 	ActionRemoved      Action = "removed"      // a picture
 	ActionAllowed      Action = "allowed"      // a picture that was removed
 	ActionReturned     Action = "returned"     // a picture that was removed
@@ -83,7 +85,7 @@ type About struct {
 	Action  Action
 	At      time.Time
 	Title   string // of the item from now on; "" if the event doesn't say
-	Changes any    // struct whose JSON names the changed fields: an update's Changes, a correction's Was or a Schedule; nil for others
+	Changes any    // struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; nil for others
 }
 
 // ItemEvent is an event about one item or about the site's administration. A type that isn't one is bookkeeping, such as a

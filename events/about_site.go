@@ -21,6 +21,12 @@ func (e ApiKeyCreated) About() About {
 func (e ApiKeyDeactivated) About() About { return about(KeyKind, e.KeyID, ActionDeactivated, e.At) }
 func (e ApiKeyDeleted) About() About     { return about(KeyKind, e.KeyID, ActionDeleted, e.At) }
 
+func (e MediaDescribed) About() About {
+	return aboutPicture(e.SHA256, e.ContentType, ActionDescribed, e.At).changing(e.Changes)
+}
+func (e MediaReplaced) About() About {
+	return aboutPicture(e.SHA256, e.ContentType, ActionReplaced, e.At)
+}
 func (e MediaRemoved) About() About {
 	return aboutPicture(e.SHA256, e.ContentType, ActionRemoved, e.At)
 }

@@ -106,7 +106,10 @@ var samples = []events.Event{
 	events.VisitorFirstSeen{VisitorID: visitor, Address: "192.0.2.7", UserAgent: "Firefox", Country: "CH", City: "Bern", At: at},
 	events.LimitUsed{Limit: "contact", From: "c29tZW9uZQ", Calls: 10, At: at},
 	events.VisitorSaltMade{Salt: []byte("thirty-two random bytes in truth"), At: at},
-	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1, Width: 1200, Height: 800, Animated: true}, Bytes: []byte{1, 2, 3}},
+	events.MediaDescribed{SHA256: "ef", ContentType: "image/webp", Changes: events.MediaChanges{Name: ptr("kettle.webp"), Alt: ptr("A kettle on a stove"),
+		Caption: ptr("The kettle, boiling."), Credit: ptr("Photo: Ida Holt"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 0.75}}, At: at},
+	events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", At: at},
 	events.MediaRemoved{SHA256: "ef", ContentType: "image/webp", Size: 3, At: at},
 	events.MediaAllowed{SHA256: "ef", ContentType: "image/webp", At: at},
 	events.MediaReturned{SHA256: "ef", ContentType: "image/webp", At: at},
@@ -130,6 +133,11 @@ var samples = []events.Event{
 	events.PreviewLinkWithdrawn{LinkID: visitor, Kind: events.ReviewKind, ItemID: 12, At: at},
 	events.DraftDiscarded{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, At: at},
 	events.AddressKept{Path: "/2019/05/quiet-laptop", Kind: events.ArticleKind, ItemID: 7, At: at},
+}
+
+// earlier has the facts of golden files that say less than today's sample.
+var earlier = map[string]events.Event{
+	goldenFile("MediaStored", 1): events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
 }
 
 var sampleMetadata = events.Metadata{
@@ -183,7 +191,11 @@ func TestStoredEventsOfEveryVersionDecode(t *testing.T) {
 				t.Errorf("%s: %v", file, err)
 				continue
 			}
-			if diff := cmp.Diff(sample, got); diff != "" {
+			want := sample
+			if less, ok := earlier[file]; ok {
+				want = less
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s decodes to something else (-want +got):\n%s", file, diff)
 			}
 			if schema == current && (string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta)) {

@@ -1,13 +1,14 @@
-// Facts about stored pictures: their bytes, in chunks below EventStoreDB's append limit, and their removal.
+// Facts about stored pictures: their bytes, in chunks below EventStoreDB's append limit, their descriptions, and their removal.
 //
 // Stream media-<sha256>: one MediaStored a chunk, chunk n at revision n. It is deleted for ever when the picture is removed; a
-// picture that comes back has a new one, media-<sha256>-<n>. What stays is in stream picture-<sha256>: MediaRemoved, MediaAllowed,
-// MediaReturned.
+// picture that comes back has a new one, media-<sha256>-<n>. What stays is in stream picture-<sha256>: MediaDescribed, MediaReplaced,
+// MediaRemoved, MediaAllowed, MediaReturned.
 
 package events
 
 import (
 	"regexp"
+	"strconv"
 	"time"
 )
 
@@ -16,7 +17,9 @@ import (
 const MediaChunkSize = 768 << 10 // bytes
 
 func init() {
-	registry[MediaStored{}.EventType()] = kind{schema: 1, isBinary: true, zero: MediaStored{}}
+	registry[MediaStored{}.EventType()] = kind{schema: 2, isBinary: true, zero: MediaStored{}}
+	register[MediaDescribed](1)
+	register[MediaReplaced](1)
 	register[MediaRemoved](1)
 	register[MediaAllowed](1)
 	register[MediaReturned](1)
@@ -29,12 +32,70 @@ type MediaChunk struct {
 	Size        int    `json:"size"`        // of the whole file, in bytes
 	Chunk       int    `json:"chunk"`       // from 0
 	Chunks      int    `json:"chunks"`      // how many there are
+
+	// Since schema 2. [MediaStored.Shape] finds them out for earlier events, too.
+	Width    int  `json:"width,omitempty"`    // in pixels
+	Height   int  `json:"height,omitempty"`   // in pixels
+	Animated bool `json:"animated,omitempty"` // it moves, and must be shown as it is
 }
 
 // MediaStored says that a chunk of a file is in the log.
 type MediaStored struct {
 	MediaChunk
 	Bytes []byte `json:"-"`
+}
+
+// MediaChanges holds the changed fields of a picture's description; nil: unchanged.
+type MediaChanges struct {
+	Name       *string     `json:"name,omitempty"`       // of the file, as it was uploaded: "kettle.jpg"
+	Alt        *string     `json:"alt,omitempty"`        // what it shows, for those who can't see it
+	Caption    *string     `json:"caption,omitempty"`    // below it, plain text
+	Credit     *string     `json:"credit,omitempty"`     // whose picture it is, plain text
+	FocalPoint *FocalPoint `json:"focalPoint,omitempty"` // [FocalCentre] is the default
+}
+
+// FocalPoint is the point of a picture that stays in sight when the picture is cropped, as fractions of its width from the left and of
+// its height from the top, 0 to 1.
+type FocalPoint struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+}
+
+// FocalCentre is the focal point of a picture that has no other.
+var FocalCentre = FocalPoint{X: 0.5, Y: 0.5}
+
+// MediaDescription is what is known of a picture besides its file. The zero value, with [FocalCentre], is that of a picture that nobody
+// has described.
+type MediaDescription struct {
+	Name, Alt, Caption, Credit string
+	FocalPoint                 FocalPoint
+}
+
+// ApplyTo changes a description.
+func (c MediaChanges) ApplyTo(d *MediaDescription) {
+	set(&d.Name, c.Name)
+	set(&d.Alt, c.Alt)
+	set(&d.Caption, c.Caption)
+	set(&d.Credit, c.Credit)
+	set(&d.FocalPoint, c.FocalPoint)
+}
+
+// MediaDescribed says how a picture's description has changed.
+type MediaDescribed struct {
+	SHA256      string       `json:"sha256"`
+	ContentType string       `json:"contentType"`
+	Changes     MediaChanges `json:"changes"`
+	At          time.Time    `json:"at"`
+}
+
+// MediaReplaced says that whatever shows a picture shows another in its place from now on. The other one shows itself, even if it was
+// replaced before.
+type MediaReplaced struct {
+	SHA256        string    `json:"sha256"`
+	ContentType   string    `json:"contentType"`
+	By            string    `json:"by"`            // the other's SHA-256
+	ByContentType string    `json:"byContentType"` // as it was stored
+	At            time.Time `json:"at"`
 }
 
 // MediaRemoved says that a picture is shown to nobody any more, and that its bytes are to be deleted.
@@ -59,10 +120,12 @@ type MediaReturned struct {
 	At          time.Time `json:"at"`
 }
 
-func (MediaStored) EventType() string   { return "MediaStored" }
-func (MediaRemoved) EventType() string  { return "MediaRemoved" }
-func (MediaAllowed) EventType() string  { return "MediaAllowed" }
-func (MediaReturned) EventType() string { return "MediaReturned" }
+func (MediaStored) EventType() string    { return "MediaStored" }
+func (MediaDescribed) EventType() string { return "MediaDescribed" }
+func (MediaReplaced) EventType() string  { return "MediaReplaced" }
+func (MediaRemoved) EventType() string   { return "MediaRemoved" }
+func (MediaAllowed) EventType() string   { return "MediaAllowed" }
+func (MediaReturned) EventType() string  { return "MediaReturned" }
 
 // mediaExtensions are those of the types that pictures may have.
 var mediaExtensions = map[string]string{"image/jpeg": "jpg", "image/png": "png", "image/gif": "gif", "image/webp": "webp"}
@@ -75,8 +138,16 @@ func MediaAddress(sha256, contentType string) string {
 	return "/media/" + sha256 + "." + MediaExtension(contentType)
 }
 
-// mediaAddress is where a stored picture is served, on this site or with its origin before it.
-var mediaAddress = regexp.MustCompile(`/media/([0-9a-f]{64})\.[a-z]{3,4}`)
+// RenditionWidths are the widths, in pixels, of a picture's smaller copies. A picture has those that are narrower than itself.
+var RenditionWidths = []int{480, 800, 1200, 1600}
+
+// RenditionAddress is where a smaller copy of a stored picture is served: "/media/9f86d0…/800".
+func RenditionAddress(sha256 string, width int) string {
+	return "/media/" + sha256 + "/" + strconv.Itoa(width)
+}
+
+// mediaAddress is where a stored picture, or a smaller copy of it, is served, on this site or with its origin before it.
+var mediaAddress = regexp.MustCompile(`/media/([0-9a-f]{64})(?:\.[a-z]{3,4}|/[0-9]{3,4})`)
 
 // PictureIn returns the SHA-256 of the stored picture that a web address leads to, "" for any other address.
 func PictureIn(address string) string {

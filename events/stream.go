@@ -51,7 +51,7 @@ const (
 
 // AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else
 // stays in the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
-var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, MediaPrefix}
+var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, MediaPrefix, PicturePrefix}
 
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
@@ -105,7 +105,7 @@ func MediaStreamAfter(sha256 string, removals int) string {
 	return MediaStream(sha256) + "-" + strconv.Itoa(removals)
 }
 
-// PictureStream is the stream beside a stored file's own that stays when the file is removed.
+// PictureStream is the stream beside a stored file's own: its description, and what becomes of it. It stays when the file is removed.
 func PictureStream(sha256 string) string { return PicturePrefix + sha256 }
 
 // IDsStream is where ids of one kind ("review", "article", …) are reserved.
