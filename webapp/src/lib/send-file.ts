@@ -1,0 +1,39 @@
+// Sends a file's bytes with progress, which fetch doesn't tell.
+import { ApiError } from './api-client';
+
+export interface SendOptions {
+  /** Called with the fraction that was sent, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason. */
+export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: SendOptions = {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const end = (settle: () => void) => () => {
+      signal?.removeEventListener('abort', abort);
+      settle();
+    };
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Content-Type', file.type);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = end(() => {
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status > 299) return reject(new ApiError(status, responseText, statusText));
+      try {
+        resolve(JSON.parse(responseText) as T);
+      } catch {
+        reject(new ApiError(status, responseText, statusText));
+      }
+    });
+    request.onerror = end(() => reject(new TypeError('Failed to send')));
+    request.onabort = end(() => reject((signal?.reason as Error | undefined) ?? new DOMException('Aborted', 'AbortError')));
+    signal?.addEventListener('abort', abort);
+    request.send(file);
+  });
+}
