@@ -10,7 +10,7 @@ export interface SendOptions {
 /** Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason. */
 export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: SendOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
+    if (signal?.aborted) { reject(signal.reason as Error); return; }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const end = (settle: () => void) => () => {
@@ -24,7 +24,7 @@ export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Se
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = end(() => {
       const { status, statusText, responseText } = request;
-      if (status < 200 || status > 299) return reject(new ApiError(status, responseText, statusText));
+      if (status < 200 || status > 299) { reject(new ApiError(status, responseText, statusText)); return; }
       try {
         resolve(JSON.parse(responseText) as T);
       } catch {
