@@ -7,7 +7,7 @@ import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { usePending } from './pending';
-import { maxSide, PictureError, shrinkPicture } from './shrink-picture';
+import { maxSide, PictureError, shrinkPicture } from '@/components/media/shrink-picture';
 
 interface Props {
   form: EditorForm;

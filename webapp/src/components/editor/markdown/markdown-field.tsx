@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
 import { usePending } from '../pending';
-import { PictureError, shrinkPicture } from '../shrink-picture';
+import { PictureError, shrinkPicture } from '@/components/media/shrink-picture';
 import { storePicture } from './store-picture';
 import { uploads } from './uploads';
 import { useMarkdownView } from './use-markdown-view';
