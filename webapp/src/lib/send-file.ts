@@ -7,13 +7,22 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** How long a request may stand still before it is given up, in milliseconds. */
+const stallTimeout = 60_000;
+
 /** Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason. */
 export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: SendOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) { reject(signal.reason as Error); return; }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    const stalled = () => {
+      reject(new TypeError('The request has stalled'));
+      abort();
+    };
+    let timer = setTimeout(stalled, stallTimeout);
     const end = (settle: () => void) => () => {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       settle();
     };
@@ -21,7 +30,11 @@ export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Se
     request.withCredentials = true;
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Content-Type', file.type);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer);
+      timer = setTimeout(stalled, stallTimeout);
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
     request.onload = end(() => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) { reject(new ApiError(status, responseText, statusText)); return; }

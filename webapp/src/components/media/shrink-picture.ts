@@ -9,7 +9,8 @@ export const maxSide = 2400;
 /** Files above this many bytes are compressed harder. */
 const largeFile = 1_048_576;
 
-const tooLarge = 'Image file is too large. Please use an image smaller than 5MB.';
+/** The message for files above maxFile. */
+export const tooLarge = 'Image file is too large. Please use an image smaller than 5MB.';
 
 /** The types that are stored; pictures of other types that the browser can show become JPEGs. */
 const storedTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
