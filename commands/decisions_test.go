@@ -362,9 +362,9 @@ func TestSignInsFromIPv6NetworksAreLimited(t *testing.T) {
 }
 
 func TestMediaRequestAndVisitorDecisions(t *testing.T) {
-	file := picture{contentType: "image/png", sha256: "ab", bytes: make([]byte, events.MediaChunkSize+10)}
+	file := picture{contentType: "image/png", sha256: "ab", bytes: make([]byte, events.MediaChunkSize+10), shape: events.Shape{Width: 4, Height: 3, Animated: true}}
 	chunk := func(n, from, to int) events.Event {
-		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2}, Bytes: file.bytes[from:to]}
+		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2, Width: 4, Height: 3, Animated: true}, Bytes: file.bytes[from:to]}
 	}
 	first, second := chunk(0, 0, events.MediaChunkSize), chunk(1, events.MediaChunkSize, len(file.bytes))
 	play(t, []scenario[media]{

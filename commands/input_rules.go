@@ -36,7 +36,8 @@ var fieldLabels = map[string]string{
 	bodyField: "The body", "productName": "Product name", "productBrand": "Product brand", "categoryId": "Category",
 	"productDescription": "Product description", "productPrice": "Minimum price", "productPriceMax": "Maximum price",
 	"productImageUrl": "Product image", "videoCredit": "Video credit", "authorName": "Author", "isFeatured": "Featured",
-	"isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image", "data": "Image",
+	"isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image", "data": "Image", "file": "Image",
+	"alt": "Alt text", "focalPoint": "Focal point",
 	"aliexpressLink": "AliExpress link", "shopeeLink": "Shopee link", "expiresAt": "Expiry date",
 	"userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }

@@ -33,8 +33,11 @@ func (c storeMedia) decide(s media) ([]events.Event, error) {
 	for i := s.stored; i < chunks; i++ {
 		from := i * events.MediaChunkSize
 		evs = append(evs, events.MediaStored{
-			MediaChunk: events.MediaChunk{SHA256: c.file.sha256, ContentType: c.file.contentType, Size: len(c.file.bytes), Chunk: i, Chunks: chunks},
-			Bytes:      c.file.bytes[from:min(from+events.MediaChunkSize, len(c.file.bytes))],
+			MediaChunk: events.MediaChunk{
+				SHA256: c.file.sha256, ContentType: c.file.contentType, Size: len(c.file.bytes), Chunk: i, Chunks: chunks,
+				Width: c.file.shape.Width, Height: c.file.shape.Height, Animated: c.file.shape.Animated,
+			},
+			Bytes: c.file.bytes[from:min(from+events.MediaChunkSize, len(c.file.bytes))],
 		})
 	}
 	return evs, nil
@@ -114,17 +117,27 @@ type StoredPicture struct {
 	Position      events.Position
 }
 
-// StorePicture stores a picture, given as a data string. Errors: Invalid on "data", Unavailable.
-func (h *Handler) StorePicture(ctx context.Context, by Caller, dataString string) (StoredPicture, error) {
-	const field = "data"
-	p, err := parseDataString(dataString)
-	switch {
-	case errors.Is(err, errPictureTooLarge):
-		return StoredPicture{}, invalidField(field, pictureTooLarge)
-	case err != nil:
-		return StoredPicture{}, invalid(fieldError(field, "%s %v", label(field), err))
+// StorePicture stores a picture, and its name if that differs from the one that it has. Under an Idempotency-Key it is stored once.
+// Errors: Invalid on the picture's field for one that was removed, Unprocessable (an Idempotency-Key that was used for something
+// else), Unavailable.
+func (h *Handler) StorePicture(ctx context.Context, by Caller, p NewPicture) (StoredPicture, error) {
+	if by.IdempotencyKey != "" {
+		if _, err := h.claim(ctx, by, "", 0); err != nil {
+			return StoredPicture{}, err
+		}
 	}
-	p.field = field
-	position, err := h.storePicture(ctx, by, p)
-	return StoredPicture{SHA256: p.sha256, URL: p.url(), Width: p.width, Height: p.height, Position: position}, typed(err)
+	position, err := h.storePicture(ctx, by, p.picture)
+	if err != nil {
+		return StoredPicture{}, typed(err)
+	}
+	stored := StoredPicture{SHA256: p.sha256, URL: p.url(), Width: p.shape.Width, Height: p.shape.Height, Position: position}
+	if p.name == "" {
+		return stored, nil
+	}
+	named, err := h.describe(ctx, by, p.sha256, nil, p.contentType, events.MediaChanges{Name: &p.name})
+	if KindOf(err) == NotFound { // it was removed in the meantime
+		return StoredPicture{}, p.refused()
+	}
+	stored.Position = max(position, named.Shown())
+	return stored, err
 }

@@ -14,30 +14,6 @@ import (
 // pictureRemoved is the error of a field whose picture was removed.
 const pictureRemoved = "This image was removed"
 
-// pictureLife is the state of the stream beside a picture's bytes.
-type pictureLife struct {
-	removals int  // how often it was removed
-	removed  bool // and has not come back
-	allowed  bool // it may come back
-
-	contentType string // of the picture, when it was removed
-	size        int
-}
-
-func (s pictureLife) evolve(e events.Event) pictureLife {
-	switch e := e.(type) {
-	case events.MediaRemoved:
-		s.removals++
-		s.removed, s.allowed = true, false
-		s.contentType, s.size = e.ContentType, e.Size
-	case events.MediaAllowed:
-		s.allowed = true
-	case events.MediaReturned:
-		s.removed, s.allowed = false, false
-	}
-	return s
-}
-
 // refused reports whether the picture must not be uploaded.
 func (s pictureLife) refused() bool { return s.removed && !s.allowed }
 
@@ -141,12 +117,6 @@ func (h *Handler) returnPicture(ctx context.Context, by Caller, p picture) (even
 		return 0, p.refused()
 	}
 	return done.Shown(), err
-}
-
-func (h *Handler) lifeOf(ctx context.Context, sha256 string) (pictureLife, error) {
-	var l loaded[pictureLife]
-	err := catchUp(ctx, h.log, events.PictureStream(sha256), &l)
-	return l.state, err
 }
 
 // storedMedia returns the last chunk in a stream of a picture's bytes, nil when there is none.

@@ -17,6 +17,16 @@ import (
 
 const removedMessage = "This image was removed"
 
+// upload returns a picture as it is sent to be stored.
+func upload(t *testing.T, dataString string) commands.NewPicture {
+	t.Helper()
+	picture, err := commands.ParsePictureData(dataString, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
 // stored returns the bytes of a picture that a stream holds.
 func stored(t *testing.T, log *door, stream string) (all []byte) {
 	t.Helper()
@@ -30,7 +40,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	h, log := start(t)
 	ctx := t.Context()
 	large := pngOf(t, 700, 500) // of two chunks
-	first, err := h.StorePicture(ctx, admin, large)
+	first, err := h.StorePicture(ctx, admin, upload(t, large))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +79,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if err != nil || len(bulk.Errors) != 1 || bulk.Errors[0].Errors[0] != (commands.FieldError{Field: "imageUrls", Message: removedMessage}) {
 		t.Errorf("a bulk: %+v, %v", bulk, err)
 	}
-	_, err = h.StorePicture(ctx, admin, large)
+	_, err = h.StorePicture(ctx, admin, upload(t, large))
 	if got := fieldsOf(t, err); got["data"] != removedMessage {
 		t.Errorf("alone: %v", got)
 	}
@@ -80,7 +90,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if _, err := h.AllowPicture(ctx, admin, hash); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := h.StorePicture(ctx, admin, large); err != nil || back.URL != address {
+	if back, err := h.StorePicture(ctx, admin, upload(t, large)); err != nil || back.URL != address {
 		t.Fatalf("once allowed: %s, %v", back.URL, err)
 	}
 	if got := stored(t, log, events.MediaStreamAfter(hash, 1)); !bytes.Equal(got, bytes1) {
@@ -90,7 +100,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 		t.Errorf("the picture's stream: %v", got)
 	}
 	before = log.appends.Load()
-	if _, err := h.StorePicture(ctx, admin, large); err != nil || log.appends.Load() != before {
+	if _, err := h.StorePicture(ctx, admin, upload(t, large)); err != nil || log.appends.Load() != before {
 		t.Errorf("sent once more: %d appends, %v", log.appends.Load()-before, err)
 	}
 	if _, err := h.RemovePicture(ctx, admin, hash); err != nil {
@@ -134,11 +144,11 @@ func TestAFileThatWasStoredAsSentIsKnownAgain(t *testing.T) {
 	if _, err := h.RemovePicture(ctx, admin, hash); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.StorePicture(ctx, admin, "data:image/png;base64,"+base64.StdEncoding.EncodeToString(file))
+	_, err = h.StorePicture(ctx, admin, upload(t, "data:image/png;base64,"+base64.StdEncoding.EncodeToString(file)))
 	if got := fieldsOf(t, err); got["data"] != removedMessage {
 		t.Errorf("the same file: %v", got)
 	}
-	if _, err := h.StorePicture(ctx, admin, clean); err != nil {
+	if _, err := h.StorePicture(ctx, admin, upload(t, clean)); err != nil {
 		t.Errorf("another file: %v", err)
 	}
 }
@@ -160,7 +170,7 @@ func TestARemovalThatWasCutShortIsFinished(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			picture, err := h.StorePicture(ctx, admin, pngOf(t, 4, 4+len(name)))
+			picture, err := h.StorePicture(ctx, admin, upload(t, pngOf(t, 4, 4+len(name))))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-// Data strings: pictures as the spec's forms send them, whose bytes are checked.
+// Pictures as they are sent: their bytes are checked, and lose their metadata. The spec's forms send data strings.
 
 package commands
 
@@ -8,7 +8,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
+	"sync"
 
 	"candor/commands/imagefile"
 	"candor/events"
@@ -28,8 +30,7 @@ type picture struct {
 	sha256      string // of bytes, lower-case hex
 	sent        string // the same hash of the file as it was sent
 	bytes       []byte
-	width       int // in pixels
-	height      int
+	shape       events.Shape
 	field       string // of the input that contained it
 }
 
@@ -54,7 +55,7 @@ func parseDataString(text string) (picture, error) {
 		mediaType = "image/jpeg"
 	}
 	if events.MediaExtension(mediaType) == "" { // no SVG, which can hold programs
-		return picture{}, fmt.Errorf("must be a JPEG, PNG, WebP or GIF image")
+		return picture{}, errPictureType
 	}
 	if base64.StdEncoding.DecodedLen(len(payload)) > maxPicture+3 { // 3: padding
 		return picture{}, errPictureTooLarge
@@ -63,17 +64,27 @@ func parseDataString(text string) (picture, error) {
 	if err != nil {
 		return picture{}, fmt.Errorf("is not valid base64")
 	}
+	return parsePicture(mediaType, body)
+}
+
+// parsePicture checks a file and removes its metadata. The error's text is for people.
+func parsePicture(mediaType string, body []byte) (picture, error) {
 	if len(body) > maxPicture {
 		return picture{}, errPictureTooLarge
 	}
+	decoding.Lock()
 	clean, err := imagefile.Clean(mediaType, body)
+	decoding.Unlock()
 	if err != nil {
-		return picture{}, refusedImage(mediaType, err)
+		return picture{}, refusedImage(mediaType, body, err)
 	}
 	if len(clean.Bytes) > maxPicture { // turned upright, it may have grown
 		return picture{}, errPictureTooLarge
 	}
-	return picture{contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes, width: clean.Width, height: clean.Height}, nil
+	return picture{
+		contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes,
+		shape: events.Shape{Width: clean.Width, Height: clean.Height},
+	}, nil
 }
 
 func hashOf(file []byte) string {
@@ -82,7 +93,7 @@ func hashOf(file []byte) string {
 }
 
 // refusedImage returns why a file was refused, as a form says it.
-func refusedImage(mediaType string, err error) error {
+func refusedImage(mediaType string, body []byte, err error) error {
 	var large *imagefile.PixelsError
 	switch {
 	case errors.As(err, &large):
@@ -90,11 +101,20 @@ func refusedImage(mediaType string, err error) error {
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
 		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
 	}
+	if actual := http.DetectContentType(body); actual != mediaType && events.MediaExtension(actual) != "" {
+		return fmt.Errorf("was sent as %s, but is %s", mediaType, actual)
+	}
 	return fmt.Errorf("is not a valid %s image", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
 }
 
-// errPictureTooLarge stands for the spec's own sentence, which names no field.
-var errPictureTooLarge = fmt.Errorf("is too large")
+// decoding is locked while a file is cleaned: some files have to be decoded for it, and a large one takes as much memory as all else
+// together.
+var decoding sync.Mutex
+
+var (
+	errPictureType     = errors.New("must be a JPEG, PNG, WebP or GIF image")
+	errPictureTooLarge = errors.New("is too large") // stands for the spec's own sentence, which names no field
+)
 
 // takePicture replaces a data string in a field by the address of its picture, which joins
 // pictures; any other value stays.
@@ -103,16 +123,21 @@ func takePicture(pictures *[]picture, errs []FieldError, field string, value *st
 		return errs
 	}
 	p, err := parseDataString(*value)
-	switch {
-	case err == errPictureTooLarge:
-		return append(errs, FieldError{field, pictureTooLarge})
-	case err != nil:
-		return append(errs, fieldError(field, "%s %v", label(field), err))
+	if err != nil {
+		return append(errs, pictureError(field, err))
 	}
 	p.field = field
 	*pictures = append(*pictures, p)
 	*value = p.url()
 	return errs
+}
+
+// pictureError returns the error of a field whose picture was refused.
+func pictureError(field string, err error) FieldError {
+	if errors.Is(err, errPictureTooLarge) {
+		return FieldError{field, pictureTooLarge}
+	}
+	return fieldError(field, "%s %v", label(field), err)
 }
 
 // pictureField is a field that may hold pictures: their addresses, or the pictures themselves as data strings.

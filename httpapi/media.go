@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"candor/commands"
 	"candor/events"
 	"candor/projections/projector"
 	"candor/projections/versions"
@@ -42,7 +43,11 @@ func postMedia(c *request) error {
 	if err != nil {
 		return err
 	}
-	p, err := c.Commands.StorePicture(c.request.Context(), by, in.Data)
+	upload, err := commands.ParsePictureData(in.Data, "")
+	if err != nil {
+		return err
+	}
+	p, err := c.Commands.StorePicture(c.request.Context(), by, upload)
 	if err != nil {
 		return err
 	}

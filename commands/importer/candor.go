@@ -270,7 +270,12 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	if f.DryRun {
 		return nil
 	}
-	stored, err := f.Handler.StorePicture(ctx, by, text)
+	picture, err := commands.ParsePictureData(text, "")
+	if err != nil {
+		return err
+	}
+	by.IdempotencyKey = "" // a picture is stored once anyway
+	stored, err := f.Handler.StorePicture(ctx, by, picture)
 	if err == nil && stored.SHA256 != e.SHA256 {
 		f.addressOf[e.SHA256] = stored.URL
 	}

@@ -1,0 +1,123 @@
+// Describing pictures: the name of the file, alt text, caption, credit and focal point.
+
+package commands
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"candor/events"
+)
+
+// ParseMediaChanges reads a picture's changed fields. null empties a text, and moves the focal point to the centre. Its error is
+// Invalid, with a field error for each bad field.
+func ParseMediaChanges(body []byte) (events.MediaChanges, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return events.MediaChanges{}, err
+	}
+	c := events.MediaChanges{Name: o.text("name"), Alt: o.text("alt"), Caption: o.text("caption"), Credit: o.text("credit"), FocalPoint: o.focalPoint("focalPoint")}
+	var r rules
+	r.line("name", &c.Name, maxPictureName)
+	r.line("alt", &c.Alt, maxAlt)
+	r.text("caption", &c.Caption, maxCaption)
+	r.line("credit", &c.Credit, maxCredit)
+	if errs := merge(o.done(body), r.errs); len(errs) > 0 {
+		return events.MediaChanges{}, invalid(errs...)
+	}
+	return c, nil
+}
+
+// focalPoint returns the field's point, the centre for null, and nil if the field is absent or invalid.
+func (o *object) focalPoint(field string) *events.FocalPoint {
+	raw := o.raw(field)
+	switch {
+	case raw == nil:
+		return nil
+	case isNull(raw):
+		centre := events.FocalCentre
+		return &centre
+	}
+	inner, err := readObject(raw)
+	if err == nil {
+		x, _ := inner.number("x")
+		y, _ := inner.number("y")
+		if len(inner.errs) == 0 && isFraction(x) && isFraction(y) {
+			return &events.FocalPoint{X: roundFraction(*x), Y: roundFraction(*y)}
+		}
+	}
+	o.fail(field, `%s must be null or have an "x" and a "y" from 0 to 1`, label(field))
+	return nil
+}
+
+func isFraction(n *float64) bool { return n != nil && *n >= 0 && *n <= 1 }
+
+// roundFraction rounds to what can be seen: a ten-thousandth of a picture is less than a pixel.
+func roundFraction(n float64) float64 { return math.Round(n*10_000) / 10_000 }
+
+// describePicture changes the description of a picture. stored reports whether its bytes are in the log.
+type describePicture struct {
+	sha256, contentType string
+	stored              bool
+	changes             events.MediaChanges
+	at                  time.Time
+}
+
+// decide records the fields that differ.
+func (c describePicture) decide(s pictureLife) ([]events.Event, error) {
+	if !c.stored || s.removed {
+		return nil, notFound("Picture")
+	}
+	changes := changedDescription(s.currentDescription(), c.changes)
+	if changes == (events.MediaChanges{}) {
+		return nil, nil
+	}
+	return []events.Event{events.MediaDescribed{SHA256: c.sha256, ContentType: c.contentType, Changes: changes, At: c.at}}, nil
+}
+
+// changedDescription returns the changes that make a difference to a description.
+func changedDescription(d events.MediaDescription, c events.MediaChanges) events.MediaChanges {
+	return events.MediaChanges{
+		Name: differing(d.Name, c.Name), Alt: differing(d.Alt, c.Alt), Caption: differing(d.Caption, c.Caption),
+		Credit: differing(d.Credit, c.Credit), FocalPoint: differing(d.FocalPoint, c.FocalPoint),
+	}
+}
+
+// differing returns value, nil if it is the same as is.
+func differing[T comparable](is T, value *T) *T {
+	if value == nil || *value == is {
+		return nil
+	}
+	return value
+}
+
+// DescribePicture changes the given fields of a picture's description. expected is the revision of its stream that the caller has
+// seen, nil for any. Errors: NotFound (also for one that was removed), Conflict, Unavailable.
+func (h *Handler) DescribePicture(ctx context.Context, by Caller, sha256 string, expected *uint64, c events.MediaChanges) (Result, error) {
+	_, stored, err := h.pictureNow(ctx, sha256)
+	if err != nil {
+		return Result{}, typed(err)
+	}
+	if stored == nil {
+		return Result{}, notFound("Picture")
+	}
+	return h.describe(ctx, by, sha256, expected, stored.ContentType, c)
+}
+
+// describe changes the description of a picture that is stored.
+func (h *Handler) describe(ctx context.Context, by Caller, sha256 string, expected *uint64, contentType string, c events.MediaChanges) (Result, error) {
+	return execute(ctx, h.executor, by, events.PictureStream(sha256), expected, describePicture{
+		sha256: sha256, contentType: contentType, stored: true, changes: c, at: h.at(by),
+	})
+}
+
+// pictureNow returns the state of a picture and one of its chunks, nil where its bytes are not in the log.
+func (h *Handler) pictureNow(ctx context.Context, sha256 string) (pictureLife, *events.MediaStored, error) {
+	life, err := h.lifeOf(ctx, sha256)
+	if err != nil {
+		return life, nil, err
+	}
+	stored, err := h.storedMedia(ctx, events.MediaStreamAfter(sha256, life.removals))
+	return life, stored, err
+}

@@ -1,0 +1,69 @@
+// Uploads of a picture alone: the file's bytes, or a data string, with the file's name.
+
+package commands
+
+import (
+	"mime"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"candor/events"
+)
+
+// The most that the fields of a picture's description may hold, in characters.
+const (
+	maxPictureName = 200
+	maxAlt         = 500
+	maxCaption     = 1_000
+	maxCredit      = 200
+)
+
+// NewPicture is a checked upload.
+type NewPicture struct {
+	picture
+	name string // of the file; "" without one
+}
+
+// ParsePicture checks a file that was sent with its content type. Its error is Invalid on "file".
+func ParsePicture(contentType string, body []byte, name string) (NewPicture, error) {
+	const field = "file"
+	mediaType, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		mediaType = ""
+	}
+	if mediaType == "image/jpg" {
+		mediaType = "image/jpeg"
+	}
+	if events.MediaExtension(mediaType) == "" {
+		return NewPicture{}, invalid(pictureError(field, errPictureType))
+	}
+	p, err := parsePicture(mediaType, body)
+	return newPicture(field, p, name, err)
+}
+
+// ParsePictureData checks a file that was sent as a data string. Its error is Invalid on "data".
+func ParsePictureData(dataString, name string) (NewPicture, error) {
+	p, err := parseDataString(dataString)
+	return newPicture("data", p, name, err)
+}
+
+func newPicture(field string, p picture, name string, err error) (NewPicture, error) {
+	if err != nil {
+		return NewPicture{}, invalid(pictureError(field, err))
+	}
+	p.field = field
+	return NewPicture{p, fileName(name)}, nil
+}
+
+// fileName tidies a file's name, which the sender's system has given it: what can't be kept is left out, so that no upload fails for it.
+func fileName(name string) string {
+	name = tidyLine(path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/")))
+	if name == "." || name == "/" {
+		return ""
+	}
+	if utf8.RuneCountInString(name) <= maxPictureName {
+		return name
+	}
+	return strings.TrimSpace(string([]rune(name)[:maxPictureName]))
+}
