@@ -66,7 +66,7 @@ func TestDataStrings(t *testing.T) {
 		{"GIF", dataString("image/gif", g), ""},
 		{"WebP", dataString("image/webp", webpBytes), ""},
 		{"capitals and parameters", "DATA:image/PNG;charset=utf-8;base64," + base64.StdEncoding.EncodeToString(p), ""},
-		{"a PNG that says JPEG", dataString("image/jpeg", p), "is not a valid JPEG image"},
+		{"a PNG that says JPEG", dataString("image/jpeg", p), "is a PNG file, but was sent as JPEG"},
 		{"text that says PNG", dataString("image/png", []byte("<script>")), "is not a valid PNG image"},
 		{"SVG", dataString("image/svg+xml", []byte("<svg/>")), "must be a JPEG, PNG, WebP or GIF"},
 		{"HTML", dataString("text/html", []byte("<p>")), "must be a JPEG, PNG, WebP or GIF"},

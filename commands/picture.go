@@ -102,9 +102,14 @@ func refusedImage(mediaType string, body []byte, err error) error {
 		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
 	}
 	if actual := http.DetectContentType(body); actual != mediaType && events.MediaExtension(actual) != "" {
-		return fmt.Errorf("was sent as %s, but is %s", mediaType, actual)
+		return fmt.Errorf("is a %s file, but was sent as %s", formatName(actual), formatName(mediaType))
 	}
-	return fmt.Errorf("is not a valid %s image", strings.ToUpper(strings.TrimPrefix(mediaType, "image/")))
+	return fmt.Errorf("is not a valid %s image", formatName(mediaType))
+}
+
+// formatName is what people call a type of picture: "PNG".
+func formatName(mediaType string) string {
+	return strings.ToUpper(strings.TrimPrefix(mediaType, "image/"))
 }
 
 // decoding is locked while a file is cleaned: some files have to be decoded for it, and a large one takes as much memory as all else
