@@ -13,6 +13,7 @@ import (
 	"candor/events"
 	"candor/projections/access"
 	"candor/projections/analytics"
+	"candor/projections/answers"
 	"candor/projections/audit"
 	"candor/projections/content"
 	"candor/projections/drafts"
@@ -58,15 +59,18 @@ type Models struct {
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(content.NewSignal(), nil), drafts.Definition, audit.Definition, inbox.Definition, media.Definition, proof.Definition, versions.Definition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(answers.NewSignal(), nil), drafts.Definition, audit.Definition, inbox.Definition, media.Define(answers.NewSignal()), proof.Definition, versions.Definition}
 
 // Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
-	scheduled := content.NewSignal() // one for all generations of the content
+	scheduled, stored := answers.NewSignal(), answers.NewSignal() // one for all generations of the content, and of the media
 	definitions := slices.Clone(registered)
 	for i := range definitions {
-		if definitions[i].Name == content.Name {
+		switch definitions[i].Name {
+		case content.Name:
 			definitions[i] = content.Define(scheduled, c.Withheld)
+		case media.Name:
+			definitions[i] = media.Define(stored)
 		}
 	}
 	if len(c.Only) > 0 {
@@ -78,13 +82,13 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	}
 	m := &Models{Set: set}
 	for _, p := range set.Projectors() {
-		m.assign(p, c, scheduled)
+		m.assign(p, c, scheduled, stored)
 	}
 	return m, nil
 }
 
 // assign sets the field of a projector's model.
-func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Signal) {
+func (m *Models) assign(p *projector.Projector, c Config, scheduled, stored *answers.Signal) {
 	switch p.Name() {
 	case content.Name:
 		m.Content = content.NewReader(p, scheduled)
@@ -98,8 +102,8 @@ func (m *Models) assign(p *projector.Projector, c Config, scheduled *content.Sig
 		m.Analytics = analytics.NewReader(p, c.Retention)
 	case audit.Definition.Name:
 		m.History = audit.NewReader(p)
-	case media.Definition.Name:
-		m.Media = media.NewReader(p)
+	case media.Name:
+		m.Media = media.NewReader(p, stored)
 	case proof.Definition.Name:
 		m.Proof = proof.NewReader(p)
 	case versions.Name:

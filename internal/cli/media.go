@@ -43,7 +43,7 @@ func (mediaListCommand) Run(ctx context.Context, line *Globals, c *console) erro
 		for i, use := range p.Uses {
 			uses[i] = useText(use)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\n", p.Address, p.ContentType, p.Size, pictureState(p), strings.Join(uses, "; "))
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\n", p.URL, p.ContentType, p.Size, pictureState(p), strings.Join(uses, "; "))
 	}
 	return table.Flush()
 }
@@ -89,7 +89,7 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 		return err
 	}
 	for _, p := range all {
-		if events.PictureIn(p.Address) == hash && (p.RemovedAt == nil || p.Allowed) {
+		if events.PictureIn(p.URL) == hash && (p.RemovedAt == nil || p.Allowed) {
 			printUses(c.stderr, p)
 			if err := c.confirm(m.Yes); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 
 // printUses lists the items that will no longer show a picture.
 func printUses(w io.Writer, p projections.Picture) {
-	fmt.Fprintf(w, "%s, %s, %d bytes\n", p.Address, p.ContentType, p.Size)
+	fmt.Fprintf(w, "%s, %s, %d bytes\n", p.URL, p.ContentType, p.Size)
 	for _, use := range p.Uses {
 		fmt.Fprintln(w, "used by "+useText(use))
 	}

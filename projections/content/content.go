@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -25,7 +26,7 @@ const Name = "content"
 
 // Define returns the read model's definition. scheduled fires when the schedule changes, whichever generation answers. A read model of a past
 // moment takes the versions that are withheld now: where an item was as one of them, readers don't see it. For the present withheld is nil.
-func Define(scheduled *Signal, withheld []events.WithheldVersion) projector.Definition {
+func Define(scheduled *answers.Signal, withheld []events.WithheldVersion) projector.Definition {
 	return projector.Definition{
 		Name:        Name,
 		Version:     Version,
@@ -39,12 +40,12 @@ func Define(scheduled *Signal, withheld []events.WithheldVersion) projector.Defi
 // Reader answers with content: [Reader.Of] a kind, or with categories and products. Lists are newest first by creation, then by id.
 type Reader struct {
 	projector.View[*content]
-	scheduled *Signal
+	scheduled *answers.Signal
 	headOnly  bool
 }
 
 // NewReader returns the read model that p runs, with the signal of its definition.
-func NewReader(p *projector.Projector, scheduled *Signal) *Reader {
+func NewReader(p *projector.Projector, scheduled *answers.Signal) *Reader {
 	return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
 }
 

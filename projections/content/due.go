@@ -33,4 +33,4 @@ func (c *Reader) Due(now time.Time, limit int) (streams []string, next time.Time
 }
 
 // ScheduleChanged returns a channel that is closed at the next change of what Due returns.
-func (c *Reader) ScheduleChanged() <-chan struct{} { return c.scheduled.wait() }
+func (c *Reader) ScheduleChanged() <-chan struct{} { return c.scheduled.Wait() }

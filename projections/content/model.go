@@ -18,7 +18,7 @@ var kinds = []kind{reviewKind, articleKind, pageKind}
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
 // correction.go, creator.go, schedule.go and picture.go, the others in category.go, product.go, page_address.go and old_address.go.
 type content struct {
-	scheduled *Signal
+	scheduled *answers.Signal
 
 	collections []*collection // one for each kind, in their order
 	categories  atomic.Pointer[categorySet]
@@ -36,7 +36,7 @@ type content struct {
 	removed        bool               // a picture was removed
 }
 
-func newContent(scheduled *Signal, withheld []events.WithheldVersion) *content {
+func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion) *content {
 	c := &content{scheduled: scheduled, dirtyProducts: map[uint64]bool{}}
 	for _, k := range kinds {
 		c.collections = append(c.collections, newCollection(k, withheld))
@@ -176,7 +176,7 @@ func (c *content) Committed() {
 		c.corrections.Clear()
 	}
 	if scheduled {
-		defer c.scheduled.fire()
+		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
 	if c.newCategories != nil {

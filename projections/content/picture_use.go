@@ -2,7 +2,11 @@
 
 package content
 
-import "candor/projections/projector"
+import (
+	"cmp"
+
+	"candor/projections/projector"
+)
 
 // PictureUse is an item that uses a picture.
 type PictureUse struct {
@@ -10,6 +14,11 @@ type PictureUse struct {
 	ID    int64  `json:"id"`
 	Title string `json:"title"`
 	State string `json:"state"` // "published", "draft" or "deleted"
+}
+
+// Compare orders uses by kind and id.
+func (u PictureUse) Compare(other PictureUse) int {
+	return cmp.Or(cmp.Compare(u.Kind, other.Kind), cmp.Compare(u.ID, other.ID))
 }
 
 var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", usedDeleted: "deleted"}

@@ -1,6 +1,6 @@
-// Signals for callers that wait for a change.
+// Signals for callers that wait for a change of a read model, whichever generation of it answers.
 
-package content
+package answers
 
 import "sync"
 
@@ -13,14 +13,15 @@ type Signal struct {
 // NewSignal returns a signal without waiting callers.
 func NewSignal() *Signal { return &Signal{next: make(chan struct{})} }
 
-// wait returns a channel that the next fire closes.
-func (s *Signal) wait() <-chan struct{} {
+// Wait returns a channel that the next Fire closes.
+func (s *Signal) Wait() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.next
 }
 
-func (s *Signal) fire() {
+// Fire wakes all who wait.
+func (s *Signal) Fire() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	close(s.next)
