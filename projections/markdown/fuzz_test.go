@@ -18,7 +18,7 @@ var allowed = map[string][]string{
 	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil, "blockquote": nil, "pre": nil, "code": {"class"}, "ul": nil, "ol": {"start"}, "li": nil,
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "h5": {"id"}, "h6": {"id"},
 	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"align"}, "td": {"align"},
-	"a": {"href", "title", "rel"}, "img": {"src", "alt", "title", "loading"},
+	"a": {"href", "title", "rel"}, "img": {"src", "srcset", "sizes", "width", "height", "alt", "title", "loading", "decoding"}, "figure": nil, "figcaption": nil, "span": {"class"},
 }
 
 var schemes = map[string][]string{"href": {"", "http", "https", "mailto", "tel"}, "src": {"", "http", "https"}}
@@ -70,12 +70,18 @@ func FuzzRender(f *testing.F) {
 	for _, c := range rendered {
 		f.Add(c.source)
 	}
+	f.Add("![a](b)\n\n> ![](c)\n\n- ![*d*](e \"f\") g\n\n[![h](i)](j)\n[*![k](gone)*](l)\n\na | ![](m)\n--|--\n")
 	f.Add("[a](<b>)\n[c]: d\n> - 1. *e\n\x00\xff&lt;&#0;")
 	f.Fuzz(func(t *testing.T, source string) {
 		d := markdown.Render(source, markdown.Options{})
 		check(t, source, d.HTML)
 		if most := max(20*len(source), 64<<10); len(d.HTML) > most {
 			t.Fatalf("%d bytes of HTML from %d", len(d.HTML), len(source))
+		}
+		illustrated := markdown.Render(source, markdown.Options{Picture: everyPicture})
+		check(t, source, illustrated.HTML)
+		if most := max(20*len(source), 64<<10) + 1<<20; len(illustrated.HTML) > most {
+			t.Fatalf("%d bytes of HTML with pictures from %d", len(illustrated.HTML), len(source))
 		}
 		ids := map[string]bool{}
 		for _, h := range d.Headings {
@@ -85,6 +91,12 @@ func FuzzRender(f *testing.F) {
 			ids[h.ID] = true
 		}
 	})
+}
+
+// everyPicture knows a picture at every address, unless that asks for one that is gone.
+func everyPicture(address string) *markdown.Picture {
+	return &markdown.Picture{Gone: strings.Contains(address, "gone"), Address: "/media/ab.webp", Width: 900, Height: 600, Copies: []markdown.Copy{{Address: "/media/ab/480", Width: 480}},
+		Alt: "An <alt> \"text\"", Caption: "</figcaption><script>", Credit: "A & B"}
 }
 
 // Whatever an editor types, no word of it is lost.

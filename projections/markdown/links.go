@@ -70,7 +70,6 @@ func (l links) mark(root ast.Node) {
 			if scheme, _ := target(string(n.Destination)); scheme != "" && scheme != "http" && scheme != "https" {
 				unsafe = append(unsafe, n)
 			}
-			n.SetAttributeString("loading", []byte("lazy"))
 		}
 		return ast.WalkContinue, nil
 	})

@@ -33,17 +33,23 @@ type Heading struct {
 type Options struct {
 	// Sponsored reports whether links to a host (lower case, without a port) are paid for. nil: none are.
 	Sponsored func(host string) bool
+	// Picture returns what is known of the picture at an address as it was typed; nil: it is none of the site's. nil: none are.
+	Picture func(address string) *Picture
 }
 
 // Render renders source. Text that Render can't show within its limit on output is shown as typed.
 func Render(source string, o Options) Document {
 	typed := []byte(strings.ReplaceAll(source, "\r\n", "\n"))
 	root := blocks().Parse(text.NewReader(typed))
+	most := max(20*len(typed), 64<<10)
+	if o.Picture != nil {
+		most += min(forPicture*showPictures(root, o.Picture), mostForPictures)
+	}
 	headings := numberHeadings(root, typed)
 	marked := links{typed, o.Sponsored}
 	marked.mark(root)
 	plain := plainText(root, typed)
-	d := Document{HTML: htmlOf(root, typed), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
+	d := Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
 	if d.HTML == "" && plain != "" {
 		return asTyped(source)
 	}
@@ -82,13 +88,14 @@ func blocks() parser.Parser {
 
 var pages = goldmark.New(goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(
 	util.Prioritized(html.NewRenderer(), 1000),
+	util.Prioritized(pictures{}, 500),
 	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
 	util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 )))).Renderer()
 
-// htmlOf renders a document, or returns "" where it would be too large.
-func htmlOf(root ast.Node, source []byte) string {
-	out := bounded{left: max(20*len(source), 64<<10)}
+// htmlOf renders a document, or returns "" where it would be of more than so many bytes.
+func htmlOf(root ast.Node, source []byte, most int) string {
+	out := bounded{left: most}
 	if err := pages.Render(&out, source, root); err != nil {
 		return ""
 	}

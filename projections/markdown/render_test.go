@@ -40,7 +40,7 @@ var rendered = []struct {
 	{"addresses become links", "see https://b.example/?c=d&e=f.", "<p>see <a href=\"https://b.example/?c=d&amp;e=f\" rel=\"nofollow noopener\">https://b.example/?c=d&amp;e=f</a>.</p>\n"},
 	{"reference links", "[a]\n\n[a]: https://shop.example", "<p><a href=\"https://shop.example\" rel=\"nofollow noopener sponsored\">a</a></p>\n"},
 	{"no links that run", "[a](javascript:b) [c](data:text/html,d) [e *f*](vbscript:g)", "<p>a c e <em>f</em></p>\n"},
-	{"images", "![a *b*](/media/c.webp \"d\")", "<p><img src=\"/media/c.webp\" alt=\"a b\" title=\"d\" loading=\"lazy\"></p>\n"},
+	{"images", "![a *b*](/media/c.webp \"d\")", "<p><img src=\"/media/c.webp\" loading=\"lazy\" decoding=\"async\" alt=\"a b\" title=\"d\"></p>\n"},
 	{"images that are no addresses", "![a](data:image/png;base64,AA)", "<p>a</p>\n"},
 	{"nothing", " \n\n", ""},
 }
