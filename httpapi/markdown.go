@@ -14,7 +14,7 @@ import (
 )
 
 func (t *table) markdown() {
-	t.handle("/api/admin/markdown", methods{"POST": {handle: previewMarkdown, who: admin, dependsOn: nothing, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/markdown", methods{"POST": {handle: previewMarkdown, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
 }
 
 // POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none.
@@ -37,7 +37,10 @@ func previewMarkdown(c *request) error {
 	if in.Sponsored != nil {
 		o.Sponsored = markdown.SponsoredBy(in.Sponsored...)
 	}
-	d := markdown.Render(in.Content, o)
+	d, err := c.Models.Content.Render(in.Content, o)
+	if err != nil {
+		return err
+	}
 	return c.json(http.StatusOK, struct {
 		HTML     string            `json:"html"`
 		Headings []content.Heading `json:"headings"`

@@ -97,13 +97,17 @@ func (c *request) picture(hash, extension string, allow func() (cache []string, 
 	return nil
 }
 
-// picturePublic reports whether readers may see a picture: something published uses it, or a version of the public history does.
+// picturePublic reports whether readers may see a picture: something published shows it, or a version of the public history does.
 func (c *request) picturePublic(hash string) (bool, error) {
 	public, err := c.Models.Content.PicturePublic(hash)
 	if public || err != nil || c.Models.Versions == nil || c.PublicHistory == versions.Off {
 		return public, err
 	}
-	return c.Models.Versions.PicturePublic(hash)
+	leading, err := c.Models.Content.PicturesLeadingTo(hash)
+	if err != nil {
+		return false, err
+	}
+	return c.Models.Versions.PicturePublic(leading...)
 }
 
 // mayLookIn lets the admin see a picture that readers may not see; for everybody else it is not there.

@@ -72,8 +72,8 @@ func getPreview(c *request) error {
 	return c.json(http.StatusOK, answer)
 }
 
-// ownPicture is the address of a stored picture on this site in a text, with what is before it.
-var ownPicture = regexp.MustCompile(`(^|[^0-9A-Za-z._~:/-])(/media/[0-9a-f]{64}\.)`)
+// ownPicture is the address of a stored picture, or of a smaller copy, on this site in a text, with what is before it.
+var ownPicture = regexp.MustCompile(`(^|[^0-9A-Za-z._~:/-])(/media/[0-9a-f]{64}[./])`)
 
 // withOwnPictures replaces the addresses of stored pictures in an item's JSON by those that the link opens.
 func (c *request) withOwnPictures(item []byte, token string) []byte {

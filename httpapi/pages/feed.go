@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gorilla/feeds"
@@ -99,8 +100,9 @@ func addTexts(c *content.Reader, entries []entry) error {
 	return nil
 }
 
-// localAddress is an address in a rendered text. Quotes in text and in values are escaped, so that only attributes match.
-var localAddress = regexp.MustCompile(` (href|src)="([^"]*)"`)
+// localAddress is an address in a rendered text, or a list of those of a picture's copies. Quotes in text and in values are escaped, so that
+// only attributes match.
+var localAddress = regexp.MustCompile(` (href|src|srcset)="([^"]*)"`)
 
 // withAbsoluteAddresses returns a rendered text whose links and pictures lead to the site from anywhere. page is its page's address.
 func withAbsoluteAddresses(text, page string) string {
@@ -110,6 +112,9 @@ func withAbsoluteAddresses(text, page string) string {
 	}
 	return localAddress.ReplaceAllStringFunc(text, func(attribute string) string {
 		parts := localAddress.FindStringSubmatch(attribute)
+		if parts[1] == "srcset" { // of the site's pictures alone
+			return strings.ReplaceAll(attribute, "/media/", base.Scheme+"://"+base.Host+"/media/")
+		}
 		to, err := base.Parse(html.UnescapeString(parts[2]))
 		if err != nil {
 			return attribute

@@ -48,8 +48,8 @@ func (a *Article) shared() shared {
 
 func (a *Article) group() uint64 { return foldedGroup(a.Category) }
 
-func (a *Article) texts() (html any, search string) {
-	d := markdown.Render(a.Content, markdown.Options{})
+func (a *Article) texts(show pictures) (html any, search string) {
+	d := markdown.Render(a.Content, markdown.Options{Picture: show})
 	return renderedOf(d), searchText(a.Title, d.Text, a.AuthorName)
 }
 
@@ -81,9 +81,9 @@ func (a *Article) corrected(e events.ItemEvent) Correction {
 	return one
 }
 
-func (a *Article) hideGone(t *projector.Tx) {
-	a.setText(withoutGone(t, a.Content))
-	a.Excerpt, a.ImageURL = textWithoutGone(t, a.Excerpt), addressUnlessGone(t, a.ImageURL)
+func (a *Article) seePictures(t *projector.Tx) {
+	a.setText(textSeen(t, a.Content))
+	a.Excerpt, a.ImageURL = optionalTextSeen(t, a.Excerpt), addressSeen(t, a.ImageURL)
 }
 
 // ArticleOf is [ReviewOf] for articles.

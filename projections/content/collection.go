@@ -16,7 +16,7 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-correction, <kind>-creator, <kind>-withheld, and for all kinds together correction, due and picture.
+// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, and for all kinds together correction, due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see
@@ -96,8 +96,9 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	t.Bucket(c.name).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
 	if open.typed {
-		html, search := open.item.texts()
+		html, search := open.item.texts(lookUp(t, false))
 		t.Bucket(c.name+"-rendered").Put(key, renderedFields(html))
+		c.putPictures(t, id, body)
 		if string(texts.Get(key)) != search {
 			texts.Put(key, []byte(search))
 		}

@@ -19,7 +19,8 @@ import (
 //	6: texts are Markdown, rendered beside the rows; searches look through them without markup
 //	7: corrections have a type, as noted updates are among them; which API key created an item
 //	8: excerpts of texts; withheld versions
-const Version = 8
+//	9: what is known of pictures, in rendered texts and beside items; replaced pictures
+const Version = 9
 
 // Name is the read model's name.
 const Name = "content"
@@ -30,7 +31,7 @@ func Define(scheduled *answers.Signal, withheld []events.WithheldVersion) projec
 	return projector.Definition{
 		Name:        Name,
 		Version:     Version,
-		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix},
+		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		New:         func() projector.Model { return newContent(scheduled, withheld) },

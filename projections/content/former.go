@@ -9,7 +9,7 @@ import (
 )
 
 // Former returns an item of an earlier version, a *Review or an *Article without its corrections, as [Items.One] answers one: with its
-// rendered texts, without pictures that are gone, and with the corrections up to then. Its error is ErrNotReady.
+// rendered texts, the pictures that readers see now, and the corrections up to then. Its error is ErrNotReady.
 func (i Items) Former(one any) (object []byte, err error) {
 	err = i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)
@@ -18,9 +18,10 @@ func (i Items) Former(one any) (object []byte, err error) {
 		}
 		former := one.(item)
 		corrections := of.correctionsUpTo(t, former.shared())
-		object = of.forReaders(t, projector.Encode(former))
-		html, _ := of.decode(object).texts()
-		object = extended(object, string(withoutGonePictures(t, renderedFields(html))))
+		former.seePictures(t)
+		html, _ := former.texts(lookUp(t, true))
+		object = extended(projector.Encode(former), string(renderedFields(html)))
+		object = withFields(object, picturesOf(t, former.addresses()))
 		object = extended(object, `"corrections":`+string(projector.Encode(corrections)))
 		return nil
 	})

@@ -23,12 +23,13 @@ func (k *kind) letter() byte { return k.name[0] }
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared
-	change(func(content any) any)     // replaces the content
-	apply(e events.ItemEvent)         // takes in the content of an event that created or updated the item
-	group() uint64                    // what lists may be narrowed to; 0: nothing
-	texts() (html any, search string) // rendered or renderedReview, and the text that searches look through
-	setExcerpts()                     // makes the excerpts of its texts
-	hideGone(t *projector.Tx)         // removes what leads to pictures that are gone
+	change(func(content any) any)                  // replaces the content
+	apply(e events.ItemEvent)                      // takes in the content of an event that created or updated the item
+	group() uint64                                 // what lists may be narrowed to; 0: nothing
+	texts(show pictures) (html any, search string) // rendered or renderedReview, and the text that searches look through
+	setExcerpts()                                  // makes the excerpts of its texts
+	addresses() []string                           // of the pictures in its fields, the one of its card first
+	seePictures(t *projector.Tx)                   // makes its fields and texts name the pictures that readers see
 }
 
 // correctable is an item of a kind that has corrections.

@@ -74,6 +74,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 		if q.rendered {
 			body = c.withRendered(t, id, body, row)
 		}
+		if q.scope == scopePublic {
+			body = c.withPictures(t, id, body, onCard)
+		}
 		if q.scope == scopePublic && q.search != "" {
 			body = withMatch(body, q.search)
 		}
@@ -144,6 +147,9 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 			body = c.forReaders(t, row)
 		}
 		body = c.withRendered(t, id, body, row)
+		if public {
+			body = c.withPictures(t, id, body, single)
+		}
 		if c.corrections {
 			corrections := c.itemCorrections
 			if public {
@@ -172,7 +178,7 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 }
 
 // withRendered returns an item's object with its rendered texts: those that are stored beside row, unless the object is what readers see
-// of the row where pictures are gone, or the row is of another version.
+// of the row where pictures are gone or replaced, or the row is of another version.
 func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte) []byte {
 	if !c.foreign && bytes.Equal(object, row) {
 		fields := t.Bucket(c.name + "-rendered").Get(projector.Number(id))
@@ -181,12 +187,8 @@ func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte)
 		}
 		return extended(object, string(fields))
 	}
-	html, _ := c.decode(object).texts()
-	fields := renderedFields(html)
-	if !bytes.Equal(object, row) {
-		fields = withoutGonePictures(t, fields)
-	}
-	return extended(object, string(fields))
+	html, _ := c.decode(object).texts(lookUp(t, !bytes.Equal(object, row)))
+	return extended(object, string(renderedFields(html)))
 }
 
 // extended returns a JSON object with more fields at its end. The row itself stays as it is.

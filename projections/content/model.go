@@ -16,7 +16,7 @@ import (
 var kinds = []kind{reviewKind, articleKind, pageKind}
 
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
-// correction.go, creator.go, schedule.go and picture.go, the others in category.go, product.go, page_address.go and old_address.go.
+// correction.go, creator.go, schedule.go, picture.go and item_pictures.go, those of pictures in picture_facts.go, the others in category.go, product.go, page_address.go and old_address.go.
 type content struct {
 	scheduled *answers.Signal
 
@@ -32,7 +32,7 @@ type content struct {
 	productChanges []productChange
 	newCategories  map[int64]Category // nil unless one changed
 	changed        bool               // anything
-	pictures       map[string]bool    // that were removed or came back, by their hashes
+	pictures       map[string]bool    // that changed, by their hashes
 	removed        bool               // a picture was removed
 }
 
@@ -84,33 +84,35 @@ func (c *content) Load(t *projector.Tx) error {
 }
 
 func (c *content) Decode(r *events.Recorded) (any, error) {
+	if stream, ok, handled := projector.ReadErasure(r); handled {
+		if !ok {
+			return nil, nil
+		}
+		return projector.Erased{Stream: stream}, nil
+	}
 	e, err := r.Decode()
 	if err != nil {
 		return nil, err
 	}
+	if chunk, ok := e.(events.MediaStored); ok {
+		return storedOf(chunk), nil
+	}
 	return withCreator(r, e)
 }
 
-func (c *content) Apply(t *projector.Tx, event *projector.Event) bool {
-	did := c.change(t, event)
+func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
+	switch e := event.Data.(type) {
+	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned, projector.Erased:
+		return c.changePicture(t, event)
+	case events.AddressKept:
+		did = keepAddress(t, e)
+	case createdByKey:
+		did = c.changeItem(t, event, e.ItemEvent)
+	case events.ItemEvent:
+		did = c.changeItem(t, event, e)
+	}
 	c.changed = c.changed || did
 	return did
-}
-
-func (c *content) change(t *projector.Tx, event *projector.Event) bool {
-	switch e := event.Data.(type) {
-	case events.AddressKept:
-		return keepAddress(t, e)
-	case events.MediaRemoved:
-		return c.showPicture(t, e.SHA256, false)
-	case events.MediaReturned:
-		return c.showPicture(t, e.SHA256, true)
-	case createdByKey:
-		return c.changeItem(t, event, e.ItemEvent)
-	case events.ItemEvent:
-		return c.changeItem(t, event, e)
-	}
-	return false
 }
 
 func (c *content) changeItem(t *projector.Tx, event *projector.Event, e events.ItemEvent) bool {
@@ -147,7 +149,7 @@ func (c *content) Flush(t *projector.Tx) {
 	for _, of := range c.collections {
 		of.flush(t)
 	}
-	c.touchPictures(t)
+	c.showPictures(t)
 	c.writeProducts(t)
 	c.writeCategories(t)
 }

@@ -39,11 +39,11 @@ func (p *Page) shared() shared {
 		revision: &p.Revision}
 }
 
-func (p *Page) group() uint64            { return groupOf(p.Slug) }
-func (p *Page) hideGone(t *projector.Tx) { p.setText(withoutGone(t, p.Content)) }
+func (p *Page) group() uint64               { return groupOf(p.Slug) }
+func (p *Page) seePictures(t *projector.Tx) { p.setText(textSeen(t, p.Content)) }
 
-func (p *Page) texts() (html any, search string) {
-	d := markdown.Render(p.Content, markdown.Options{})
+func (p *Page) texts(show pictures) (html any, search string) {
+	d := markdown.Render(p.Content, markdown.Options{Picture: show})
 	return renderedOf(d), searchText(p.Title, d.Text, "")
 }
 

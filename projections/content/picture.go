@@ -1,8 +1,6 @@
-// Pictures in the content model: which items use which, to know who may see one, and which are gone, so that readers see none of these.
-// Buckets
+// Pictures in the content model: which items use which, to know who may see one, and what changes with it. Bucket
 //
-//	picture        "9f86d0…" (SHA-256), the kind's letter, 00…0c (id) → 'p' published, 'd' draft or 'x' deleted
-//	picture-gone   "9f86d0…" → nothing: removed, and not back yet
+//	picture   "9f86d0…" (SHA-256), the kind's letter, 00…0c (id) → 'p' published, 'd' draft or 'x' deleted
 //
 // An item uses a picture if any field of its row names the picture's address, or if one of its corrections does: readers see them, too.
 
@@ -60,19 +58,19 @@ func (c *collection) pictureKey(sha256 string, id int64) []byte {
 	return append(append([]byte(sha256), c.letter()), projector.Number(id)...)
 }
 
-// touch drops the cached answers that show an item whose row stays the same.
-func (c *collection) touch(t *projector.Tx, id int64) {
-	h, _ := c.row(t, id)
-	text := bytes.Clone(t.Bucket(c.name + "-text").Get(projector.Number(id)))
-	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
-}
-
-// forReaders returns the JSON of an item without what leads to pictures that are gone. The row itself stays as it is.
-func (c *collection) forReaders(t *projector.Tx, body []byte) []byte {
-	if !namesGone(t, body) {
-		return body
+// showAgain renders an item's texts anew and drops the cached answers that show it. Its row, which it returns decoded, stays the same.
+func (c *collection) showAgain(t *projector.Tx, id int64) item {
+	h, body := c.row(t, id)
+	body = bytes.Clone(body)
+	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.name+"-rendered")
+	if before := rows.Get(key); bytes.Contains(before, []byte("<img ")) {
+		html, _ := one.texts(lookUp(t, false))
+		if fields := renderedFields(html); !bytes.Equal(before, fields) {
+			rows.Put(key, fields)
+		}
 	}
-	one := c.decode(body)
-	one.hideGone(t)
-	return projector.Encode(one)
+	c.putPictures(t, id, body)
+	text := bytes.Clone(t.Bucket(c.name + "-text").Get(key))
+	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
+	return one
 }

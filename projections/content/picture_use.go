@@ -23,16 +23,28 @@ func (u PictureUse) Compare(other PictureUse) int {
 
 var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", usedDeleted: "deleted"}
 
-// PicturePublic reports whether readers may see a picture: a published item uses it. Its error is ErrNotReady.
+// PicturePublic reports whether readers may see a picture: a published item uses it, or one in whose place it is shown. Its error is
+// ErrNotReady.
 func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	err = c.Read(func(_ *content, t *projector.Tx) error {
-		t.Bucket("picture").Scan([]byte(sha256), nil, func(_, state []byte) bool {
-			public = state[0] == usedPublished
-			return !public
-		})
+		for _, leading := range leadingTo(t, sha256) {
+			t.Bucket("picture").Scan([]byte(leading), nil, func(_, state []byte) bool {
+				public = public || state[0] == usedPublished
+				return !public
+			})
+		}
 		return nil
 	})
 	return public, err
+}
+
+// PicturesLeadingTo returns a picture and all those in whose place it is shown. Its error is ErrNotReady.
+func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
+	err = c.tx(func(t *projector.Tx) error {
+		all = leadingTo(t, sha256)
+		return nil
+	})
+	return all, err
 }
 
 // PictureUses lists the items that use a picture, by kind and id. Its error is ErrNotReady.

@@ -29,9 +29,12 @@ func (i Items) Preview(id int64, change func(content any) any) (body []byte, err
 		}
 		one := of.decode(row)
 		one.change(change)
-		one.hideGone(t)
-		html, _ := one.texts()
-		fields := string(withoutGonePictures(t, renderedFields(html)))
+		one.seePictures(t)
+		html, _ := one.texts(lookUp(t, true))
+		fields := string(renderedFields(html))
+		if pictures := picturesOf(t, one.addresses()); pictures != "" {
+			fields += "," + pictures
+		}
 		if of.corrections {
 			fields += `,"corrections":` + string(projector.Encode(of.publicCorrections(t, id)))
 		}

@@ -1,4 +1,5 @@
-// Rendered texts: an item's Markdown as HTML, made once, when the text is written. Bucket
+// Rendered texts: an item's Markdown as HTML, made when the text is written, or when a picture that it shows
+// has changed. Bucket
 //
 //	<kind>-rendered   00…0c (id) → the fields of rendered or renderedReview as JSON, without its braces
 //
@@ -9,7 +10,6 @@ package content
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 
 	"candor/projections/markdown"
 	"candor/projections/projector"
@@ -51,24 +51,11 @@ func renderedOf(d markdown.Document) rendered { return rendered{d.HTML, Headings
 func renderedFields(html any) []byte {
 	var out bytes.Buffer
 	to := json.NewEncoder(&out)
-	to.SetEscapeHTML(false) // shorter, and withoutPictures finds elements
+	to.SetEscapeHTML(false) // shorter
 	if err := to.Encode(html); err != nil {
 		panic(projector.Damage("a rendered text has no JSON: " + err.Error()))
 	}
 	return bytes.TrimSuffix(bytes.TrimPrefix(out.Bytes(), []byte("{")), []byte("}\n"))
-}
-
-// pictureElement is a picture in a rendered text.
-var pictureElement = regexp.MustCompile(`<img [^>]*>`)
-
-// withoutGonePictures removes the pictures that are gone and that the source doesn't name in the usual way, such as by a reference.
-func withoutGonePictures(t *projector.Tx, fields []byte) []byte {
-	return pictureElement.ReplaceAllFunc(fields, func(element []byte) []byte {
-		if namesGone(t, element) {
-			return nil
-		}
-		return element
-	})
 }
 
 // Texts holds an item's rendered texts; Verdict is "" without one.

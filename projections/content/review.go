@@ -3,7 +3,6 @@
 package content
 
 import (
-	"slices"
 	"time"
 
 	"candor/events"
@@ -78,10 +77,10 @@ func (r *Review) shared() shared {
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
 
-func (r *Review) texts() (html any, search string) {
-	links := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink))}
-	d := markdown.Render(r.Content, links)
-	verdict := markdown.Render(answers.Value(r.Verdict), links)
+func (r *Review) texts(show pictures) (html any, search string) {
+	o := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink)), Picture: show}
+	d := markdown.Render(r.Content, o)
+	verdict := markdown.Render(answers.Value(r.Verdict), o)
 	return renderedReview{renderedOf(d), answers.Text(verdict.HTML)}, searchText(r.Title, d.Text, r.AuthorName)
 }
 
@@ -123,11 +122,10 @@ func (r *Review) corrected(e events.ItemEvent) Correction {
 	return one
 }
 
-func (r *Review) hideGone(t *projector.Tx) {
-	r.setTexts(withoutGone(t, r.Content), answers.Value(textWithoutGone(t, r.Verdict)))
-	r.ProductDescription = textWithoutGone(t, r.ProductDescription)
-	r.ProductImageURL = addressUnlessGone(t, r.ProductImageURL)
-	r.ImageURLs = slices.DeleteFunc(r.ImageURLs, func(address string) bool { return namesGone(t, []byte(address)) })
+func (r *Review) seePictures(t *projector.Tx) {
+	r.setTexts(textSeen(t, r.Content), answers.Value(optionalTextSeen(t, r.Verdict)))
+	r.ProductDescription = optionalTextSeen(t, r.ProductDescription)
+	r.ProductImageURL, r.ImageURLs = addressSeen(t, r.ProductImageURL), addressesSeen(t, r.ImageURLs)
 }
 
 // ReviewOf returns a review with a content, as answers show it. The caller sets its id, times and flags.

@@ -4,6 +4,7 @@ package versions
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"candor/events"
@@ -205,21 +206,26 @@ func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version) 
 	return &Snapshot{Revision: revision, Content: content, Featured: v.Featured, Created: v.CreatedAt, Updated: v.At, Published: v.PublishedAt, Priced: v.PricedAt}
 }
 
-// PicturePublic reports whether a version that readers may see uses a picture. Its error is ErrNotReady.
-func (r *Reader) PicturePublic(sha256 string) (public bool, err error) {
+// PicturePublic reports whether a version that readers may see uses any of some pictures. Its error is ErrNotReady.
+func (r *Reader) PicturePublic(pictures ...string) (public bool, err error) {
 	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		t.Bucket("picture").Scan([]byte(sha256), nil, func(key, _ []byte) bool {
-			rest := key[len(sha256):]
-			k := ofLetter(rest[0])
-			id, revision, field := int64(projector.ParseNumber(rest[1:9])), projector.ParseNumber(rest[9:17]), string(rest[17:])
-			if it := k.item(t, id); it.Visible() {
-				public = k.shown(t, id, revision, field)
-			}
-			return !public
-		})
+		public = slices.ContainsFunc(pictures, func(sha256 string) bool { return picturePublic(t, sha256) })
 		return nil
 	})
 	return public, err
+}
+
+func picturePublic(t *projector.Tx, sha256 string) (public bool) {
+	t.Bucket("picture").Scan([]byte(sha256), nil, func(key, _ []byte) bool {
+		rest := key[len(sha256):]
+		k := ofLetter(rest[0])
+		id, revision, field := int64(projector.ParseNumber(rest[1:9])), projector.ParseNumber(rest[9:17]), string(rest[17:])
+		if it := k.item(t, id); it.Visible() {
+			public = k.shown(t, id, revision, field)
+		}
+		return !public
+	})
+	return public
 }
 
 // shown reports whether readers may see the value that a field has from a version on: that version, or a later one with the same value, is
