@@ -48,12 +48,14 @@ var nameVerbs = map[events.Action]string{
 	events.ActionWithheld: "UPDATE", events.ActionReleased: "UPDATE",
 	events.ActionPreviewLinkCreated: "UPDATE", events.ActionPreviewLinkWithdrawn: "UPDATE",
 	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
+	events.ActionDescribed: "UPDATE", events.ActionReplaced: "REPLACE",
 }
 
 // sentenceVerbs are the verbs, before the item, of actions whose own word doesn't fit into a sentence. A noted update needs no more words
 // than the update it is of.
 var sentenceVerbs = map[events.Action]string{
 	events.ActionUpdateNoted: string(events.ActionUpdated), events.ActionTypoMarked: "corrected a typo in",
+	events.ActionDescribed: "changed the description of",
 	events.ActionWithheld: "withheld a version of", events.ActionReleased: "released a version of",
 	events.ActionPreviewLinkCreated: "created a preview link for", events.ActionPreviewLinkWithdrawn: "withdrew a preview link for",
 }

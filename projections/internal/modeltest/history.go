@@ -63,9 +63,8 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		rid, aid, pid := events.ReviewID(r), events.ArticleID(r), events.PageID(r)
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
 		image := []byte(fmt.Sprint("picture ", r))
-		sum := sha256.Sum256(image)
-		name := hex.EncodeToString(sum[:])
-		switch rapid.IntRange(0, 49).Draw(t, "event") {
+		name, other := pictureName(r), pictureName(k)
+		switch rapid.IntRange(0, 53).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -195,10 +194,24 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 49:
 			version := uint64(rapid.IntRange(0, 12).Draw(t, "version"))
 			log.Append(tb, aid.Stream(), events.ArticleVersionWithheld{ArticleID: aid, Revision: version, Reason: fmt.Sprint("R", i), At: at})
+		case 50:
+			log.Append(tb, events.PictureStream(name), events.MediaDescribed{SHA256: name, ContentType: "image/png", At: at, Changes: []events.MediaChanges{
+				{Alt: Ptr(fmt.Sprint("Alt ", k)), Name: Ptr("a.png")}, {Caption: Ptr(fmt.Sprint("C", k)), Credit: Ptr("Ada")}, {FocalPoint: &events.FocalPoint{X: float64(k) / 4, Y: 0.5}}, {Alt: Ptr(""), FocalPoint: &events.FocalCentre}}[i%4]})
+		case 51, 52:
+			log.Append(tb, events.PictureStream(name), events.MediaReplaced{SHA256: name, ContentType: "image/png", By: other, ByContentType: "image/png", At: at})
+		case 53:
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
+				Content: Ptr("![](" + events.MediaAddress(name, "image/png") + ")\n![a](" + events.MediaAddress(other, "image/png") + ")"), Verdict: Ptr("![](" + events.RenditionAddress(other, 480) + ")")}})
 		case 27:
-			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
+			log.Append(tb, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(image), Chunk: k % 2, Chunks: 2, Width: 900, Height: 600}, Bytes: [][]byte{image[:3], image[3:]}[k%2]})
 		}
 	}
+}
+
+// pictureName returns the hash of the n-th picture of a drawn history.
+func pictureName(n int) string {
+	sum := sha256.Sum256([]byte(fmt.Sprint("picture ", n)))
+	return hex.EncodeToString(sum[:])
 }
 
 // PageView is a view of a page by a visitor.
