@@ -19,7 +19,8 @@ import (
 const (
 	maxPicture = 5242880 // bytes, spec.md section 9
 
-	pictureTooLarge = "Image file is too large. Please use an image smaller than 5MB." // spec.md section 5
+	// PictureTooLarge is said of a file of more than maxPicture bytes.
+	PictureTooLarge = "Image file is too large. Please use an image smaller than 5MB." // spec.md section 5
 
 	dataPrefix = "data:"
 )
@@ -140,7 +141,7 @@ func takePicture(pictures *[]picture, errs []FieldError, field string, value *st
 // pictureError returns the error of a field whose picture was refused.
 func pictureError(field string, err error) FieldError {
 	if errors.Is(err, errPictureTooLarge) {
-		return FieldError{field, pictureTooLarge}
+		return FieldError{field, PictureTooLarge}
 	}
 	return fieldError(field, "%s %v", label(field), err)
 }

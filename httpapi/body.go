@@ -29,6 +29,11 @@ func (c *request) bodyInto(buffer []byte) ([]byte, error) {
 	if err := checkJSON(c.request.Header.Get("Content-Type")); err != nil {
 		return nil, err
 	}
+	return c.readBody(buffer)
+}
+
+// readBody is bodyInto, whatever the body's content type.
+func (c *request) readBody(buffer []byte) ([]byte, error) {
 	b := &c.incoming
 	b.Bodies, b.Max, b.Memory = c.bodies, c.endpoint.body, limit.MaxBodies
 	if c.endpoint.class == classViews {

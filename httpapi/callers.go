@@ -43,6 +43,11 @@ func keyWith(permission string) caller {
 	return caller{"key with " + permission, func(c *request) error { return c.requireKey(permission) }}
 }
 
+// creatingKey is the bearer of a valid API key that may create something, whatever it is. The call counts as one request, refused or not.
+var creatingKey = caller{"key with a creating permission", func(c *request) error {
+	return c.requireKeyWithAny(commands.PermitReviews, commands.PermitNews, commands.PermitCategories)
+}}
+
 // bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
 func bulkKeyWith(permission string) caller {
 	return caller{"key with " + permission + ", charged by item", func(c *request) error { return c.requireBulkKey(permission) }}

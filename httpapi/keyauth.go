@@ -28,6 +28,17 @@ func (c *request) requireKey(permission string) error {
 	return c.permitted(permission)
 }
 
+// requireKeyWithAny is requireKey for a call that any of some permissions allows.
+func (c *request) requireKeyWithAny(permissions ...string) error {
+	if err := c.requireKey(""); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(permissions, func(p string) bool { return slices.Contains(c.key.Permissions, p) }) {
+		return nil
+	}
+	return c.lacks("needs one of the permissions " + strings.Join(permissions, ", "))
+}
+
 // requireBulkKey is requireKey for a call whose handler counts one request for each of its items; a refusal counts as one.
 func (c *request) requireBulkKey(permission string) error {
 	if err := c.authenticate(); err != nil {
@@ -129,8 +140,13 @@ func (c *request) permitted(permission string) error {
 	if permission == "" || slices.Contains(c.key.Permissions, permission) {
 		return nil
 	}
+	return c.lacks("lacks the permission " + permission)
+}
+
+// lacks refuses a key that may not make the call with 403.
+func (c *request) lacks(what string) error {
 	c.metrics.RejectedKeys.WithLabelValues("permission").Inc()
-	return &refusal{status: http.StatusForbidden, kind: "key-permission", detail: "This API key lacks the permission " + permission + "."}
+	return &refusal{status: http.StatusForbidden, kind: "key-permission", detail: "This API key " + what + "."}
 }
 
 // charge counts cost requests against the key, and tells it where it stands. Over the limit it

@@ -5,19 +5,16 @@ package httpapi
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
 
-	"candor/commands"
 	"candor/events"
 	"candor/projections/projector"
 	"candor/projections/versions"
 )
 
 func (t *table) media() {
-	t.handle("/api/admin/media", methods{"POST": {handle: postMedia, who: admin, dependsOn: models{mediaModel}, class: classNeeded, body: maxBody}})
 	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: getMedia, who: anybody, dependsOn: models{mediaModel, contentModel, versionsModel}, class: classReady, asOf: onPastServer}})
 }
 
@@ -26,39 +23,6 @@ var (
 	pictureCache   = []string{"public, max-age=86400"}               // what is removed is gone from caches after a day
 	privateNoStore = []string{"private, no-store"}
 )
-
-// POST /api/admin/media: stores a picture on its own, for a text that will show it. Until something published does, only the admin sees it.
-func postMedia(c *request) error {
-	body, err := c.body()
-	if err != nil {
-		return err
-	}
-	var in struct {
-		Data string `json:"data"`
-	}
-	if err := json.Unmarshal(body, &in); err != nil {
-		return invalidField("body", "The body must be JSON with an image as a data string \"data\".")
-	}
-	by, err := c.caller(nil)
-	if err != nil {
-		return err
-	}
-	upload, err := commands.ParsePictureData(in.Data, "")
-	if err != nil {
-		return err
-	}
-	p, err := c.Commands.StorePicture(c.request.Context(), by, upload)
-	if err != nil {
-		return err
-	}
-	c.settled(p.Position, c.Models.Media)
-	return c.json(http.StatusOK, struct {
-		ID     string `json:"id"`
-		URL    string `json:"url"`
-		Width  int    `json:"width"`
-		Height int    `json:"height"`
-	}{p.SHA256, p.URL, p.Width, p.Height})
-}
 
 // GET /media/{sha256}.{extension}: a picture that something published uses, for everybody, and any other for the admin alone.
 func getMedia(c *request) error {

@@ -38,6 +38,7 @@ type server struct {
 	tracking      *limit.Tracking
 	bodies        *limit.Bodies
 	editors       *editing.Windows
+	uploads       chan struct{} // holds one for each picture that is being checked and stored
 	awaiting      chan struct{} // holds one for each request that waits for a position
 	downloads     chan struct{} // holds one for each download of events on its way
 	lives         chan struct{} // holds one for each client that watches the audit log

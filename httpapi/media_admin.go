@@ -1,0 +1,349 @@
+// The media library: the pictures that the site has, with their descriptions and what uses them.
+
+package httpapi
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+func (t *table) library() {
+	shown := models{mediaModel, contentModel, draftsModel}
+	t.handle("/api/admin/media", methods{
+		"GET":  {handle: listLibrary, who: admin, dependsOn: shown, class: classNeeded, asOf: presentOnly},
+		"POST": {handle: uploadPicture, who: admin, dependsOn: models{mediaModel}, class: classNeeded, body: maxBody},
+	})
+	t.handle("/api/admin/media/{id}", methods{
+		"GET":    {handle: getPicture, who: admin, dependsOn: shown, class: classNeeded, asOf: presentOnly},
+		"PATCH":  {handle: describePicture, who: admin, dependsOn: shown, class: classNeeded, body: formBody},
+		"DELETE": {handle: removePicture, who: admin, dependsOn: shown, class: classNeeded},
+	})
+	t.handle("/api/admin/media/{id}/file", methods{"GET": {handle: getPictureFile, who: admin, dependsOn: models{mediaModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/media/{id}/replace", methods{"POST": {handle: replacePicture, who: admin, dependsOn: shown, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/media/{id}/allow", methods{"POST": {handle: allowPicture, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
+}
+
+// maxUploads is how many pictures are checked and stored at a time. Each takes the memory of several copies of its file.
+const maxUploads = 4
+
+// libraryFilters are the names of the library's filters in its address.
+var libraryFilters = []projections.LibraryFilter{projections.AllPictures, projections.MissingAlt, projections.UnusedPictures, projections.Removed}
+
+// GET /api/admin/media?search=&filter=&limit=&offset=: a page of the library, newest first.
+func listLibrary(c *request) error {
+	q, err := parseLibraryQuery(c.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	page, err := c.Models.Library(q)
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(page)
+	if err != nil {
+		return err
+	}
+	return c.private(answers.New(body, `"`+contentHash(body)+`"`), nil)
+}
+
+// parseLibraryQuery reads the parameters of the library: those of every list, and filter. Errors: 400 that names the parameter.
+func parseLibraryQuery(raw string) (projections.LibraryQuery, error) {
+	q, err := parseQuery(raw)
+	if err != nil {
+		return projections.LibraryQuery{}, err
+	}
+	if q.limit > projections.MaxLibraryLimit {
+		return projections.LibraryQuery{}, invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(projections.MaxLibraryLimit)+".")
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return projections.LibraryQuery{}, invalidField("query", "The query string is malformed.")
+	}
+	asked := projections.LibraryFilter(strings.TrimSpace(values.Get("filter")))
+	for _, filter := range libraryFilters {
+		if asked == filter {
+			return projections.LibraryQuery{Search: q.search, Filter: filter, Limit: q.limit, Offset: q.offset}, nil
+		}
+	}
+	return projections.LibraryQuery{}, invalidField("filter", "filter must be missing-alt, unused or removed.")
+}
+
+// contentHash returns a short hash of an answer, for its validator.
+func contentHash(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:8])
+}
+
+// pictureID returns the id in the path, which names a picture by its hash.
+func (c *request) pictureID() (string, error) {
+	id := c.variable("id")
+	if raw, err := hex.DecodeString(id); err != nil || len(raw) != sha256.Size || id != strings.ToLower(id) {
+		return "", notFound("Picture")
+	}
+	return id, nil
+}
+
+// GET /api/admin/media/{id}: a picture, or the one that is shown in its place.
+func getPicture(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	return c.showPicture(id, privateCache)
+}
+
+// showPicture answers with a picture. Its validator begins with the revision that If-Match takes; a picture without events has none.
+func (c *request) showPicture(id string, cache []string) error {
+	p, err := c.Models.Picture(id)
+	if err != nil {
+		return named(err, "Picture")
+	}
+	if p.Revision == nil {
+		c.Header()["Cache-Control"] = cache
+		return c.json(http.StatusOK, p)
+	}
+	body, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, answers.New(body, `"`+strconv.FormatUint(*p.Revision, 10)+"-"+contentHash(body)+`"`), cache)
+}
+
+// GET /api/admin/media/{id}/file: the picture's own bytes, also where another one is shown in its place.
+func getPictureFile(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	kind, body, err := c.Models.Media.File(id)
+	switch {
+	case errors.Is(err, projector.ErrRemoved):
+		return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
+	case err != nil:
+		return named(err, "Picture")
+	}
+	c.set("Content-Type", kind)
+	c.set("Etag", `"`+id+`"`)
+	c.Header()["Cache-Control"] = privateCache
+	c.tellAge()
+	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
+	return nil
+}
+
+// POST /api/admin/media and /api/bot/media: stores a picture on its own. Until something published uses it, only the admin sees it.
+func uploadPicture(c *request) error {
+	in, err := c.pictureInput()
+	if err != nil {
+		return err
+	}
+	defer in.done()
+	by, err := c.caller(in.body)
+	if err != nil {
+		return err
+	}
+	picture, err := in.parse()
+	if err != nil {
+		return err
+	}
+	stored, err := c.Commands.StorePicture(c.request.Context(), by, picture)
+	if err != nil {
+		return err
+	}
+	c.settled(stored.Position, c.Models.Media, c.Models.Content)
+	return c.json(http.StatusOK, c.shownInstead(stored))
+}
+
+// uploaded is the answer to an upload.
+type uploaded struct {
+	ID     string `json:"id"`
+	URL    string `json:"url"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// shownInstead returns what an upload is answered with: the picture, or the one that is shown in its place.
+func (c *request) shownInstead(stored commands.StoredPicture) uploaded {
+	same := uploaded{stored.SHA256, stored.URL, stored.Width, stored.Height}
+	shown, err := c.Models.Media.Shown(stored.SHA256)
+	if err != nil || shown == stored.SHA256 {
+		return same
+	}
+	shape, contentType, _, err := c.Models.Media.Shape(shown)
+	if err != nil { // it was removed
+		return same
+	}
+	return uploaded{shown, events.MediaAddress(shown, contentType), shape.Width, shape.Height}
+}
+
+// PATCH /api/admin/media/{id} {"alt":"…"}: changes the description of a picture, or of the one that is shown in its place.
+func describePicture(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	ifMatch, err := c.ifMatch()
+	if err != nil {
+		return err
+	}
+	body, err := c.body()
+	if err != nil {
+		return err
+	}
+	changes, err := commands.ParseMediaChanges(body)
+	if err != nil {
+		return err
+	}
+	by, err := c.caller(body)
+	if err != nil {
+		return err
+	}
+	if ifMatch == nil { // whoever names a revision means this picture, and learns that it was replaced
+		if id, err = c.Models.Media.Shown(id); err != nil {
+			return err
+		}
+	}
+	result, err := c.Commands.DescribePicture(c.request.Context(), by, id, ifMatch, changes)
+	if err != nil {
+		return err
+	}
+	return c.wrotePicture(id, result.Shown())
+}
+
+// wrotePicture answers a write with the picture that it changed, once the read models show it; before that with its id alone.
+func (c *request) wrotePicture(id string, p events.Position) error {
+	if c.settled(p, c.contentModels(true)...) {
+		return c.showPicture(id, noStore)
+	}
+	return c.json(http.StatusAccepted, map[string]string{"id": id})
+}
+
+// POST /api/admin/media/{id}/replace: shows another picture wherever this one is shown: one that is sent, or {"by":"<id>"}.
+func replacePicture(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	in, err := c.pictureInput()
+	if err != nil {
+		return err
+	}
+	defer in.done()
+	by, err := c.caller(in.body)
+	if err != nil {
+		return err
+	}
+	var stored commands.StoredPicture
+	if in.by != "" {
+		stored, err = c.Commands.ReplacePictureBy(c.request.Context(), by, id, in.by)
+	} else {
+		var picture commands.NewPicture
+		if picture, err = in.parse(); err != nil {
+			return err
+		}
+		stored, err = c.Commands.ReplacePicture(c.request.Context(), by, id, picture)
+	}
+	if err != nil {
+		return err
+	}
+	return c.wrotePicture(stored.SHA256, stored.Position)
+}
+
+// DELETE /api/admin/media/{id}: removes a picture from everything that shows it, and its bytes from the log.
+func removePicture(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	result, err := c.Commands.RemovePicture(c.request.Context(), c.by(), id)
+	if err != nil {
+		return err
+	}
+	c.settled(result.Shown(), c.contentModels(true)...)
+	return c.noContent()
+}
+
+// POST /api/admin/media/{id}/allow: lets a removed picture be uploaded again.
+func allowPicture(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	result, err := c.Commands.AllowPicture(c.request.Context(), c.by(), id)
+	if err != nil {
+		return err
+	}
+	return c.wrotePicture(id, result.Shown())
+}
+
+// pictureInput is a picture as it was sent: its bytes with their content type, or JSON with a data string, or with the id of a stored one.
+type pictureInput struct {
+	body        []byte
+	contentType string // of body, "" for JSON
+	data        string // in JSON
+	by          string // in JSON: the id of a stored picture
+	name        string // of the file
+	done        func() // lets the next upload begin
+}
+
+// pictureInput reads a picture that is sent, once fewer than maxUploads are at work. The caller calls done.
+func (c *request) pictureInput() (in pictureInput, err error) {
+	in.contentType = c.request.Header.Get("Content-Type")
+	if checkJSON(in.contentType) == nil {
+		in.contentType = ""
+	}
+	if in.body, err = c.readBody(nil); err != nil {
+		return in, tooLargeFile(in.contentType, err)
+	}
+	select {
+	case c.uploads <- struct{}{}:
+		in.done = func() { <-c.uploads }
+	case <-c.request.Context().Done():
+		return in, c.request.Context().Err()
+	}
+	if in.contentType != "" {
+		in.name = c.request.URL.Query().Get("name")
+		return in, nil
+	}
+	var sent struct {
+		Data string `json:"data"`
+		Name string `json:"name"`
+		By   string `json:"by"`
+	}
+	if json.Unmarshal(in.body, &sent) != nil {
+		in.done()
+		return in, invalidField("body", `The body must be an image, with its Content-Type, or JSON with an image as a data string "data".`)
+	}
+	in.data, in.name, in.by = sent.Data, sent.Name, sent.By
+	return in, nil
+}
+
+// parse checks the picture.
+func (in *pictureInput) parse() (commands.NewPicture, error) {
+	if in.contentType == "" {
+		return commands.ParsePictureData(in.data, in.name)
+	}
+	return commands.ParsePicture(in.contentType, in.body, in.name)
+}
+
+// tooLargeFile says of a file that is larger than any body may be what is said of those that are larger than a file may be.
+func tooLargeFile(contentType string, err error) error {
+	var tooLarge *http.MaxBytesError
+	if contentType == "" || !errors.As(err, &tooLarge) {
+		return err
+	}
+	return &refusal{status: http.StatusRequestEntityTooLarge, detail: commands.PictureTooLarge, fields: []commands.FieldError{{Field: "file", Message: commands.PictureTooLarge}}}
+}
