@@ -1,9 +1,10 @@
 // Package imagefile reads image files part by part, without decoding their pixels: it counts the pixels that decoding
 // would cost, and writes the file anew without what says where, when, by whom and with what the picture was taken.
 //
-// [Clean] is all there is to call. Each format has a file of its own, which keeps the parts that a decoder needs and the
+// [Clean] is for uploads. Each format has a file of its own, which keeps the parts that a decoder needs and the
 // colour profile, and leaves out the rest: EXIF, XMP, IPTC, comments, thumbnails, second pictures, and whatever follows
-// the image's end.
+// the image's end. [Copier] makes smaller copies of images that are stored. Where pixels are decoded, it is one image at a time, in memory that is
+// known before.
 package imagefile
 
 import (
@@ -19,8 +20,10 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// MaxPixels is the most pixels that an image may have, the frames of an animation together.
-const MaxPixels = 40_000_000
+const (
+	MaxPixels = 40_000_000 // the most pixels that an image may have, the frames of an animation together
+	MaxSide   = 2400       // pixels: an image with a longer side is made smaller
+)
 
 // ErrFormat says that a file is not an image of the named format, or a damaged one.
 var ErrFormat = errors.New("not an image of this format")
@@ -45,6 +48,7 @@ func (e *PixelsError) Error() string {
 type Image struct {
 	ContentType   string // "image/webp"; not always that of the file it came from
 	Width, Height int
+	Animated      bool // it has several frames
 	Bytes         []byte
 }
 
@@ -69,9 +73,9 @@ var formats = map[string]struct {
 	"image/webp": {webp.DecodeConfig, webp.Decode, cleanWebP},
 }
 
-// Clean returns the image in file without its metadata. An image that is stored sideways is turned upright first, for
-// which its pixels are decoded and encoded again; the pixels of any other stay as they are. Its error wraps ErrFormat or
-// ErrTurnedAnimation, or is a *[PixelsError].
+// Clean returns the image in file without its metadata. An image that is stored sideways is turned upright, and one with a side over [MaxSide] is
+// made smaller, for which its pixels are decoded and encoded again; the pixels of any other stay as they are, and so do large animations, and
+// images that would take too much memory. Its error wraps ErrFormat, ErrTurnedAnimation, or ErrMemory for one that would have to be turned, or is a *[PixelsError].
 func Clean(contentType string, file []byte) (Image, error) {
 	format, ok := formats[contentType]
 	if !ok {
@@ -91,12 +95,15 @@ func Clean(contentType string, file []byte) (Image, error) {
 	if p.pixels > MaxPixels {
 		return Image{}, &PixelsError{config.Width, config.Height, p.pixels}
 	}
-	clean := Image{ContentType: contentType, Width: config.Width, Height: config.Height, Bytes: p.file}
-	if p.orientation > 1 {
-		if p.animated {
-			return Image{}, ErrTurnedAnimation
-		}
-		if clean, err = upright(contentType, p); err != nil {
+	clean := Image{ContentType: contentType, Width: config.Width, Height: config.Height, Animated: p.animated, Bytes: p.file}
+	switch {
+	case p.animated && p.orientation > 1:
+		return Image{}, ErrTurnedAnimation
+	case !p.animated && (p.orientation > 1 || max(config.Width, config.Height) > MaxSide):
+		anew, err := drawnAnew(contentType, p, config)
+		if err == nil {
+			clean = anew
+		} else if p.orientation > 1 || !errors.Is(err, ErrMemory) {
 			return Image{}, err
 		}
 	}

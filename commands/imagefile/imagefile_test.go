@@ -247,7 +247,7 @@ func TestImagesAreTurnedUpright(t *testing.T) {
 		}
 	}
 	got, err := imagefile.Clean("image/webp", webpFile(t, 6))
-	if err != nil || got.ContentType != "image/jpeg" || decoded(t, got.Bytes).Bounds().Size() != (image.Point{800, 1200}) {
+	if err != nil || got.ContentType != "image/webp" || decoded(t, got.Bytes).Bounds().Size() != (image.Point{800, 1200}) || !bytes.Contains(got.Bytes, []byte("ICCP")) {
 		t.Errorf("WebP: got %s %d×%d (%v)", got.ContentType, got.Width, got.Height, err)
 	}
 	grey, err := imagefile.Clean("image/jpeg", jpegFile(t, image.NewGray(image.Rect(0, 0, 48, 32)), 6))

@@ -8,8 +8,10 @@ import (
 // The markers of a JPEG file that are looked at (ITU-T T.81, table B.1).
 const (
 	markSOF0, markSOF15 = 0xc0, 0xcf // frame headers and, among them,
+	markSOF2            = 0xc2       // of a progressive image
 	markDHT             = 0xc4
 	markJPG             = 0xc8 // reserved
+	markDAC             = 0xcc
 	markRST0, markRST7  = 0xd0, 0xd7
 	markSOI             = 0xd8
 	markEOI             = 0xd9

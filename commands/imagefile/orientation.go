@@ -2,12 +2,17 @@ package imagefile
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
+	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
-	"sync"
+	"runtime/debug"
+
+	"candor/internal/webp"
 )
 
 // orientationTag is the field of EXIF's first directory that says how a picture is stored.
@@ -47,44 +52,88 @@ func orientationOf(tiff []byte) int {
 	return 1
 }
 
-// turning lets one image at a time be decoded to be turned: its pixels are many times as large as its file.
-var turning sync.Mutex
-
-// upright decodes a still image, turns it as its orientation says, and encodes it again. A WebP file becomes a JPEG, or a
-// PNG where it is transparent: there is no encoder for WebP at hand.
-func upright(contentType string, p parts) (Image, error) {
-	turning.Lock()
-	defer turning.Unlock()
-	decoded, err := formats[contentType].decode(bytes.NewReader(p.file))
+// drawnAnew decodes a still image, makes it as small as MaxSide asks for, turns it as its orientation says, and encodes it again.
+// A GIF becomes a PNG.
+func drawnAnew(contentType string, p parts, config image.Config) (Image, error) {
+	working.Lock()
+	defer working.Unlock()
+	defer debug.FreeOSMemory()
+	width, height := within(config, MaxSide)
+	beside := 0
+	if width < config.Width {
+		beside = scalingMemory(config, width, height)
+	}
+	img, err := decoded(contentType, p, config, beside)
 	if err != nil {
-		return Image{}, damaged("no pixels")
+		return Image{}, err
 	}
-	img := turned(decoded, p.orientation)
-	size := img.Bounds().Size()
-	out := Image{ContentType: "image/jpeg", Width: size.X, Height: size.Y}
-	if contentType == "image/png" || contentType == "image/webp" && !isOpaque(decoded) {
-		out.ContentType = "image/png"
-	}
-	var file bytes.Buffer
-	if out.ContentType == "image/png" {
-		err = png.Encode(&file, img)
-		out.Bytes = withPNGColours(file.Bytes(), p.file, p.profile)
-	} else {
-		err = jpeg.Encode(&file, img, &jpeg.Options{Quality: jpegQuality})
-		if !isCMYK(p.profile) { // the encoder has made RGB of CMYK
-			out.Bytes = withJPEGProfile(file.Bytes(), p.profile)
-		} else {
-			out.Bytes = file.Bytes()
+	if width < config.Width || height < config.Height {
+		_, grey := img.(*image.Gray)
+		smaller := scaled(img, width, height)
+		if img = straight(smaller); grey {
+			img = asGrey(smaller)
 		}
 	}
+	img = turned(img, p.orientation)
+	size := img.Bounds().Size()
+	out := Image{ContentType: contentType, Width: size.X, Height: size.Y}
+	switch contentType {
+	case "image/jpeg":
+		out.Bytes, err = asJPEG(img, p.profile)
+	case "image/webp":
+		out.Bytes, err = asWebP(img, p.profile)
+	default:
+		out.ContentType = "image/png"
+		out.Bytes, err = asPNG(img, p)
+	}
 	if err != nil {
-		return Image{}, damaged("it can't be turned")
+		return Image{}, damaged("it can't be drawn anew")
 	}
 	return out, nil
 }
 
-// jpegQuality is high enough that what is lost a second time can't be seen.
-const jpegQuality = 90
+// within returns the size of an image whose longer side is at most so many pixels.
+func within(config image.Config, side int) (width, height int) {
+	width, height = config.Width, config.Height
+	if long := max(width, height); long > side {
+		width, height = max(1, (width*side+long/2)/long), max(1, (height*side+long/2)/long)
+	}
+	return width, height
+}
+
+func asJPEG(img image.Image, profile []byte) ([]byte, error) {
+	var file bytes.Buffer
+	err := jpeg.Encode(&file, img, &jpeg.Options{Quality: jpegQuality})
+	if err != nil || isCMYK(profile) { // the encoder has made RGB of CMYK
+		return file.Bytes(), err
+	}
+	return withJPEGProfile(file.Bytes(), profile), nil
+}
+
+func asPNG(img image.Image, p parts) ([]byte, error) {
+	var file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
+		return nil, err
+	}
+	return withPNGColours(file.Bytes(), p.file, p.profile), nil
+}
+
+func asWebP(img image.Image, profile []byte) ([]byte, error) {
+	e, err := webp.Open(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	pixels, ok := img.(*image.NRGBA)
+	if !ok {
+		pixels = image.NewNRGBA(img.Bounds())
+		draw.Draw(pixels, pixels.Rect, img, img.Bounds().Min, draw.Src)
+	}
+	file, err := encodeWebP(e, pixels, webpQuality, profile)
+	return file, errors.Join(err, e.Close())
+}
+
+// The qualities are high enough that what is lost a second time can't be seen.
+const jpegQuality, webpQuality = 90, 90
 
 // isCMYK reports whether an ICC profile describes inks; its header says so.
 func isCMYK(profile []byte) bool { return len(profile) >= 20 && string(profile[16:20]) == "CMYK" }
@@ -96,6 +145,9 @@ func isOpaque(img image.Image) bool {
 
 // turned returns an image as its orientation says that it is meant to be seen.
 func turned(img image.Image, orientation int) image.Image {
+	if orientation <= 1 {
+		return img
+	}
 	t := view{img, orientation}
 	if _, ok := img.(*image.Gray); !ok {
 		return t
