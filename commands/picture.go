@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 
 	"candor/commands/imagefile"
 	"candor/events"
@@ -73,18 +72,16 @@ func parsePicture(mediaType string, body []byte) (picture, error) {
 	if len(body) > maxPicture {
 		return picture{}, errPictureTooLarge
 	}
-	decoding.Lock()
 	clean, err := imagefile.Clean(mediaType, body)
-	decoding.Unlock()
 	if err != nil {
 		return picture{}, refusedImage(mediaType, body, err)
 	}
-	if len(clean.Bytes) > maxPicture { // turned upright, it may have grown
+	if len(clean.Bytes) > maxPicture { // drawn anew, it may have grown
 		return picture{}, errPictureTooLarge
 	}
 	return picture{
 		contentType: clean.ContentType, sha256: hashOf(clean.Bytes), sent: hashOf(body), bytes: clean.Bytes,
-		shape: events.Shape{Width: clean.Width, Height: clean.Height},
+		shape: events.Shape{Width: clean.Width, Height: clean.Height, Animated: clean.Animated},
 	}, nil
 }
 
@@ -101,6 +98,8 @@ func refusedImage(mediaType string, body []byte, err error) error {
 		return fmt.Errorf("is %w; the maximum is 40,000,000 pixels", large)
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
 		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
+	case errors.Is(err, imagefile.ErrMemory):
+		return errors.New("needs too much memory to be rotated; rotate it upright before you upload it")
 	}
 	if actual := http.DetectContentType(body); actual != mediaType && events.MediaExtension(actual) != "" {
 		return fmt.Errorf("is a %s file, but was sent as %s", formatName(actual), formatName(mediaType))
@@ -112,10 +111,6 @@ func refusedImage(mediaType string, body []byte, err error) error {
 func formatName(mediaType string) string {
 	return strings.ToUpper(strings.TrimPrefix(mediaType, "image/"))
 }
-
-// decoding is locked while a file is cleaned: some files have to be decoded for it, and a large one takes as much memory as all else
-// together.
-var decoding sync.Mutex
 
 var (
 	errPictureType     = errors.New("must be a JPEG, PNG, WebP or GIF image")
