@@ -70,7 +70,6 @@ func (c *Copier) Copies(contentType string, file []byte, widths []int) ([][]byte
 	}
 	base := scaled(img, largest, heightAt(config, largest))
 	img = nil
-	debug.FreeOSMemory() // before the encoder needs memory
 	for i, width := range widths {
 		if width < largest {
 			copies[i] = c.encode(scaled(base, width, heightAt(config, width)), profile, len(file))
@@ -84,6 +83,9 @@ func (c *Copier) Copies(contentType string, file []byte, widths []int) ([][]byte
 
 // encode returns a file that is smaller than so many bytes, nil where that is impossible.
 func (c *Copier) encode(img *image.RGBA, profile []byte, below int) []byte {
+	if len(img.Pix) > 1<<20 {
+		debug.FreeOSMemory() // what the steps before have left, as the encoder needs several times as much as the image
+	}
 	file, err := encodeWebP(c.encoder, straight(img), copyQuality, profile)
 	if err != nil || len(file) >= below {
 		return nil
@@ -109,7 +111,7 @@ func heightAt(config image.Config, width int) int {
 
 // encodeWebP encodes an image, with its profile if that describes red, green and blue, in what the image leaves of maxMemory.
 func encodeWebP(e *webp.Encoder, img *image.NRGBA, quality int, profile []byte) ([]byte, error) {
-	const others = 16 << 20 // bytes: the encoder's code, the file and the result
+	const others = 24 << 20 // bytes: the encoder's code, the file and the result
 	file, err := e.Encode(img, quality, maxMemory-len(img.Pix)-others)
 	if err != nil || !isRGB(profile) {
 		return file, err
