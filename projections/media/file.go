@@ -74,6 +74,14 @@ func (m *Reader) File(sha256 string) (contentType string, body []byte, err error
 	if cached != nil {
 		return cached.ETag, cached.Body(), nil
 	}
+	if contentType, body, err = m.FileOnce(sha256); err == nil {
+		model.files.Add(epoch, sha256, answers.New(body, contentType), nil)
+	}
+	return contentType, body, err
+}
+
+// FileOnce is File for those who read many files once: what it returns isn't kept in memory for others.
+func (m *Reader) FileOnce(sha256 string) (contentType string, body []byte, err error) {
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		file, err := wholeFile(t, sha256)
 		if err == nil {
@@ -83,9 +91,6 @@ func (m *Reader) File(sha256 string) (contentType string, body []byte, err error
 		}
 		return err
 	})
-	if err == nil {
-		model.files.Add(epoch, sha256, answers.New(body, contentType), nil)
-	}
 	return contentType, body, err
 }
 
