@@ -105,6 +105,12 @@ func (h *Handler) DescribePicture(ctx context.Context, by Caller, sha256 string,
 	return h.describe(ctx, by, sha256, expected, stored.ContentType, c)
 }
 
+// PictureDescription returns the description of a picture, whether it is stored or not. Its error is Unavailable.
+func (h *Handler) PictureDescription(ctx context.Context, sha256 string) (events.MediaDescription, error) {
+	life, err := h.lifeOf(ctx, sha256)
+	return life.currentDescription(), typed(err)
+}
+
 // describe changes the description of a picture that is stored.
 func (h *Handler) describe(ctx context.Context, by Caller, sha256 string, expected *uint64, contentType string, c events.MediaChanges) (Result, error) {
 	return execute(ctx, h.executor, by, events.PictureStream(sha256), expected, describePicture{
