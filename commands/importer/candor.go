@@ -10,7 +10,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,13 +32,15 @@ type candorFile struct {
 	idOf       map[string]int64                             // stream there → id here, 0 in a dry run
 	entryOf    map[string]int                               // stream there → index in the report's items
 	pictures   map[string][]byte                            // chunks that have come so far
+	shaOf      map[string]string                            // SHA-256 of a picture there → that here, "" in a dry run
 	addressOf  map[string]string                            // SHA-256 of a picture there → its address here, where that is another one
+	removed    map[string]bool                              // SHA-256 of the pictures that are removed in the end
 	incomplete map[string]bool                              // streams without a beginning
 }
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{}, categoryOf: map[events.CategoryID]events.CategoryID{},
-		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, addressOf: map[string]string{}, incomplete: map[string]bool{}}
+		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, incomplete: map[string]bool{}}
 }
 
 // candorLine is one line.
@@ -113,7 +114,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// survey reads the file to its end and gathers the final state of the categories.
+// survey reads the file to its end and gathers the final state of the categories, and which pictures are removed.
 func (f *candorFile) survey(r io.Reader) error {
 	return readCandor(r, func(_ *candorLine, fact events.Event) error {
 		switch e := fact.(type) {
@@ -127,6 +128,10 @@ func (f *candorFile) survey(r io.Reader) error {
 			f.deleted[e.CategoryID] = true
 		case events.CategoryRestored:
 			delete(f.deleted, e.CategoryID)
+		case events.MediaRemoved:
+			f.removed[e.SHA256] = true
+		case events.MediaReturned:
+			delete(f.removed, e.SHA256)
 		}
 		return nil
 	})
@@ -200,6 +205,12 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	switch e := fact.(type) {
 	case events.MediaStored:
 		return f.picture(ctx, by, e)
+	case events.MediaDescribed:
+		return f.describePicture(ctx, by, e)
+	case events.MediaReplaced:
+		return f.replacePicture(ctx, by, e)
+	case events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
+		return nil // those that are removed in the end are not imported
 	case events.CategoryCreated:
 		return f.category(ctx, e, l)
 	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored:
@@ -243,43 +254,6 @@ func leftBehind(name, stream string) string {
 		return "page views are not imported; use candor backup and restore to keep them"
 	}
 	return "not imported; use candor backup and restore to keep it"
-}
-
-// picture gathers the chunks of a picture and stores it once it is complete.
-func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.MediaStored) error {
-	const mostOpen = 16
-	if e.Chunk == 0 && len(f.pictures) < mostOpen {
-		f.pictures[e.SHA256] = nil
-	}
-	sofar, ok := f.pictures[e.SHA256]
-	if !ok || e.Size > 16<<20 || len(sofar)+len(e.Bytes) > e.Size {
-		delete(f.pictures, e.SHA256)
-		f.report.skip("picture", "part of it is missing from the file")
-		return nil
-	}
-	f.pictures[e.SHA256] = append(sofar, e.Bytes...)
-	if e.Chunk < e.Chunks-1 {
-		return nil
-	}
-	text := "data:" + e.ContentType + ";base64," + base64.StdEncoding.EncodeToString(f.pictures[e.SHA256])
-	delete(f.pictures, e.SHA256)
-	if err := commands.CheckPicture(text); err != nil {
-		f.report.skip("picture", "it "+err.Error())
-		return nil
-	}
-	if f.DryRun {
-		return nil
-	}
-	picture, err := commands.ParsePictureData(text, "")
-	if err != nil {
-		return err
-	}
-	by.IdempotencyKey = "" // a picture is stored once anyway
-	stored, err := f.Handler.StorePicture(ctx, by, picture)
-	if err == nil && stored.SHA256 != e.SHA256 {
-		f.addressOf[e.SHA256] = stored.URL
-	}
-	return err
 }
 
 // category finds the category with the final slug of the file's category, or creates it.

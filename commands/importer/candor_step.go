@@ -5,7 +5,6 @@ package importer
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -84,7 +83,7 @@ func (f *candorFile) creation(e events.Event) (check func() error, do command) {
 			return f.Handler.CreateArticle(ctx, by, in)
 		}
 	case events.PageCreated:
-		in := commands.PageInput{PageChanges: events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}}
+		in := commands.PageInput{PageChanges: events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: f.text(&e.Content)}}
 		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 			return f.Handler.CreatePage(ctx, by, in)
 		}
@@ -106,6 +105,7 @@ func (f *candorFile) update(l *candorLine, e events.Event) command {
 			in.Marking = l.marking
 			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), in, nil)
 		case events.PageUpdated:
+			e.Changes.Content = f.text(e.Changes.Content)
 			return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{PageChanges: e.Changes}, nil)
 		}
 		return commands.Result{}, fmt.Errorf("an update of no content: %s", e.EventType())
@@ -153,6 +153,7 @@ func (f *candorFile) toCome(at *time.Time) *time.Time {
 // reviewInput returns changes as an editor would send them, with the ids and addresses of this site.
 func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 	ch.ProductImageURL, ch.ImageURLs = f.address(ch.ProductImageURL), f.addresses(ch.ImageURLs)
+	ch.Content, ch.Verdict = f.text(ch.Content), f.text(ch.Verdict)
 	if ch.CategoryID != nil {
 		id, ok := f.categoryOf[*ch.CategoryID]
 		if !ok && len(f.categories) > 0 { // the file has no categories
@@ -164,30 +165,8 @@ func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
 }
 
 func (f *candorFile) articleInput(ch events.ArticleChanges) commands.ArticleInput {
-	ch.ImageURL = f.address(ch.ImageURL)
+	ch.ImageURL, ch.Content = f.address(ch.ImageURL), f.text(ch.Content)
 	return commands.ArticleInput{ArticleChanges: ch}
-}
-
-// address returns a picture's address on this site.
-func (f *candorFile) address(there *string) *string {
-	if there == nil {
-		return nil
-	}
-	if here, ok := f.addressOf[events.PictureIn(*there)]; ok {
-		return &here
-	}
-	return there
-}
-
-func (f *candorFile) addresses(there *[]string) *[]string {
-	if there == nil {
-		return nil
-	}
-	here := slices.Clone(*there)
-	for i := range here {
-		here[i] = *f.address(&here[i])
-	}
-	return &here
 }
 
 // reviewFields returns a whole content as changes.

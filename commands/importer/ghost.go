@@ -24,7 +24,8 @@ type ghostFile struct {
 	tags      map[string]string
 	authorsOf map[string][]sorted
 	tagsOf    map[string][]sorted
-	others    map[string]int // rows of the tables that are not imported
+	pictures  map[string]image // by post: what is said of its main picture
+	others    map[string]int   // rows of the tables that are not imported
 }
 
 // sorted is an author's or tag's id in the order of a post.
@@ -207,7 +208,7 @@ func rowOf[T any](d *json.Decoder) (T, error) {
 
 // survey reads the file to its end and gathers what its posts refer to. It returns how many posts there are.
 func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
-	f.authors, f.tags, f.others = map[string]string{}, map[string]string{}, map[string]int{}
+	f.authors, f.tags, f.pictures, f.others = map[string]string{}, map[string]string{}, map[string]image{}, map[string]int{}
 	f.authorsOf, f.tagsOf = map[string][]sorted{}, map[string][]sorted{}
 	err = readGhost(r, func(table string, g ghostReader) error {
 		switch table {
@@ -242,6 +243,16 @@ func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 			}
 			into[idText(row.Post)] = append(into[idText(row.Post)], sorted{id, row.Order})
 			return err
+		case "posts_meta":
+			row, err := rowOf[struct {
+				Post    any     `json:"post_id"`
+				Alt     *string `json:"feature_image_alt"`
+				Caption *string `json:"feature_image_caption"` // HTML
+			}](g.d)
+			if row.Alt != nil || row.Caption != nil {
+				f.pictures[idText(row.Post)] = image{alt: oneLine(value(row.Alt)), caption: words(value(row.Caption))}
+			}
+			return err
 		}
 		f.others[table]++
 		return g.skip()
@@ -252,6 +263,14 @@ func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 		}
 	}
 	return posts, err
+}
+
+// site returns what is known of the site.
+func (f *ghostFile) site() oldSite {
+	if f.base == nil {
+		return oldSite{}
+	}
+	return oldSite{addresses: []string{f.base.String()}}
 }
 
 // idText is an id, which was a number once and is a text today.
@@ -330,7 +349,8 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	} else {
 		one.body = read(f.own(value(p.Plain)), f.base, true)
 	}
-	one.picture = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
+	one.picture = f.pictures[id]
+	one.picture.address = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
 	injected := read(value(p.Head)+value(p.Foot), f.base, false)
 	one.rating = linkedRating(append(one.body.linkedData, injected.linkedData...))
 	for _, at := range []any{p.PublishedAt, p.CreatedAt} {

@@ -1,9 +1,10 @@
-// What a piece of HTML holds besides its Markdown: its plain text, pictures, videos, links and linked data.
+// What a piece of HTML holds besides its Markdown: its plain text, pictures with their captions, videos, links and linked data.
 
 package importer
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,10 +21,20 @@ type document struct {
 	base       *url.URL
 	breaks     bool
 	paragraphs []paragraph
-	images     []string // addresses
+	images     []image
 	videos     []string // addresses
 	links      []string // addresses of all links
+	enlarged   []string // addresses of picture files to which links lead
 	linkedData []string // the JSON of each application/ld+json script
+}
+
+// image is a picture of the document.
+type image struct {
+	address string
+	alt     string
+	caption string // without markup; "" also for one with links
+	from    int    // where the caption's element begins in the HTML
+	to      int    // and where it ends
 }
 
 // paragraph is one line of text.
@@ -49,6 +60,10 @@ type reader struct {
 	skip   atom.Atom // inside an element that says nothing to readers
 	depth  int       // of elements of that name
 	data   bool      // that element is linked data
+
+	from, to int          // of the present tag in the HTML
+	pictures int          // of the present figure
+	caption  *openCaption // nil: none is open
 }
 
 type openLink struct {
@@ -57,12 +72,21 @@ type openLink struct {
 	start      int // of the link's text in the line
 }
 
+// openCaption is the beginning of a caption that belongs to one picture.
+type openCaption struct {
+	from       int // in the HTML
+	paragraphs int // how many there were
+	links      int
+}
+
 // read returns what the HTML says. Any text is HTML of some kind: it never fails.
 func read(text string, base *url.URL, breaks bool) document {
 	r := &reader{base: base, breaks: breaks, doc: document{html: text, base: base, breaks: breaks}}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
-		switch z.Next() {
+		next := z.Next()
+		r.from, r.to = r.to, r.to+len(z.Raw())
+		switch next {
 		case html.ErrorToken:
 			r.flush(false)
 			return r.doc
@@ -206,7 +230,38 @@ func (r *reader) start(t html.Token) {
 	default:
 		if blocks[t.DataAtom] {
 			r.flush(false)
+			r.figure(t.DataAtom)
 		}
+	}
+}
+
+// figure begins a figure or its caption. A caption belongs to the picture before it, if the figure has no other.
+func (r *reader) figure(a atom.Atom) {
+	switch a {
+	case atom.Figure:
+		r.pictures, r.caption = 0, nil
+	case atom.Figcaption:
+		if r.caption = nil; r.pictures == 1 {
+			r.caption = &openCaption{r.from, len(r.doc.paragraphs), len(r.doc.links)}
+		}
+	}
+}
+
+// endFigure ends a figure or its caption.
+func (r *reader) endFigure(a atom.Atom) {
+	switch a {
+	case atom.Figure:
+		r.pictures, r.caption = 0, nil
+	case atom.Figcaption:
+		if c := r.caption; c != nil && len(r.doc.links) == c.links {
+			var lines []string
+			for _, p := range r.doc.paragraphs[c.paragraphs:] {
+				lines = append(lines, p.text)
+			}
+			last := &r.doc.images[len(r.doc.images)-1]
+			last.caption, last.from, last.to = strings.Join(lines, " "), c.from, r.to
+		}
+		r.caption = nil
 	}
 }
 
@@ -246,6 +301,7 @@ func (r *reader) end(a atom.Atom) {
 	default:
 		if blocks[a] {
 			r.flush(false)
+			r.endFigure(a)
 		}
 	}
 }
@@ -258,6 +314,9 @@ func (r *reader) endLink() {
 	}
 	l := r.link[n]
 	r.link = r.link[:n]
+	if pictureFile.MatchString(l.address) {
+		r.doc.enlarged = append(r.doc.enlarged, l.address)
+	}
 	if !strings.HasPrefix(l.address, "http") {
 		return
 	}
@@ -281,11 +340,16 @@ func (r *reader) endLink() {
 	}
 }
 
+// pictureFile matches addresses of picture files.
+var pictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|gif|webp)(?:[?#]|$)`)
+
 // image notes a picture.
 func (r *reader) image(t html.Token) {
 	if address := prose.ImageAddress(t, r.base); address != "" {
 		r.flush(false)
-		r.doc.images = append(r.doc.images, address)
+		r.doc.images = append(r.doc.images, image{address: address, alt: oneLine(prose.Attribute(t, "alt"))})
+		r.pictures++
+		r.caption = nil
 	}
 }
 
@@ -295,6 +359,27 @@ func (r *reader) video(address string) {
 		r.doc.videos = append(r.doc.videos, address)
 	}
 }
+
+// words returns the text of HTML in one line, without the addresses of its links.
+func words(text string) string {
+	var b strings.Builder
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return oneLine(b.String())
+		case html.TextToken:
+			b.Write(z.Text())
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if a := z.Token().DataAtom; a == atom.Br || blocks[a] {
+				b.WriteByte(' ')
+			}
+		}
+	}
+}
+
+// oneLine returns a text with single spaces between its words.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // text returns the document without markup.
 func (d *document) text() string {
@@ -312,9 +397,28 @@ func (d *document) text() string {
 	return b.String()
 }
 
-// markdown returns the document as Markdown, without the picture and the video that are shown elsewhere.
-func (d *document) markdown(picture, video string) string {
-	return prose.Markdown(d.html, prose.Options{Base: d.base, Breaks: d.breaks,
+// markdown returns the document as Markdown, without the picture and the video that are shown elsewhere. moved says where pictures are that
+// were taken along; captions that are shown with these are left out.
+func (d *document) markdown(picture, video string, moved map[string]movedPicture) string {
+	return prose.Markdown(d.withoutCaptions(moved), prose.Options{Base: d.base, Breaks: d.breaks,
+		Moved: func(address string) (here string, ok bool) {
+			to, ok := moved[address]
+			return to.here, ok
+		},
 		DropImage: func(address string) bool { return address == picture },
 		DropVideo: func(address string) bool { return address == video }})
+}
+
+// withoutCaptions returns the HTML without the captions that are shown with pictures that were taken along.
+func (d *document) withoutCaptions(moved map[string]movedPicture) string {
+	var b strings.Builder
+	end := 0
+	for _, one := range d.images {
+		if one.caption != "" && moved[one.address].caption == one.caption {
+			b.WriteString(d.html[end:one.from])
+			end = one.to
+		}
+	}
+	b.WriteString(d.html[end:])
+	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ type Config struct {
 	By       commands.Caller // who imports; Via is set here
 	DryRun   bool            // carry nothing out
 	BaseURL  string          // address of the old site, for files that don't say it (Ghost); "": unknown
+	Pictures *os.Root        // folder of the old site's pictures, by their paths in its addresses; nil: they stay where they are
 	Now      time.Time       // zero: time.Now()
 	Progress func(done, total int64)
 }
@@ -34,6 +36,7 @@ type importer struct {
 	report     *Report
 	categories []commands.KnownCategory
 	seen       map[string]bool // keys of this run
+	files      besideFiles
 }
 
 // Run imports a file. The report is of use also when there is an error: it says what was imported before. Refused and skipped
@@ -92,11 +95,9 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 	}
 	switch kind {
 	case wordpress:
-		f := &wordpressFile{}
-		return im.posts(ctx, first, again, f.survey, f.items)
+		return im.posts(ctx, first, again, &wordpressFile{})
 	case ghost:
-		f := &ghostFile{base: base}
-		return im.posts(ctx, first, again, f.survey, f.items)
+		return im.posts(ctx, first, again, &ghostFile{base: base})
 	}
 	f := newCandorFile(im)
 	if err := f.survey(first); err != nil {
@@ -125,17 +126,24 @@ func (w *watched) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// postsFile is a file of posts.
+type postsFile interface {
+	survey(r io.Reader) (posts int, err error)
+	site() oldSite
+	items(r io.Reader, take func(*item) error, skip func(what, why string)) error
+}
+
 // posts imports a file of posts: nothing of a file that cannot be read to its end.
-func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io.Reader, error), survey func(io.Reader) (int, error),
-	items func(io.Reader, func(*item) error, func(what, why string)) error) error {
-	if _, err := survey(first); err != nil {
+func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io.Reader, error), f postsFile) error {
+	if _, err := f.survey(first); err != nil {
 		return err
 	}
+	im.files = newBesideFiles(im.Pictures, f.site())
 	second, err := again()
 	if err != nil {
 		return err
 	}
-	return items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip)
+	return f.items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip)
 }
 
 // take imports one item.
@@ -161,6 +169,10 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	}
 	if present {
 		entry.Outcome = Present
+	} else if i.acceptable() { // pictures of one that is refused would be shown nowhere
+		if err := im.takePictures(ctx, i); err != nil {
+			return err
+		}
 	}
 	var result commands.Result
 	if i.rating != nil {

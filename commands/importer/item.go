@@ -29,9 +29,10 @@ type item struct {
 	scheduled bool // it was to be published at created
 	featured  bool
 	path      string // decoded, of its old address; "": none
-	picture   string // the main one; "": the first of the body
+	picture   image  // the main one; without an address: the first of the body
 	body      document
-	rating    *rating // it is a review
+	moved     map[string]movedPicture // by old address: its pictures that were taken along
+	rating    *rating                 // it is a review
 	notes     []string
 }
 
@@ -94,6 +95,9 @@ func (i *item) images() []string {
 	seen := map[string]bool{}
 	images := []string{}
 	add := func(address string) {
+		if to, ok := i.moved[address]; ok {
+			address = to.here
+		}
 		address = strings.ReplaceAll(strings.TrimSpace(address), " ", "%20")
 		if address == "" || seen[address] {
 			return
@@ -105,9 +109,9 @@ func (i *item) images() []string {
 		}
 		images = append(images, address)
 	}
-	add(i.picture)
+	add(i.picture.address)
 	for _, one := range i.body.images {
-		add(one)
+		add(one.address)
 	}
 	if len(images) > mostImages {
 		i.note("only %d of %d images were imported", mostImages, len(images))
@@ -151,7 +155,7 @@ func (i *item) article() commands.ArticleInput {
 		main = images[0]
 	}
 	title := i.name()
-	content := i.body.markdown(main, video)
+	content := i.body.markdown(main, video, i.moved)
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
@@ -160,6 +164,18 @@ func (i *item) article() commands.ArticleInput {
 			Category: &category, AuthorName: &author, Tags: i.words(category)},
 		ItemOptions: commands.ItemOptions{IsPublished: &i.published},
 	}
+}
+
+// acceptable reports whether the item keeps the rules of the site. What it notes is dropped.
+func (i *item) acceptable() bool {
+	notes := i.notes
+	defer func() { i.notes = notes }()
+	if i.rating != nil {
+		in := i.review(0)
+		return in.Check() == nil
+	}
+	in := i.article()
+	return in.Check() == nil
 }
 
 // category returns the category of an article: the first with a name, or else the first tag.
@@ -187,7 +203,7 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	if len(images) > 0 {
 		main = images[0]
 	}
-	content := i.body.markdown(main, video)
+	content := i.body.markdown(main, video, i.moved)
 	product := i.shortened("product's name", or(i.rating.product, title), longestName)
 	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)

@@ -4,6 +4,7 @@ package importer
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -26,12 +27,13 @@ const (
 
 // Report says what an import did, or in a dry run would do.
 type Report struct {
-	Format  string          `json:"format"` // "WordPress", "Ghost" or "Candor"
-	DryRun  bool            `json:"dryRun"`
-	Items   []Entry         `json:"items"`
-	Skipped []Skip          `json:"skipped"`
-	Error   string          `json:"error,omitempty"` // why it ended before the end of the file
-	After   events.Position `json:"-"`               // what a reader must wait for to see it all
+	Format   string          `json:"format"` // "WordPress", "Ghost" or "Candor"
+	DryRun   bool            `json:"dryRun"`
+	Items    []Entry         `json:"items"`
+	Skipped  []Skip          `json:"skipped"`
+	Pictures Pictures        `json:"pictures"`
+	Error    string          `json:"error,omitempty"` // why it ended before the end of the file
+	After    events.Position `json:"-"`               // what a reader must wait for to see it all
 
 	skips map[[2]string]int // index in Skipped + 1
 }
@@ -56,6 +58,34 @@ type Skip struct {
 	Why   string `json:"why"`
 	Count int    `json:"count"`
 }
+
+// Pictures counts the pictures of imported items by what became of them.
+type Pictures struct{ taken, refused, left names }
+
+// names is a set of names.
+type names map[string]bool
+
+func (n *names) add(name string) {
+	if *n == nil {
+		*n = names{}
+	}
+	(*n)[name] = true
+}
+
+// PictureCounts is a count of pictures.
+type PictureCounts struct {
+	Taken   int `json:"taken"`   // from beside the file, or of another Candor from the file itself
+	Refused int `json:"refused"` // they lie there, but break a rule; the items' notes say which
+	Left    int `json:"left"`    // the old site's, at their old addresses: they don't lie beside the file
+}
+
+// Counts returns how many pictures there are of each kind.
+func (p Pictures) Counts() PictureCounts {
+	return PictureCounts{len(p.taken), len(p.refused), len(p.left)}
+}
+
+// MarshalJSON writes the counts.
+func (p Pictures) MarshalJSON() ([]byte, error) { return json.Marshal(p.Counts()) }
 
 // skip counts something that is not taken.
 func (r *Report) skip(what, why string) {
@@ -119,9 +149,12 @@ func (r *Report) Write(w io.Writer) error {
 		}
 		fmt.Fprintf(w, "%7d  %s: %s\n", s.Count, s.What, s.Why)
 	}
-	verb := "imported"
+	verb, taken := "imported", "taken"
 	if r.DryRun {
-		verb = "to import"
+		verb, taken = "to import", "to take"
+	}
+	if n := r.Pictures.Counts(); n != (PictureCounts{}) {
+		fmt.Fprintf(w, "\nPictures: %d %s, %d refused, %d left at their old addresses.\n", n.Taken, taken, n.Refused, n.Left)
 	}
 	_, err := fmt.Fprintf(w, "\n%s: %d %s, %d already there, %d refused.\n", r.Format, r.Count(Added), verb, r.Count(Present), r.Count(Refused))
 	return err

@@ -10,6 +10,7 @@ import (
 
 var (
 	shortcode     = regexp.MustCompile(`\[(/?)([a-zA-Z][\w-]*)((?:\s+[^\[\]<>]*)?)(/?)\]`)
+	captionedCode = regexp.MustCompile(`(?is)\[(?:wp_)?caption(\s[^\]]*)?\]\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*</a>)?)(.*?)\[/(?:wp_)?caption\]`)
 	shortcodeWord = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|(\S+)`)
 )
 
@@ -19,6 +20,11 @@ func expandShortcodes(text string, gallery func(ids []string) []string) string {
 	if !strings.Contains(text, "[") {
 		return text
 	}
+	text = captionedCode.ReplaceAllStringFunc(text, func(whole string) string {
+		m := captionedCode.FindStringSubmatch(whole)
+		named, _ := shortcodeWords(m[1])
+		return "<figure>" + m[2] + "<figcaption>" + or(m[3], html.EscapeString(named["caption"])) + "</figcaption></figure>"
+	})
 	closed := map[string]bool{} // names that are closed somewhere: certainly shortcodes
 	for _, m := range shortcode.FindAllStringSubmatch(text, -1) {
 		if m[1] == "/" {

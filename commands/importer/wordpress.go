@@ -18,11 +18,13 @@ import (
 // wordpressFile is a WXR file: what the first reading has gathered for the second.
 type wordpressFile struct {
 	base     *url.URL            // of the blog, for addresses without a host; nil: the file does not say
-	site     string              // names the blog in keys
+	blog     string              // its address, which names it in keys
 	authors  map[string]string   // login → name
-	pictures map[string]string   // attachment id → address
+	pictures map[string]image    // by attachment id
 	attached map[string][]string // post id → attachment ids
 	scales   scales
+	hosts    []string        // addresses of the site
+	shown    map[string]bool // by pictureKey: what its items show
 }
 
 // wxrItem is an <item>. Comments, and with them their authors, are passed over.
@@ -167,7 +169,7 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 
 // wantedMeta are the fields of posts that say something to us. The others are neither kept nor looked at.
 var wantedMeta = func() map[string]bool {
-	wanted := map[string]bool{"_thumbnail_id": true, "_wp_attached_file": true}
+	wanted := map[string]bool{"_thumbnail_id": true, "_wp_attached_file": true, "_wp_attachment_image_alt": true}
 	for _, name := range []string{
 		"wp_review_total", "wp_review_type", "wp_review_heading", "wp_review_desc", "wp_review_pros", "wp_review_cons",
 		"taq_review_score", "taq_review_title", "taq_review_summary", "yasr_overall_rating", "_bsf_rating", "_bsf_item_name",
@@ -206,13 +208,15 @@ func (i *wxrItem) readTerm(d *xml.Decoder, start xml.StartElement) error {
 
 // survey reads the file to its end and gathers what its items refer to. It returns how many items there are.
 func (f *wordpressFile) survey(r io.Reader) (int, error) {
-	f.authors, f.pictures, f.attached, f.scales = map[string]string{}, map[string]string{}, map[string][]string{}, scales{}
+	f.authors, f.pictures, f.attached, f.scales, f.shown = map[string]string{}, map[string]image{}, map[string][]string{}, scales{}, map[string]bool{}
 	items := 0
 	link := ""
 	err := readWordPress(r, func(name, text string, author [2]string) {
 		switch name {
+		case "base_site_url":
+			f.hosts = append(f.hosts, text)
 		case "base_blog_url":
-			f.site = text
+			f.blog = text
 		case "link":
 			link = text
 		case "author":
@@ -223,7 +227,7 @@ func (f *wordpressFile) survey(r io.Reader) (int, error) {
 	}, func(i *wxrItem) error {
 		items++
 		if i.kind == "attachment" && i.id != "" && i.attachment != "" {
-			f.pictures[i.id] = i.attachment
+			f.pictures[i.id] = image{address: i.attachment, alt: oneLine(i.meta["_wp_attachment_image_alt"]), caption: words(i.excerpt)}
 			if i.parent != "" && i.parent != "0" {
 				f.attached[i.parent] = append(f.attached[i.parent], i.id)
 			}
@@ -231,8 +235,8 @@ func (f *wordpressFile) survey(r io.Reader) (int, error) {
 		f.scales.see(i.meta)
 		return nil
 	})
-	f.site = or(f.site, link)
-	if u, err := url.Parse(f.site); err == nil && u.Host != "" {
+	f.blog = or(f.blog, link)
+	if u, err := url.Parse(f.blog); err == nil && u.Host != "" {
 		if !strings.HasSuffix(u.Path, "/") {
 			u.Path += "/"
 		}
@@ -241,11 +245,26 @@ func (f *wordpressFile) survey(r io.Reader) (int, error) {
 	return items, err
 }
 
+// site returns what the file says of the site.
+func (f *wordpressFile) site() oldSite {
+	site := oldSite{addresses: append(f.hosts, f.blog), described: map[string]image{}}
+	for _, p := range f.pictures {
+		site.addresses = append(site.addresses, p.address)
+		site.described[pictureKey(p.address)] = p
+	}
+	return site
+}
+
 // items reads the file again and calls each item that can become something, and skip with what can't.
 func (f *wordpressFile) items(r io.Reader, take func(*item) error, skip func(what, why string)) error {
-	return readWordPress(r, nil, func(i *wxrItem) error {
+	var attachments []string
+	err := readWordPress(r, nil, func(i *wxrItem) error {
 		for range i.comments {
 			skip("comment", "comments are not imported")
+		}
+		if i.kind == "attachment" {
+			attachments = append(attachments, i.attachment)
+			return nil
 		}
 		rating := ratingOf(i.meta, f.scales)
 		if why := i.notTaken(rating != nil); why != "" {
@@ -254,14 +273,18 @@ func (f *wordpressFile) items(r io.Reader, take func(*item) error, skip func(wha
 		}
 		return take(f.item(i, rating))
 	})
+	for _, address := range attachments {
+		if !f.shown[pictureKey(address)] {
+			skip("attachment", "no imported post shows it")
+		}
+	}
+	return err
 }
 
 // notTaken says why an item is none of ours, "" if it is.
 func (i *wxrItem) notTaken(rated bool) string {
 	switch i.kind {
 	case "post":
-	case "attachment":
-		return "images are not copied; items keep linking to their old URLs"
 	case "page":
 		return "pages are not supported"
 	case "revision":
@@ -286,7 +309,7 @@ func (i *wxrItem) notTaken(rated bool) string {
 // item turns a post into ours.
 func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one := &item{
-		key: "wordpress " + f.site + " " + or(i.id, i.link), ref: "post " + or(i.id, "without an id"), title: plain(i.title), author: f.authors[i.creator],
+		key: "wordpress " + f.blog + " " + or(i.id, i.link), ref: "post " + or(i.id, "without an id"), title: plain(i.title), author: f.authors[i.creator],
 		terms: i.terms, featured: i.sticky, published: i.status == "publish",
 	}
 	if one.author == "" && !strings.Contains(i.creator, "@") {
@@ -298,8 +321,12 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	text := expandShortcodes(i.content, func(ids []string) []string { return f.gallery(i.id, ids) })
 	one.body = read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
 	one.excerpt = plain(i.excerpt)
-	one.picture = prose.Absolute(f.pictures[i.meta["_thumbnail_id"]], f.base)
-	if one.picture == "" && i.meta["_thumbnail_id"] != "" {
+	one.picture = f.pictures[i.meta["_thumbnail_id"]]
+	one.picture.address = prose.Absolute(one.picture.address, f.base)
+	for _, shown := range append(one.body.images, one.picture) {
+		f.shown[pictureKey(shown.address)] = true
+	}
+	if one.picture.address == "" && i.meta["_thumbnail_id"] != "" {
 		one.note("its featured image is missing from the file")
 	}
 	if one.rating = linkedRating(one.body.linkedData); one.rating == nil {
@@ -344,7 +371,7 @@ func (f *wordpressFile) gallery(post string, ids []string) []string {
 	}
 	var addresses []string
 	for _, id := range ids {
-		if address := f.pictures[strings.TrimSpace(id)]; address != "" {
+		if address := f.pictures[strings.TrimSpace(id)].address; address != "" {
 			addresses = append(addresses, address)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"candor/commands"
 	"candor/commands/importer"
@@ -16,10 +17,11 @@ import (
 
 // importCommand imports an export.
 type importCommand struct {
-	File    string `arg:"" help:"A WordPress export (WXR), a Ghost export (JSON), or another Candor's NDJSON; the format is detected. - is standard input."`
-	DryRun  bool   `name:"dry-run" help:"Report what would be imported, without changing anything."`
-	BaseURL string `name:"base-url" help:"Address of the old site, where its pictures stay. Needed for Ghost, whose exports don't contain it." placeholder:"URL"`
-	Report  string `help:"Also write the report to this file, as JSON." placeholder:"FILE"`
+	File     string `arg:"" help:"A WordPress export (WXR), a Ghost export (JSON), or another Candor's NDJSON; the format is detected. - is standard input."`
+	DryRun   bool   `name:"dry-run" help:"Report what would be imported, without changing anything."`
+	BaseURL  string `name:"base-url" help:"Address of the old site. Needed for Ghost, whose exports don't contain it." placeholder:"URL"`
+	Pictures string `help:"Folder with the old site's pictures, such as wp-content or content/images. Default: the folder of FILE." type:"existingdir" placeholder:"FOLDER"`
+	Report   string `help:"Also write the report to this file, as JSON." placeholder:"FILE"`
 }
 
 func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err error) {
@@ -28,10 +30,17 @@ func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
+	pictures, err := i.pictures()
+	if err != nil {
+		return err
+	}
+	if pictures != nil {
+		defer func() { err = errors.Join(err, pictures.Close()) }()
+	}
 	var report *importer.Report
 	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
 		var err error
-		report, err = importer.Run(ctx, file, importer.Config{Handler: h, By: by, DryRun: i.DryRun, BaseURL: i.BaseURL, Progress: c.byteProgress("import")})
+		report, err = importer.Run(ctx, file, importer.Config{Handler: h, By: by, DryRun: i.DryRun, BaseURL: i.BaseURL, Pictures: pictures, Progress: c.byteProgress("import")})
 		c.progressEnd()
 		return commands.Result{Position: report.After}, err
 	})
@@ -70,6 +79,17 @@ func (i importCommand) open(c *console) (file *os.File, done func() error, err e
 		return nil, nil, errors.Join(err, done())
 	}
 	return file, done, nil
+}
+
+// pictures opens the folder in which the old site's pictures may lie; nil for standard input without one.
+func (i importCommand) pictures() (*os.Root, error) {
+	switch {
+	case i.Pictures != "":
+		return os.OpenRoot(i.Pictures)
+	case i.File == "-":
+		return nil, nil
+	}
+	return os.OpenRoot(filepath.Dir(i.File))
 }
 
 // byteProgress is throttledProgress for a command that counts bytes.

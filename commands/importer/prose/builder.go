@@ -22,6 +22,7 @@ type builder struct {
 	ignored map[atom.Atom]int // starts of containers that were too deep or in a cell, whose ends are still to come
 	leaf    leaf
 	videos  map[string]bool // that were shown
+	here    map[string]bool // addresses to which pictures have moved
 
 	silent atom.Atom // inside an element that says nothing to readers
 	depth  int       // of elements of that name
@@ -51,7 +52,7 @@ var marks = map[atom.Atom]string{
 
 // tree returns what text says.
 func tree(text string, o Options) *html.Node {
-	b := &builder{Options: o, root: element("div"), ignored: map[atom.Atom]int{}, videos: map[string]bool{}}
+	b := &builder{Options: o, root: element("div"), ignored: map[atom.Atom]int{}, videos: map[string]bool{}, here: map[string]bool{}}
 	b.open = []*html.Node{b.root}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
@@ -127,7 +128,7 @@ func (b *builder) start(t html.Token, closed bool) {
 	case a == atom.Pre:
 		b.startCode(t)
 	case a == atom.A:
-		b.startLink(linkAddress(Attribute(t, "href"), b.Base))
+		b.startLink(b.moved(linkAddress(Attribute(t, "href"), b.Base)))
 	case marks[a] != "":
 		b.mark(marks[a], t)
 	case headings[a] != "":

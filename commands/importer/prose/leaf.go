@@ -242,7 +242,7 @@ func (b *builder) startLink(address string) {
 	}
 }
 
-// endLink ends the link. A picture that it leads from stands alone.
+// endLink ends the link. A picture that it leads from stands alone; one that it enlarges needs no link once it has moved.
 func (b *builder) endLink() {
 	var link *html.Node
 	for _, m := range b.leaf.inline {
@@ -251,7 +251,17 @@ func (b *builder) endLink() {
 		}
 	}
 	b.unmark("a")
-	if link != nil && link.FirstChild != nil && link.FirstChild == link.LastChild && link.FirstChild.DataAtom == atom.Img && b.standsAlone(link) {
+	if link == nil || link.FirstChild == nil || link.FirstChild != link.LastChild || link.FirstChild.DataAtom != atom.Img {
+		return
+	}
+	alone := link
+	if picture := link.FirstChild; picture.Attr[0].Val == link.Attr[0].Val && b.here[link.Attr[0].Val] {
+		link.RemoveChild(picture)
+		link.Parent.InsertBefore(picture, link)
+		link.Parent.RemoveChild(link)
+		alone = picture
+	}
+	if b.standsAlone(alone) {
 		b.closeLeaf(true)
 	}
 }

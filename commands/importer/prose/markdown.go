@@ -24,6 +24,7 @@ type Options struct {
 	Breaks    bool                      // a line end is a line break, and a blank line begins a paragraph
 	DropImage func(address string) bool // the picture is shown elsewhere; nil: none is
 	DropVideo func(address string) bool
+	Moved     func(address string) (here string, ok bool) // where a picture is now, for pictures and links to them; nil: where it was
 }
 
 // Markdown returns what HTML says as Markdown. Any text is HTML of some kind, and what can't be said is left out. Bytes that are not

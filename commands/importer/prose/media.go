@@ -12,7 +12,7 @@ import (
 
 // image reads a picture, which stands in a line of its own unless it is in a cell, a heading or the text of a link.
 func (b *builder) image(t html.Token) {
-	address := ImageAddress(t, b.Base)
+	address := b.moved(ImageAddress(t, b.Base))
 	if address == "" || strings.HasPrefix(address, "data:") || b.DropImage != nil && b.DropImage(address) {
 		return
 	}
@@ -31,6 +31,19 @@ func (b *builder) image(t html.Token) {
 	if !within && !link {
 		b.closeLeaf(true)
 	}
+}
+
+// moved returns where the picture with an address is now.
+func (b *builder) moved(address string) string {
+	if b.Moved == nil {
+		return address
+	}
+	here, ok := b.Moved(address)
+	if !ok {
+		return address
+	}
+	b.here[here] = true
+	return here
 }
 
 // video reads a video, or another page shown within this one, which becomes a link.
