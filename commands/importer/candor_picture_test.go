@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
 	"candor/commands"
@@ -61,4 +62,73 @@ func TestPicturesOfAnExportAreTakenWithoutTheirMetadata(t *testing.T) {
 func withChecksum(chunk string) string {
 	body := chunk[4 : len(chunk)-4]
 	return chunk[:4] + body + string(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(body))))
+}
+
+// What editors have said of pictures, and which one shows in whose place, moves with them; what is changed here afterwards stays.
+func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
+	from, to := newSite(t), newSite(t)
+	ctx := context.Background()
+	store := func(shade uint8, name string) string {
+		t.Helper()
+		p, err := commands.ParsePicture("image/png", pngFile(t, shade), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := from.handler.StorePicture(ctx, admin, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stored.SHA256
+	}
+	ok := must(t)
+	text := func(text string) *string { return &text }
+	first, second, gone := store(1, "first.png"), store(2, "second.png"), store(3, "gone.png")
+	ok(from.handler.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
+	if _, err := from.handler.ReplacePictureBy(ctx, admin, first, second); err != nil {
+		t.Fatal(err)
+	}
+	ok(from.handler.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("On the stove")}))
+	before := from.export() // the bytes of a removed picture may still be in an earlier export
+	ok(from.handler.RemovePicture(ctx, admin, gone))
+
+	counts(t, to.imports(before, dry), 3, 0, 0)
+	to.imports(before)
+	changes := func(s *site) (all []string) {
+		t.Helper()
+		for _, hash := range []string{first, second} {
+			if err := s.log.Load(ctx, events.PictureStream(hash), 0, func(r events.Recorded) error {
+				all = append(all, r.Type+string(r.Data))
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return all
+	}
+	if diff := cmp.Diff(changes(from), changes(to)); diff != "" {
+		t.Errorf("the pictures' streams differ (-there +here):\n%s", diff)
+	}
+	ok(to.handler.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("Edited here")}))
+	after := to.head()
+	if to.imports(before); to.head() != after {
+		t.Error("the second import appended something")
+	}
+
+	elsewhere := newSite(t)
+	report := elsewhere.imports(before + lineOf(t, from.export(), "MediaRemoved"))
+	if _, stored := elsewhere.stored()["gone.png"]; stored || !strings.Contains(said(t, report), "1  picture: it was removed") {
+		t.Errorf("a removed picture is back:\n%s", said(t, report))
+	}
+}
+
+// lineOf returns the line of the first event of a type.
+func lineOf(t *testing.T, export, eventType string) string {
+	t.Helper()
+	for line := range strings.Lines(export) {
+		if strings.Contains(line, `"`+eventType+`"`) {
+			return line
+		}
+	}
+	t.Fatalf("there is no %s", eventType)
+	return ""
 }
