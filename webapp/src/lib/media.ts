@@ -148,6 +148,9 @@ export const removePicture = (id: string): Promise<void> => api.delete(`${path}/
 /** Lets a removed picture be uploaded again. */
 export const allowPicture = (id: string): Promise<LibraryPicture> => api.post<LibraryPicture>(`${path}/${id}/allow`, undefined);
 
+/** Returns the address of a picture's own file, for the admin alone, even after another one has replaced it. */
+export const fileAddress = (id: string): string => `${path}/${id}/file`;
+
 /** The widths of the smaller copies that the server makes. */
 const renditionWidths = [480, 800, 1200, 1600];
 

@@ -1,5 +1,6 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
 import type { Article, Category, ListedCorrection, Page, Review, Version } from '@/lib/api-types';
+import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
 export function makeReview(changes: Partial<Review> = {}): Review {
@@ -129,6 +130,34 @@ export function rendered<Item extends { content: string; verdict?: string | null
     contentHeadings: [],
     contentWords: item.content.split(/\s+/).length,
     ...(item.verdict === undefined ? {} : { verdictHtml: html(item.verdict ?? '') }),
+    ...changes,
+  };
+}
+
+/** A picture's id is the SHA-256 of its file. */
+export const pictureId = (digit: string): string => digit.repeat(64);
+
+export function makePicture(changes: Partial<LibraryPicture> = {}): LibraryPicture {
+  const id = changes.id ?? pictureId('a');
+  return {
+    id,
+    url: `/media/${id}.jpg`,
+    name: 'kettle.jpg',
+    contentType: 'image/jpeg',
+    size: 412_000,
+    width: 2400,
+    height: 1600,
+    animated: false,
+    alt: 'A kettle on a stove',
+    caption: '',
+    credit: '',
+    focalPoint: { x: 0.5, y: 0.5 },
+    storedAt: '2026-11-01T10:00:00Z',
+    revision: 2,
+    removedAt: null,
+    allowed: false,
+    replaces: [],
+    uses: [],
     ...changes,
   };
 }

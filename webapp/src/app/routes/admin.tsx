@@ -1,5 +1,5 @@
-// /admin/{tab}: the dashboard, and /admin/{tab}/new or /admin/{tab}/{id}/edit with an editor over it. Each tab's code is
-// loaded when the tab is opened.
+// /admin/{tab}: the dashboard, /admin/{tab}/new or /admin/{tab}/{id}/edit with an editor over it, and /admin/media/{id} with a picture.
+// Each tab's code is loaded when the tab is opened.
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
@@ -15,13 +15,17 @@ import { logout } from '@/features/session/api/logout';
 import { endSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 import { editorAddress } from '@/components/editor/editor-path';
+import { pictureAddress } from '@/features/media/picture-address';
 import { heads } from '../heads';
 import { useAdminGate } from '../use-admin-gate';
 
+const hasEditor = (path: string) => editorAddress(path) !== null;
+
 const tabs = [
-  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', edits: true, Screen: lazy(() => import('./admin-reviews')) },
-  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', edits: true, Screen: lazy(() => import('./admin-articles')) },
-  { name: 'pages', to: '/admin/pages', label: 'Pages', edits: true, Screen: lazy(() => import('./admin-pages')) },
+  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: lazy(() => import('./admin-reviews')) },
+  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: lazy(() => import('./admin-articles')) },
+  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: lazy(() => import('./admin-pages')) },
+  { name: 'media', to: '/admin/media', label: 'Media', isOver: (path: string) => pictureAddress(path) !== null, Screen: lazy(() => import('@/features/media/components/media-tab')) },
   { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => import('@/features/messages/components/messages-tab')) },
   { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => import('@/features/analytics/components/analytics-tab')) },
   { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => import('@/features/api-keys/components/api-tab')) },
@@ -50,7 +54,7 @@ export default function AdminRoute() {
 
   if (gate.state === 'out') return <Navigate to="/admin-login" replace state={{ from: location.pathname + location.search }} />;
   if (!current) return <Navigate to="/admin/reviews" replace />;
-  if (item !== undefined && !(current.edits && editorAddress(location.pathname))) return <Navigate to={current.to} replace />;
+  if (item !== undefined && !current.isOver?.(location.pathname)) return <Navigate to={current.to} replace />;
   const signedIn = gate.state === 'in';
   const skeleton = <TabSkeleton label={`Loading ${current.label}...`} />;
   return (

@@ -2,7 +2,8 @@
 // is back.
 import { ApiError } from '@/lib/api-client';
 import { uploadPicture, type StoredPicture } from '@/lib/media';
-import { PictureError, preparePicture, tooLarge } from './shrink-picture';
+import { failureText } from './failure-text';
+import { PictureError, preparePicture } from './shrink-picture';
 
 /** 'waiting' is for the network, or for a server that is busy. */
 export type UploadState = 'queued' | 'preparing' | 'sending' | 'waiting' | 'done' | 'failed';
@@ -235,10 +236,6 @@ function isPassing(error: unknown): boolean {
 
 /** Returns what a row says of an upload that has failed. */
 function failure(error: unknown): Pick<Upload, 'error' | 'retriable'> {
-  if (error instanceof PictureError) return { error: error.message, retriable: false };
-  if (!(error instanceof ApiError)) return { error: 'Failed to load image', retriable: true };
-  const { status, fields, detail } = error;
-  if (status === 401) return { error: 'You’re signed out. Sign in, then try again.', retriable: true };
-  if (status === 413) return { error: tooLarge, retriable: false };
-  return { error: fields[0]?.message || detail || 'The server reported an error.', retriable: status >= 500 };
+  const helpless = error instanceof PictureError || (error instanceof ApiError && error.status < 500 && error.status !== 401);
+  return { error: failureText(error), retriable: !helpless };
 }
