@@ -21,6 +21,9 @@ const differing = (a: PictureValues, b: PictureValues): Field[] => fields.filter
 
 const pick = (values: PictureValues, of: readonly Field[]): Partial<PictureValues> => Object.fromEntries(of.map((f) => [f, values[f]]));
 
+/** An undescribed picture comes before the first revision. */
+const revisionOf = ({ revision }: LibraryPicture) => revision ?? -1;
+
 export interface PictureForm {
   values: PictureValues;
   set: (changes: Partial<PictureValues>) => void;
@@ -46,7 +49,8 @@ export function usePictureForm(picture: LibraryPicture): PictureForm {
   const [failure, setFailure] = useState('');
   const mine = differing(values, base);
 
-  if (picture !== base) {
+  // Right after saving, the picture that is given may still be the one before.
+  if (picture !== base && revisionOf(picture) >= revisionOf(base)) {
     const changed = differing(picture, base);
     const clashing = changed.filter((f) => mine.includes(f) && !same(picture[f], values[f]));
     setBase(picture);
@@ -66,13 +70,15 @@ export function usePictureForm(picture: LibraryPicture): PictureForm {
       await invalidateMedia(client);
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError)) { setFailure('The image could not be saved. Check your connection and try again.'); return; }
-      if (error.status === 412) {
+      if (!(error instanceof ApiError)) {
+        setFailure('The image could not be saved. Check your connection and try again.');
+      } else if (error.status === 412) {
         await client.refetchQueries({ queryKey: pictureQuery(base.id).queryKey });
-        setFailure('Someone else changed this image. Your changes are still here: save again to keep them.'); return;
+        setFailure('Someone else changed this image. Your changes are still here: save again to keep them.');
+      } else {
+        setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
+        if (error.fields.length === 0) setFailure(error.detail || 'The image could not be saved. Please try again.');
       }
-      setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
-      if (error.fields.length === 0) setFailure(error.detail || 'The image could not be saved. Please try again.');
     },
   });
 
