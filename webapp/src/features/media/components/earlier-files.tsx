@@ -11,8 +11,8 @@ import { nameOf, pixelsText, typeText } from '../words';
 interface Props {
   picture: LibraryPicture;
   disabled: boolean;
-  /** Called with the id of the file that is used again. */
-  onUsed: (id: string) => void;
+  /** Called with the picture whose file is used again. */
+  onUsed: (now: LibraryPicture) => void;
 }
 
 export function EarlierFiles({ picture, disabled, onUsed }: Props) {
@@ -22,7 +22,7 @@ export function EarlierFiles({ picture, disabled, onUsed }: Props) {
     mutationFn: (id: string) => replacePicture(picture.id, { by: id }),
     onSuccess: async (now) => {
       showToast({ title: 'Earlier file in use again', description: nameOf(now) });
-      onUsed(now.id);
+      onUsed(now);
       await invalidateMedia(client);
     },
     onError: (error) =>

@@ -139,7 +139,7 @@ export default function MediaTab() {
           </EmptyState>
         )}
       </div>
-      {address.id === null ? null : <PictureDialog key={address.id} id={address.id} home={heading} onClose={address.close} onFollow={address.follow} />}
+      {address.id === null ? null : <PictureDialog id={address.id} home={heading} onClose={address.close} onFollow={address.follow} />}
     </section>
   );
 }

@@ -17,13 +17,14 @@ interface Props {
   picture: LibraryPicture;
   formId: string;
   onState: (state: { changed: boolean; saving: boolean }) => void;
-  onFollow: (id: string) => void;
+  /** Called with the picture that is shown from now on. */
+  onReplaced: (now: LibraryPicture) => void;
   onRemoved: () => void;
 }
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function PictureDetails({ picture, formId, onState, onFollow, onRemoved }: Props) {
+export function PictureDetails({ picture, formId, onState, onReplaced, onRemoved }: Props) {
   const form = usePictureForm(picture);
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null);
   const { changed, saving } = form;
@@ -40,7 +41,7 @@ export function PictureDetails({ picture, formId, onState, onFollow, onRemoved }
       <div className="grid min-w-0 content-start gap-6">
         <PictureFields id={formId} form={form} />
         <PictureUses uses={picture.uses} />
-        <EarlierFiles picture={picture} disabled={changed} onUsed={onFollow} />
+        <EarlierFiles picture={picture} disabled={changed} onUsed={onReplaced} />
         <div className="flex flex-wrap items-center gap-2 border-t border-rule pt-5">
           <CopyButtons picture={picture} />
           {/* Replacing goes on with another picture, without what was typed for this one. */}
@@ -55,7 +56,7 @@ export function PictureDetails({ picture, formId, onState, onFollow, onRemoved }
           {changed ? <p className="basis-full text-small text-muted">Save your changes before you replace the file.</p> : null}
         </div>
       </div>
-      {open === 'replace' ? <ReplaceDialog picture={picture} onClose={close} onReplaced={onFollow} /> : null}
+      {open === 'replace' ? <ReplaceDialog picture={picture} onClose={close} onReplaced={onReplaced} /> : null}
       {open === 'remove' ? <RemoveDialog picture={picture} onClose={close} onRemoved={onRemoved} /> : null}
     </div>
   );

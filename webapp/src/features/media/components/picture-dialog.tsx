@@ -1,5 +1,5 @@
 // Everything about one picture, over the library: how it looks, what is known of it, where it is used, and what can be done with it.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { useBackTrap } from '@/components/editor/use-back-trap';
 import { Button } from '@/components/ui/button';
@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/state';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError } from '@/lib/api-client';
-import { pictureQuery } from '@/lib/media';
+import { pictureQuery, type LibraryPicture } from '@/lib/media';
 import { pageTitle } from '@/lib/seo';
 import { nameOf } from '../words';
 import { PictureDetails } from './picture-details';
@@ -26,6 +26,7 @@ interface Props {
 const formId = 'picture';
 
 export function PictureDialog({ id, home, onClose, onFollow }: Props) {
+  const client = useQueryClient();
   const query = useQuery(pictureQuery(id));
   const missing = query.error instanceof ApiError && query.error.status === 404;
   const picture = missing ? undefined : query.data;
@@ -35,10 +36,13 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
   const title = picture ? nameOf(picture) : 'Image';
   useTitle(pageTitle(`${title} · Media`));
 
-  // The picture that the address names was replaced: it is shown as what took its place.
-  const shown = picture?.id ?? id;
+  // The picture goes on as another one: it was replaced, now or earlier.
+  const follow = (now: LibraryPicture) => {
+    client.setQueryData(pictureQuery(now.id).queryKey, now);
+    onFollow(now.id);
+  };
   useEffect(() => {
-    if (shown !== id) onFollow(shown);
+    if (picture && picture.id !== id) follow(picture);
   });
 
   useEffect(() => {
@@ -70,7 +74,7 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
       >
         {picture ? (
           picture.removedAt === null ? (
-            <PictureDetails key={picture.id} picture={picture} formId={formId} onState={setState} onFollow={onFollow} onRemoved={leave} />
+            <PictureDetails key={picture.id} picture={picture} formId={formId} onState={setState} onReplaced={follow} onRemoved={leave} />
           ) : (
             <RemovedPicture picture={picture} />
           )

@@ -15,8 +15,7 @@ import { Thumbnail } from './thumbnail';
 interface Props {
   picture: LibraryPicture;
   onClose: () => void;
-  /** Called with the id of the new picture. */
-  onReplaced: (id: string) => void;
+  onReplaced: (now: LibraryPicture) => void;
 }
 
 interface Chosen {
@@ -63,7 +62,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
     },
     onSuccess: async (now) => {
       showToast({ title: 'Image replaced', description: n > 0 ? `The new one is shown in ${places(n)}.` : nameOf(now) });
-      onReplaced(now.id);
+      onReplaced(now);
       await invalidateMedia(client);
     },
     onError: (problem) => setError(problem instanceof TypeError ? 'The network is gone. Try again when you’re back online.' : failureText(problem)),
