@@ -187,7 +187,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
-    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It boils.' }, values: { content: 'It sings.' }, omitted: [] }));
+    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It boils.' }, values: { content: 'It sings.' } }));
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.click(await screen.findByRole('button', { name: 'Restore' }));

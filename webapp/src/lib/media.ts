@@ -1,5 +1,5 @@
 // The stored pictures, and the admin's calls on them. A picture's id is the SHA-256 of its file.
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query } from './api-client';
 import type { StoredPicture } from './api-types';
 import { sendFile, type SendOptions } from './send-file';
@@ -116,6 +116,23 @@ export const libraryQuery = (params: LibraryParams) =>
   queryOptions({
     queryKey: [...keys, 'list', params],
     queryFn: ({ signal }) => fetchLibrary(params, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** How many pictures are loaded at a time where a list grows. */
+const pageSize = 24;
+
+/** The library, part by part. */
+export const libraryPages = (params: Pick<LibraryParams, 'search' | 'filter'>) =>
+  infiniteQueryOptions({
+    queryKey: [...keys, 'pages', params],
+    queryFn: ({ signal, pageParam }) => fetchLibrary({ ...params, limit: pageSize, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((n, { items }) => n + items.length, 0);
+      return loaded < total ? loaded : undefined;
+    },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -33,6 +33,8 @@ export type Control =
   | { as: 'bullets' }
   | { as: 'choice' }
   | { as: 'picture' }
+  /** Several pictures in order, which can be edited as text, too. */
+  | { as: 'pictures' }
   /** clears: a field that is emptied when the switch is turned on. */
   | { as: 'switch'; clears?: string }
   /** turnsOff: a switch that is turned off when a time is entered. */

@@ -52,11 +52,11 @@ export const bullets = textual({ as: 'bullets' }, { toForm: (stored) => bulleted
 /** A web address. */
 export const link = textual({ as: 'text', input: { type: 'url', inputMode: 'url', placeholder: 'https://' } }, { toServer: meaning.optional, rule: rules.address });
 
-/** One picture: its address, or an uploaded file. */
-export const picture = textual({ as: 'picture' }, { toServer: meaning.optional, rule: rules.picture });
+/** The address of a picture, which may be chosen from the library or uploaded to it. */
+export const picture = textual({ as: 'picture' }, { toServer: meaning.optional, rule: rules.address });
 
-/** The addresses of several pictures. */
-export const pictures = textual(area(3), { toForm: (stored) => asList(stored).join(', '), toServer: meaning.addresses, rule: rules.pictures });
+/** The addresses of several pictures, in order. */
+export const pictures = textual({ as: 'pictures' }, { toForm: (stored) => rules.addressText(asList(stored)), toServer: meaning.addresses, rule: rules.pictures });
 
 /** A switch. */
 export const flag = (clears?: string): FieldKind => ({

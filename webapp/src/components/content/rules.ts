@@ -10,19 +10,19 @@ export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdic
 export const text = (label: string, length: number) =>
   z.string().refine((text) => characters(text.trim()) <= length, `${label} must be at most ${length} characters`);
 
-/** A web address that may become a link, or nothing. */
-export const address = (label: string) =>
-  z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} must be a URL that starts with http://, https:// or /`);
+const mustBeAddress = 'must be a URL that starts with http://, https:// or /';
 
-/** A picture's address or the picture itself, or nothing. */
-export const picture = (label: string) =>
-  z.string().refine((text) => text.trim() === '' || isData(text.trim()) || isAddress(text.trim()), `${label} must be a URL that starts with http://, https:// or /`);
+/** A web address that may become a link, or nothing. */
+export const address = (label: string) => z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} ${mustBeAddress}`);
+
+/** Returns what is wrong with one of several addresses; undefined for a good one. */
+export const addressError = (text: string): string | undefined => (isAddress(text) ? undefined : `This ${mustBeAddress}`);
 
 /** Addresses of pictures, separated by commas or line ends. */
 export const pictures = (label: string) =>
   z
     .string()
-    .refine((text) => addressesOf(text).every((a) => isData(a) || isAddress(a)), `${label} must be a URL that starts with http://, https:// or /`)
+    .refine((text) => addressesOf(text).every(isAddress), `${label} ${mustBeAddress}`)
     .refine((text) => addressesOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
 
 /** One item a line. */
@@ -87,22 +87,19 @@ export const meaning = {
 /** Returns the addresses in a text, whose lines may begin with bullets. A comma separates only before another address, because addresses contain commas, too. */
 export function addressesOf(text: string): string[] {
   return bareLines(text)
-    .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)|data:image))/i))
-    .reduce<string[]>((all, part) => {
-      // The first comma of a data string is its own, even where its base64 goes on with a slash.
-      const last = all.at(-1);
-      if (last !== undefined && /^data:[^,]*$/i.test(last)) return [...all.slice(0, -1), `${last},${part}`];
-      return [...all, part.trim()];
-    }, [])
+    .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)))/i))
     .map((a) => a.replace(/^[,\s]+|[,\s]+$/g, ''))
     .filter((a) => a !== '');
+}
+
+/** Returns the text of addresses that addressesOf reads: separated by commas, or by line ends where one isn't an address. */
+export function addressText(addresses: readonly string[]): string {
+  return addresses.join(addresses.every(isAddress) ? ', ' : '\n');
 }
 
 const tagsOf = (text: string) => text.split(/[,\r\n]+/).map((tag) => tag.trim()).filter(Boolean);
 
 const characters = (text: string) => Array.from(text).length;
-
-const isData = (text: string) => /^data:/i.test(text);
 
 function isAddress(text: string): boolean {
   // Browsers read backslashes as slashes: '/\host' leads to another site.

@@ -20,7 +20,7 @@ function begin() {
     sendLast: () => true,
     keep: (sent) => {
       copies = [{ text, sent }];
-      return { at: 0, was: {}, values: {}, omitted: [] };
+      return { at: 0, was: {}, values: {} };
     },
     forget: () => (copies = []),
     blocked: () => blocked,

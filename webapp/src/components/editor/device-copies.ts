@@ -6,7 +6,7 @@ import type { Values } from '@/components/content/content-type';
 const prefix = 'candor-draft:';
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const schema = z.object({ at: z.number(), was: values, values, omitted: z.array(z.string()), sent: z.boolean().optional() });
+const schema = z.object({ at: z.number(), was: values, values, sent: z.boolean().optional() });
 
 export interface DeviceCopy {
   /** When it was written, in milliseconds since 1970. */
@@ -15,8 +15,6 @@ export interface DeviceCopy {
   was: Values;
   /** The changed fields as they were typed. */
   values: Values;
-  /** Changed fields that were too large for this device: uploaded pictures. */
-  omitted: string[];
   /** Whether it was sent to the server when the page was left, which nobody waited for. */
   sent?: boolean | undefined;
 }
@@ -48,19 +46,14 @@ export function newCopies(noun: string): Map<string, DeviceCopy> {
   return found;
 }
 
-/** Writes a copy, without its uploaded pictures if there is no room for them. Returns what was written; null if there was no room at all. */
-export function writeCopy(key: string, copy: Omit<DeviceCopy, 'omitted'>): DeviceCopy | null {
-  const pictures = Object.keys(copy.values).filter((field) => isData(copy.values[field]) || isData(copy.was[field]));
-  for (const omitted of pictures.length > 0 ? [[], pictures] : [[]]) {
-    const saved = { ...copy, was: without(copy.was, omitted), values: without(copy.values, omitted), omitted };
-    try {
-      localStorage.setItem(prefix + key, JSON.stringify(saved));
-      return saved;
-    } catch {
-      // The storage is full or forbidden: the next attempt is smaller.
-    }
+/** Writes a copy. Returns what was written; null if the storage is full or forbidden. */
+export function writeCopy(key: string, copy: DeviceCopy): DeviceCopy | null {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(copy));
+    return copy;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 export function dropCopy(key: string): void {
@@ -79,7 +72,3 @@ export function dropAllCopies(): void {
     // as above
   }
 }
-
-const isData = (value: unknown) => typeof value === 'string' && value.startsWith('data:');
-
-const without = (all: Values, fields: string[]): Values => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));

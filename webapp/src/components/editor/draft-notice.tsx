@@ -62,7 +62,6 @@ export function CopyNotice({ copy, onRestore, onDrop }: CopyProps) {
     <div role="status" className={look}>
       <p className="min-w-60 grow basis-0">
         <strong>This device has unsaved changes</strong> of <time dateTime={at.toISOString()}>{dayTime(at)}</time>.
-        {copy.omitted.length > 0 ? ' The uploaded image was too large to save. Choose it again.' : ''}
       </p>
       <div className="flex gap-2">
         <Button variant="plain" size="small" onClick={onRestore}>

@@ -1,6 +1,6 @@
 // What the server has of an editor's unsaved changes, and how it gets the rest.
 import type { ContentType, Values } from '@/components/content/content-type';
-import { draftFields, formValues } from '@/components/content/draft-fields';
+import { draftFields } from '@/components/content/draft-fields';
 import { changedFields, type EditorForm } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
 import type { Actor, Draft } from '@/lib/api-types';
@@ -80,15 +80,6 @@ export function newDraftStore({ form, type, place, call, onSaved }: Options): Dr
     }
   };
 
-  /** Uploaded pictures have addresses once they are stored: the form takes these in place of the pictures. */
-  const takeAddresses = (values: Values, sent: Draft['fields'], saved: Draft['fields']): { values: Values; fields: Draft['fields'] } => {
-    const stored = formValues(type, saved);
-    const uploaded = Object.keys(sent).filter((name) => /(^|[,\n"])\s*data:/.test(JSON.stringify(sent[name])) && stored[name] !== undefined);
-    const addresses: Values = Object.fromEntries(uploaded.map((name) => [name, stored[name] ?? '']));
-    for (const [name, address] of Object.entries(addresses)) if (form.getValues(name) === values[name]) form.setValue(name, address);
-    return { values: { ...values, ...addresses }, fields: { ...sent, ...Object.fromEntries(uploaded.map((name) => [name, saved[name]])) } };
-  };
-
   return {
     known: () => known,
     setBase: (now) => (base = now),
@@ -108,10 +99,9 @@ export function newDraftStore({ form, type, place, call, onSaved }: Options): Dr
         return JSON.stringify({});
       }
       const saved = await put(input, signal);
-      const now = takeAddresses(values, input.fields, saved.fields ?? {});
-      known = { revision: saved.revision, fields: Object.keys(input.fields), values: now.values };
+      known = { revision: saved.revision, fields: Object.keys(input.fields), values };
       onSaved({ at: saved.updatedAt ?? new Date().toISOString(), by: saved.by ?? null });
-      return JSON.stringify(now.fields);
+      return JSON.stringify(input.fields);
     },
     sendLast: () => {
       const input = changes();

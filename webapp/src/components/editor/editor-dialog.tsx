@@ -122,7 +122,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
         ) : null}
         <EditorFooter
           counts={editor.state === 'ready' ? <TextCounts form={form} name={mainText(type)} /> : null}
-          status={<SavedNote state={autosave.state} labels={labels} />}
+          status={<SavedNote state={autosave.state} />}
         />
       </EditorShell>
       <EditorQuestions {...{ editor, type, choices, publishing, save }} onPublishing={setPublishing} />

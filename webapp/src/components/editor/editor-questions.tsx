@@ -4,6 +4,7 @@ import type { Choices, ContentType } from '@/components/content/content-type';
 import type { ContentItem } from '@/lib/content-calls';
 import { CorrectionQuestion } from './correction-question';
 import { LeaveDialog } from './leave-dialog';
+import { showPlace } from './markdown/show-place';
 import { PublishDialog } from './publish-dialog';
 import type { Editor } from './use-editor';
 
@@ -30,10 +31,13 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           choices={choices}
           item={item}
           onClose={() => onPublishing(false)}
-          onShow={(field) => {
+          onShow={(field, at) => {
             close();
             editor.showEdit([field]);
-            setTimeout(() => form.setFocus(field));
+            setTimeout(() => {
+              form.setFocus(field);
+              if (at !== undefined) showPlace(at);
+            });
           }}
           onPublish={() => {
             close();

@@ -15,9 +15,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Escape belongs first to what is open within the text: find and replace. */
-function withinText(e: KeyboardEvent): boolean {
-  return e.target instanceof Element && e.target.closest('.cm-panels') !== null;
+/** Escape belongs first to what is open within the form: find and replace, an alt text. */
+function isOwned(e: KeyboardEvent): boolean {
+  return e.target instanceof Element && e.target.closest('.cm-panels, [data-own-escape]') !== null;
 }
 
 /** A dialog over this one has just opened, and this one doesn't know yet that Escape isn't its own any more. */
@@ -33,7 +33,7 @@ export function EditorShell({ description, onLeave, home, header, children }: Pr
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={(e) => {
-            if (withinText(e) || isBeneath()) e.preventDefault();
+            if (isOwned(e) || isBeneath()) e.preventDefault();
           }}
           className="fixed inset-0 z-40 flex flex-col bg-page text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]"
         >

@@ -12,6 +12,7 @@ import { Switch } from '@/components/ui/switch';
 import { HeadlineField } from './headline-field';
 import { MarkdownField } from './markdown/markdown-field';
 import { PictureField } from './picture-field';
+import { PicturesField } from './pictures-field';
 
 interface Props {
   form: EditorForm;
@@ -58,6 +59,8 @@ export function FieldControl({ form, name, field, required, options }: Props) {
       return <SelectField key={options.length} {...bound(form, name, required)} {...shared} options={options} />;
     case 'picture':
       return <PictureField form={form} name={name} label={label} />;
+    case 'pictures':
+      return <PicturesField form={form} name={name} label={label} hint={hint} />;
     case 'switch':
       return <SwitchControl form={form} name={name} label={label} hint={hint} clears={control.clears} />;
     case 'moment':

@@ -141,6 +141,5 @@ function Passage({ from, to }: { from: string; to: string }) {
 
 function textOf(value: Value): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (value.startsWith('data:')) return '(uploaded image)';
   return value === '' ? '(empty)' : value;
 }

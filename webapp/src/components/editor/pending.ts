@@ -1,4 +1,4 @@
-// Work that must finish before a form can be saved: a picture that is still being resized.
+// Work that must finish before a form can be saved: a picture that is still being uploaded.
 import { createContext, useContext, useEffect } from 'react';
 
 /** Counts work that begins (1) and ends (-1). */

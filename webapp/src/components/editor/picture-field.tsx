@@ -1,13 +1,22 @@
-// A picture by its address, or from a file that is chosen, dropped or pasted and becomes part of the form as a data URL
-// (spec section 5).
+// One picture: chosen from the library, uploaded to it, dropped or pasted, or the address of one on another site.
 import { clsx } from 'clsx';
-import { ImageUp, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { Images, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
+import { AddressThumbnail } from '@/components/media/address-thumbnail';
+import { useFileTarget } from '@/components/media/file-target';
+import { PicturePicker } from '@/components/media/picker';
+import { addressName, PictureNote } from '@/components/media/picture-note';
+import { pictureSize } from '@/components/media/picture-texts';
+import { maxSide } from '@/components/media/shrink-picture';
+import { UploadButton } from '@/components/media/upload-button';
+import { UploadList } from '@/components/media/upload-list';
+import { isUnfinished } from '@/components/media/upload-queue';
+import { isStored, useStoredPicture } from '@/components/media/use-stored-pictures';
 import { Button } from '@/components/ui/button';
-import { usePending } from './pending';
-import { maxSide, PictureError, shrinkPicture } from '@/components/media/shrink-picture';
+import { fileOfData } from './data-file';
+import { useFieldUploads } from './use-field-uploads';
 
 interface Props {
   form: EditorForm;
@@ -15,144 +24,121 @@ interface Props {
   label: string;
 }
 
-const control = 'h-control w-full min-w-0 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
+const control = 'h-control w-full min-w-0 grow basis-full rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
 
 export function PictureField({ form, name, label }: Props) {
   const id = useId();
   const {
     field: { ref: attach, value: given, onChange, onBlur },
-    fieldState,
+    fieldState: { error },
   } = useController({ control: form.control, name });
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const [over, setOver] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
-  const latest = useRef(0);
-  const value = typeof given === 'string' ? given : '';
-  const uploaded = value.startsWith('data:');
-  usePending(busy);
-  const error = refused || fieldState.error?.message;
+  const [choosing, setChoosing] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const { queue, uploads } = useFieldUploads();
+  const address = (typeof given === 'string' ? given : '').trim();
+  const known = useStoredPicture(address);
+  const stored = isStored(address);
 
-  // A file that is still being read when the form goes away changes nothing.
-  useEffect(() => () => void (latest.current = -1), []);
-
-  const set = (now: string) => {
-    setRefused('');
-    onChange(now);
+  const upload = ([file]: File[]) => {
+    if (!file) return;
+    queue.cancelAll(); // the last file is meant
+    queue.add([file], {
+      onStored: ({ url }) => {
+        queue.cancelAll();
+        onChange(url);
+      },
+    });
   };
-
-  const take = async (file: File) => {
-    latest.current += 1;
-    const mine = latest.current;
-    setBusy(true);
-    setRefused('');
-    try {
-      const data = await shrinkPicture(file);
-      if (mine === latest.current) set(data);
-    } catch (problem) {
-      if (mine === latest.current) setRefused(problem instanceof PictureError ? problem.message : 'Failed to load image');
-    } finally {
-      if (mine === latest.current) setBusy(false);
+  const target = useFileTarget(upload);
+  const focusValue = () => setTimeout(() => root.current?.querySelector<HTMLElement>('[data-value]')?.focus());
+  const type = (text: string) => {
+    const file = fileOfData(text);
+    if (file) {
+      upload([file]);
+      return;
     }
+    onChange(text);
+    if (isStored(text.trim())) focusValue(); // its name takes the place of the text
   };
 
-  const drag = (e: DragEvent, inside: boolean) => {
-    e.preventDefault();
-    setOver(inside);
-  };
+  // What is wrong, or missing, takes the focus, and else the picture or its address.
+  useEffect(
+    () => attach({ focus: () => (root.current?.querySelector<HTMLElement>('[data-missing-alt]') ?? root.current?.querySelector<HTMLElement>('[data-value]'))?.focus() }),
+    [attach],
+  );
 
   return (
-    <div
-      data-picture-field
-      onDragOver={(e) => drag(e, true)}
-      onDragLeave={(e) => drag(e, false)}
-      onDrop={(e) => {
-        drag(e, false);
-        const file = e.dataTransfer.files[0];
-        if (file) void take(file);
-      }}
-      onPaste={(e) => {
-        const file = e.clipboardData.files[0];
-        if (!file) return;
-        e.preventDefault();
-        void take(file);
-      }}
-    >
-      <label htmlFor={uploaded ? `${id}-upload` : id} className="mb-1.5 block text-small font-semibold">
+    <div ref={root} data-picture-field {...target.handlers}>
+      <label htmlFor={stored ? `${id}-upload` : id} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
-      <div className={clsx('flex flex-wrap items-start gap-4', over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
-        <Thumbnail key={value} src={value} />
-        <div className="min-w-0 grow basis-60">
-          <div className="flex flex-wrap gap-2">
-            {uploaded ? (
-              <p ref={attach} tabIndex={-1} className="flex min-h-control grow basis-full items-center text-small text-secondary sm:basis-0">
-                Uploaded image, {size(value)}
-              </p>
-            ) : (
-              <input
-                ref={attach}
-                id={id}
-                type="url"
-                value={value}
-                onChange={(e) => set(e.target.value)}
-                onBlur={onBlur}
-                placeholder="https://"
-                aria-invalid={error ? true : undefined}
-                aria-describedby={`${id}-note`}
-                className={clsx(control, 'grow basis-full sm:w-auto sm:basis-52', error ? 'border-danger' : 'border-control')}
-              />
-            )}
+      <div className={clsx('flex flex-wrap items-start gap-x-4 gap-y-3', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
+        <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className="aspect-3/2 w-30" />
+        <div className="grid min-w-0 grow basis-60 gap-2">
+          {stored ? (
+            <div data-value tabIndex={-1} className="min-w-0 rounded-sm text-small">
+              <p className="font-semibold [overflow-wrap:anywhere]">{addressName(address, known)}</p>
+              {'picture' in known ? <p className="text-muted tabular-nums">{pictureSize(known.picture)}</p> : null}
+            </div>
+          ) : (
             <input
-              ref={chooser}
-              type="file"
-              accept="image/*"
-              tabIndex={-1}
-              aria-hidden
-              className="hidden"
-              onChange={(e) => {
-                const file = e.target.files?.[0];
-                e.target.value = ''; // the same file can be chosen again
-                if (file) void take(file);
-              }}
+              data-value
+              id={id}
+              type="url"
+              value={typeof given === 'string' ? given : ''}
+              onChange={(e) => type(e.target.value)}
+              onBlur={onBlur}
+              placeholder="https://"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${id}-note`}
+              className={clsx(control, error ? 'border-danger' : 'border-control')}
             />
-            <Button id={`${id}-upload`} variant="plain" disabled={busy} aria-label={busy ? undefined : 'Upload image'} onClick={() => chooser.current?.click()}>
-              <ImageUp aria-hidden strokeWidth={1.75} className="size-4" />
-              {busy ? 'Preparing...' : 'Upload'}
+          )}
+          {address === '' || error ? null : <PictureNote known={known} />}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="plain" aria-label="Choose image" onClick={() => setChoosing(true)}>
+              <Images aria-hidden strokeWidth={1.75} className="size-4" />
+              Choose
             </Button>
-            {value ? (
-              <Button variant="quiet" aria-label="Remove image" onClick={() => set('')}>
+            <UploadButton id={`${id}-upload`} label="Upload image" onFiles={upload} />
+            {address === '' ? null : (
+              <Button
+                variant="quiet"
+                aria-label="Remove image"
+                onClick={() => {
+                  onChange('');
+                  focusValue();
+                }}
+              >
                 <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
                 Remove
               </Button>
-            ) : null}
+            )}
           </div>
-          <p id={`${id}-note`} role={error ? 'alert' : 'status'} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>
-            {error ?? (busy ? 'Resizing the image...' : `Paste a URL, or drop an image (up to 5 MB). Large images are resized to ${maxSide} px.`)}
-          </p>
         </div>
       </div>
-    </div>
-  );
-}
-
-/** A thumbnail of the picture, or its placeholder. */
-function Thumbnail({ src }: { src: string }) {
-  const [failed, setFailed] = useState(false);
-  const shown = src !== '' && !failed && /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(src);
-  return (
-    <div className="grid aspect-3/2 w-30 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-center text-caption text-muted">
-      {shown ? (
-        <img src={src} alt="Preview" onError={() => setFailed(true)} className="size-full object-cover" />
-      ) : (
-        <span className="p-1">{failed ? 'Preview unavailable' : 'No image'}</span>
+      <div className={uploads.length > 0 ? 'mt-2' : undefined}>
+        <UploadList queue={queue} />
+      </div>
+      {error ? (
+        <p id={`${id}-note`} role="alert" className="mt-1.5 text-small text-danger">
+          {error.message}
+        </p>
+      ) : stored || uploads.some(isUnfinished) ? null : (
+        <p id={`${id}-note`} className="mt-1.5 text-small text-muted">
+          Choose an image, drop or paste one (up to 5 MB), or enter a URL. Large images are resized to {maxSide} px.
+        </p>
       )}
+      {choosing ? (
+        <PicturePicker
+          title={label}
+          onClose={() => setChoosing(false)}
+          onChoose={([picture]) => {
+            setChoosing(false);
+            if (picture) onChange(picture.url);
+          }}
+        />
+      ) : null}
     </div>
   );
-}
-
-/** Returns the size of a data URL's picture, in words. */
-function size(data: string): string {
-  const bytes = ((data.length - data.indexOf(',') - 1) * 3) / 4;
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,13 +1,20 @@
 // What is looked at before something is published. Only what breaks the rules of the fields prevents it; the rest is said.
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
 import { labelsOf, schemaOf } from '@/components/content/form';
+import { addressesOf } from '@/components/content/rules';
+import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';
+import { picturesIn } from './markdown/picture-text';
 import { wordsIn } from './markdown/text-counts';
 
 export interface Check {
   name: string;
   /** The field to look at. */
   field: string;
+  /** The field's label, where several checks of a name may differ in their field. */
+  where?: string;
+  /** The place in the field's text to look at. */
+  at?: number | undefined;
   state: 'done' | 'missing';
   text: string;
 }
@@ -28,8 +35,37 @@ const grouped = new Intl.NumberFormat('en-US');
 
 const text = (values: Values, field: string) => String(values[field] ?? '').trim();
 
-/** @param isNew whether nobody has looked at what a new item begins with */
-export function checklist({ fields, checks }: Checked, values: Values, isNew: boolean, choices: Choices): Check[] {
+/** A picture of a form. */
+interface FormPicture {
+  field: string;
+  address: string;
+  /** Its alt text in Markdown; undefined in a field that has only its address. */
+  alt?: string;
+  /** Where its alt text is in the Markdown. */
+  at?: number;
+}
+
+/** Returns the pictures of a form's fields and of its texts. */
+export function picturesOf({ fields, checks }: Checked, values: Values): FormPicture[] {
+  const ofFields = (checks.pictures ?? []).flatMap((field) => addressesOf(text(values, field)).map((address): FormPicture => ({ field, address })));
+  const texts = Object.keys(fields).filter((field) => fields[field]?.kind.control.as === 'markdown');
+  // The editor's places count a line end as one character.
+  const ofTexts = texts.flatMap((field) => picturesIn(String(values[field] ?? '').replace(/\r\n?/g, '\n')).map((picture): FormPicture => ({ field, ...picture })));
+  return [...ofFields, ...ofTexts];
+}
+
+/** Reports whether readers would get a picture without alt text. One of another site has none but in Markdown, and can't be given one. */
+function lacksAlt({ alt }: FormPicture, known: Known | undefined): boolean {
+  if (alt) return false;
+  if (known?.state === 'stored' || known?.state === 'replaced') return known.picture.alt === '';
+  return alt === '' && known?.state === 'elsewhere';
+}
+
+/**
+ * @param isNew whether nobody has looked at what a new item begins with
+ * @param library what is known of the addresses of picturesOf
+ */
+export function checklist({ fields, checks }: Checked, values: Values, isNew: boolean, choices: Choices, library: ReadonlyMap<string, Known>): Check[] {
   const { score, pictures, verdict, category, words, links } = checks;
   const all: Check[] = [];
   const add = (name: string, field: string, done: boolean, said: string) => all.push({ name, field, state: done ? 'done' : 'missing', text: said });
@@ -39,14 +75,25 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
     const byHand = text(values, score) !== '' && text(values, score) !== initial(score);
     add('Score', score, byHand, byHand ? `${text(values, score)}/5` : 'Still what a new review starts with. Set the score yourself.');
   }
+  const shown = picturesOf({ fields, checks }, values);
   if (pictures !== undefined) {
     const [main = ''] = pictures;
-    const undescribed = imagesIn(text(values, words.field)).filter(({ alt }) => alt === '').length;
     const there = pictures.some((field) => text(values, field) !== '');
-    if (!there) add('Picture', main, false, 'No picture.');
-    else if (undescribed > 0) add('Picture', words.field, false, `${undescribed === 1 ? 'A picture in the text has' : `${undescribed} pictures in the text have`} no alt text.`);
-    else add('Picture', main, true, 'With alt text.');
+    add('Picture', main, there, there ? 'Chosen.' : 'No picture.');
   }
+  const problems = (name: string, is: (picture: FormPicture) => boolean, one: string, several: string) => {
+    const found = shown.filter(is);
+    for (const field of new Set(found.map((picture) => picture.field))) {
+      const there = found.filter((picture) => picture.field === field);
+      const where = fields[field]?.label ?? field;
+      all.push({ name, field, where, state: 'missing', text: `${where}: ${there.length === 1 ? one : `${there.length} ${several}`}`, at: there[0]?.at });
+    }
+    return found.length;
+  };
+  problems('Removed', ({ address }) => library.get(address)?.state === 'removed', 'an image was removed from the library.', 'images were removed from the library.');
+  const undescribed = problems('Alt text', (picture) => lacksAlt(picture, library.get(picture.address)), 'an image has no alt text.', 'images have no alt text.');
+  const [first] = shown;
+  if (first && undescribed === 0) add('Alt text', first.field, true, 'No image lacks it.');
   if (verdict !== undefined) add('Verdict', verdict, text(values, verdict) !== '', text(values, verdict) === '' ? 'No verdict.' : 'Written.');
   if (category !== undefined) {
     const value = text(values, category);
@@ -60,9 +107,6 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
   add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? 'Well-formed.' : `Check ${broken.map(({ link }) => `“${link}”`).slice(0, 3).join(', ')}.`);
   return all;
 }
-
-/** Returns the pictures of a text. */
-const imagesIn = (markdown: string) => [...markdown.matchAll(/!\[([^\]]*)\]\([^)]*\)/g)].map(([, alt = '']) => ({ alt: alt.trim() }));
 
 /** Returns the targets of a text's links, or the address that a field is. */
 function linksIn(value: string, isMarkdown: boolean): string[] {

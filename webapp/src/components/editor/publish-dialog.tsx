@@ -4,11 +4,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
+import { useStoredPictures } from '@/components/media/use-stored-pictures';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ContentItem } from '@/lib/content-calls';
 import { FieldControl } from './field-control';
-import { checklist, obstacles } from './publish-checklist';
+import { checklist, obstacles, picturesOf } from './publish-checklist';
 
 interface Props {
   form: EditorForm;
@@ -17,8 +18,8 @@ interface Props {
   /** Null for a new one. */
   item: ContentItem | null;
   onClose: () => void;
-  /** Shows a field in the editor. */
-  onShow: (field: string) => void;
+  /** Shows a field in the editor, and a place in its text. */
+  onShow: (field: string, at?: number) => void;
   /** Saves the form, with the item published or scheduled. */
   onPublish: () => void;
 }
@@ -27,7 +28,8 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
   const values = useWatch({ control: form.control }) as Values;
   const isNew = item === null;
   const wrong = obstacles(type, values, isNew);
-  const checks = checklist(type, values, isNew, choices);
+  const library = useStoredPictures(picturesOf(type, values).map(({ address }) => address));
+  const checks = checklist(type, values, isNew, choices, library);
   const scheduled = String(values.publishAt ?? '') !== '';
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const publish = () => {
@@ -64,8 +66,8 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
         </section>
       ) : null}
       <ul aria-label="Checklist" className="border-b border-rule">
-        {checks.map(({ name, field, state, text }) => (
-          <li key={name} className="flex items-start gap-3 border-t border-rule py-2 text-small">
+        {checks.map(({ name, field, where, at, state, text }) => (
+          <li key={`${name} ${field}`} className="flex items-start gap-3 border-t border-rule py-2 text-small">
             {state === 'done' ? (
               <CircleCheck role="img" aria-label="Done" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-success" />
             ) : (
@@ -74,7 +76,7 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
             <span className="w-20 shrink-0 font-semibold">{name}</span>
             <span className="min-w-0 grow text-secondary">{text}</span>
             {state === 'missing' ? (
-              <button type="button" aria-label={`Show ${name}`} className="shrink-0 font-semibold text-link underline pointer-coarse:min-h-control" onClick={() => onShow(field)}>
+              <button type="button" aria-label={where ? `Show ${name}: ${where}` : `Show ${name}`} className="shrink-0 font-semibold text-link underline pointer-coarse:min-h-control" onClick={() => onShow(field, at)}>
                 Show
               </button>
             ) : null}

@@ -12,22 +12,17 @@ export function shortTime(at: Date, now = new Date()): string {
 /** Returns a day and time of this device: 'Nov 21, 12:03'. */
 export const dayTime = (at: Date): string => `${day.format(at)}, ${clock.format(at)}`;
 
-interface Props {
-  state: SaveState;
-  labels: Readonly<Record<string, string>>;
-}
-
-export function SavedNote({ state, labels }: Props) {
+export function SavedNote({ state }: { state: SaveState }) {
   return (
     <p className="min-w-0 grow text-right sm:truncate">
       {/* That something is unsaved for a moment isn't read out. */}
       {state.state === 'unsaved' ? 'Unsaved changes' : null}
-      <span role="status">{text(state, labels)}</span>
+      <span role="status">{text(state)}</span>
     </p>
   );
 }
 
-function text(state: SaveState, labels: Props['labels']): string {
+function text(state: SaveState): string {
   switch (state.state) {
     case 'clean':
     case 'unsaved':
@@ -38,8 +33,7 @@ function text(state: SaveState, labels: Props['labels']): string {
       return `Saved ${shortTime(new Date(state.at))}`;
     case 'failed': {
       if (!state.kept) return `Not saved: ${state.why}. There is no room for a copy on this device, so don’t close this window.`;
-      const omitted = state.kept.omitted.map((field) => labels[field] ?? field).join(', ');
-      return `Not saved: ${state.why}. Kept on this device${omitted ? `, without ${omitted} (too large)` : ''}.`;
+      return `Not saved: ${state.why}. Kept on this device.`;
     }
   }
 }

@@ -21,13 +21,18 @@ export const overlayLook = 'fixed inset-0 z-40 bg-[oklch(0.17_0.01_260/0.5)]';
 const panel = 'fixed z-40 flex flex-col bg-page text-primary shadow-raised outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]';
 const place = 'max-sm:inset-0 sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-rule-strong';
 
+/** Escape belongs first to what is open within the dialog. */
+export function leaveToOwner(e: KeyboardEvent) {
+  if (e.target instanceof Element && e.target.closest('[data-own-escape]')) e.preventDefault();
+}
+
 export function Dialog({ open, onOpenChange, title, description, size = 'small', footer, children }: Props) {
   const focus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}>
+        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} onEscapeKeyDown={leaveToOwner} className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}>
           <div className="flex items-start justify-between gap-4 border-b border-rule px-5 py-4">
             <div>
               <Radix.Title className="text-h5">{title}</Radix.Title>

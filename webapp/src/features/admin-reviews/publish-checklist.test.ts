@@ -2,14 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '@/components/content/form';
 import { checklist, obstacles } from '@/components/editor/publish-checklist';
-import { makeReview } from '@/testing/makers';
+import type { Known } from '@/components/media/use-stored-pictures';
+import { makePicture, makeReview } from '@/testing/makers';
 import { reviewType } from './review-type';
 
 const choices = { categoryId: [{ value: '1', label: 'Computers' }, { value: '2', label: 'Cars' }] };
 const fresh = valuesOf(reviewType, null);
 const complete = { ...valuesOf(reviewType, makeReview()), content: `${'word '.repeat(1000)}[source](https://example.org/a)` };
 
-const check = (changes: object, isNew = false) => Object.fromEntries(checklist(reviewType, { ...complete, ...changes }, isNew, choices).map(({ name, state, text }) => [name, `${state}: ${text}`]));
+const elsewhere: Known = { state: 'elsewhere' };
+
+/** What is known of the pictures: those of other sites, and these of the library. */
+const library = (stored: Record<string, Known> = {}) =>
+  new Map(['https://a.example/1.jpg', 'https://a.example/2.jpg', '/media/a.jpg', '/media/b.jpg'].map((address) => [address, stored[address] ?? elsewhere]));
+
+const check = (changes: object, isNew = false) =>
+  Object.fromEntries(checklist(reviewType, { ...complete, ...changes }, isNew, choices, library()).map(({ name, state, text }) => [name, `${state}: ${text}`]));
 
 describe('before publishing', () => {
   it('a complete review has everything', () => {
@@ -18,7 +26,7 @@ describe('before publishing', () => {
   });
 
   it('a new one has nothing, and only required fields are in the way', () => {
-    expect(checklist(reviewType, fresh, true, choices).every(({ state, name }) => state === 'missing' || name === 'Links')).toBe(true);
+    expect(checklist(reviewType, fresh, true, choices, library()).every(({ state, name }) => state === 'missing' || name === 'Links')).toBe(true);
     expect(obstacles(reviewType, fresh, true).map(({ message }) => message)).toEqual([
       'Product Name is required',
       'Brand is required',
@@ -38,8 +46,26 @@ describe('before publishing', () => {
 
   it('pictures need to be there, and those in the text an alt text', () => {
     expect(check({ productImageUrl: '', imageUrls: '' }).Picture).toBe('missing: No picture.');
-    expect(check({ content: '![](/media/a.jpg) and ![ ](/media/b.jpg)' }).Picture).toBe('missing: 2 pictures in the text have no alt text.');
-    expect(check({ content: '![A lamp](/media/a.jpg)' }).Picture).toMatch(/^done/);
+    expect(check({ content: '![](/media/a.jpg) and ![ ](/media/b.jpg)' })['Alt text']).toBe('missing: Review Content: 2 images have no alt text.');
+    expect(check({ content: '![A lamp](/media/a.jpg)' })).toMatchObject({ Picture: 'done: Chosen.', 'Alt text': 'done: No image lacks it.' });
+    expect(check({ productImageUrl: '', imageUrls: '', content: 'Words' })).not.toHaveProperty('Alt text');
+  });
+
+  it('pictures of the library have its alt text, wherever they are used', () => {
+    const values = { ...complete, productImageUrl: '/media/a.jpg', imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg', content: 'A lamp:\r\n![](/media/a.jpg)', verdict: '![](/media/b.jpg)' };
+    const said = (a: Known, b: Known) =>
+      checklist(reviewType, values, false, choices, library({ '/media/a.jpg': a, '/media/b.jpg': b }))
+        .filter(({ name }) => ['Alt text', 'Removed'].includes(name))
+        .map(({ field, at, text }) => [field, at, text]);
+    const described: Known = { state: 'replaced', picture: makePicture({ alt: 'A lamp' }) };
+    const bare: Known = { state: 'stored', picture: makePicture({ alt: '' }) };
+    expect(said(bare, described)).toEqual([
+      ['productImageUrl', undefined, 'Product Image: an image has no alt text.'],
+      ['imageUrls', undefined, 'Additional Images: an image has no alt text.'],
+      ['content', 10, 'Review Content: an image has no alt text.'],
+    ]);
+    expect(said(described, described)).toEqual([['productImageUrl', undefined, 'No image lacks it.']]);
+    expect(said({ state: 'loading' }, { state: 'removed', picture: makePicture() })).toContainEqual(['imageUrls', undefined, 'Additional Images: an image was removed from the library.']);
   });
 
   it('the length is counted in words without marks', () => {

@@ -26,7 +26,7 @@ export const reviewFields = {
     label: 'Additional Images',
     group: 'Images and video',
     kind: pictures,
-    hint: 'Image URLs, separated by commas. The first is the main image; if empty, the product image is used.',
+    hint: 'The first is the main image. Without any, the product image is used.',
   },
   videoUrl: { label: 'Video URL', group: 'Images and video', kind: link },
   videoCredit: { label: 'Video Credit', group: 'Images and video', kind: optionalText(most.title) },

@@ -9,7 +9,7 @@ import { toggleBullets, toggleHeading, toggleNumbers, toggleQuote } from './line
 import { insertLink, pastedLink } from './link-commands';
 import { toggleMark } from './mark-commands';
 import { insertOrTidyTable } from './table-commands';
-import { pictureAt } from './uploads';
+import { pictureMarkdown, picturesAt, picturesIn } from './picture-text';
 
 /** A state whose selection is between two bars, or whose cursor is at one. */
 function stateOf(marked: string): EditorState {
@@ -128,13 +128,20 @@ describe('tables', () => {
 
 describe('a picture', () => {
   it('stands in a paragraph of its own', () => {
-    const at = (before: string) => {
+    const at = (before: string, alts = ['']) => {
       const state = stateOf(before);
-      const { insert, description } = pictureAt(state, state.selection.main.head, '/media/a.jpg');
-      return marked(state.update({ changes: { from: state.selection.main.head, insert }, selection: { anchor: description } }).state);
+      const { insert, alt } = picturesAt(state, state.selection.main.head, alts.map((alt) => ({ alt, address: '/media/a.jpg' })));
+      return marked(state.update({ changes: { from: state.selection.main.head, insert }, selection: { anchor: alt } }).state);
     };
     expect(at('¦')).toBe('![¦](/media/a.jpg)');
     expect(at('One.¦ Two.')).toBe('One.\n\n![¦](/media/a.jpg)\n\n Two.');
+    expect(at('¦', ['A lamp', ''])).toBe('![¦A lamp](/media/a.jpg)\n\n![](/media/a.jpg)');
+  });
+
+  it('keeps an alt text that looks like Markdown, and is found again', () => {
+    const markdown = pictureMarkdown({ alt: 'A [red] lamp, *not* a\nbulb & more', address: '/media/a.jpg' });
+    expect(markdown).toBe('![A \\[red\\] lamp, \\*not\\* a bulb & more](/media/a.jpg)');
+    expect(picturesIn(`One ${markdown} ![](</media/b.jpg>)`)).toMatchObject([{ at: 6, address: '/media/a.jpg' }, { alt: '', address: '/media/b.jpg' }]);
   });
 });
 

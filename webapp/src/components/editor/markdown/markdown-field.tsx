@@ -1,13 +1,15 @@
 // A text in Markdown: the source, styled as it reads. Label, hint and error are tied to it as to any other field.
+import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
-import { ApiError } from '@/lib/api-client';
+import { UploadList } from '@/components/media/upload-list';
+import { pictureQuery, type StoredPicture } from '@/lib/media';
 import { usePending } from '../pending';
-import { PictureError, shrinkPicture } from '@/components/media/shrink-picture';
-import { storePicture } from './store-picture';
-import { uploads } from './uploads';
+import { useFieldUploads } from '../use-field-uploads';
+import type { TextPicture } from './picture-text';
+import { pictureFiles } from './uploads';
 import { useMarkdownView } from './use-markdown-view';
 
 interface Props {
@@ -20,31 +22,51 @@ interface Props {
   long: boolean;
 }
 
-const store = async (file: File) => (await storePicture(await shrinkPicture(file))).url;
-
-/** Returns why a picture could not be stored, for people. */
-function failureText(file: File | null, reason: unknown): string {
-  if (!file) return '';
-  const why = reason instanceof PictureError ? reason.message : reason instanceof ApiError ? (reason.fields[0]?.message ?? reason.detail) : '';
-  return `${file.name || 'The image'} was not uploaded. ${why || 'Please try again.'}`;
-}
-
 export function MarkdownField({ form, name, label, hint, required, long }: Props) {
   const id = useId();
   const {
     field: { value, onChange, onBlur, ref },
     fieldState,
   } = useController({ control: form.control, name });
+  const client = useQueryClient();
+  const { queue, uploads } = useFieldUploads();
   const [busy, setBusy] = useState(0);
   const [failure, setFailure] = useState('');
   usePending(busy > 0);
+
+  const store = async (files: readonly File[], file: File): Promise<TextPicture | null> => {
+    if (file === files[0]) setFailure('');
+    setBusy((n) => n + 1);
+    try {
+      const picture = await new Promise<StoredPicture | null>((resolve) => queue.add([file], { onStored: resolve, onRemoved: () => resolve(null) }));
+      if (!picture) return null;
+      const { alt } = await client.query(pictureQuery(picture.id)).catch(() => ({ alt: '' }));
+      return { address: picture.url, alt };
+    } finally {
+      setBusy((n) => n - 1);
+    }
+  };
+
+  // What can't be stored is said below the text, and its place in it is given up. What waits for the network stays in the list.
+  useEffect(
+    () =>
+      queue.subscribe(() => {
+        for (const { id, name, state, error } of queue.all()) {
+          if (state === 'done') queue.remove(id);
+          if (state !== 'failed') continue;
+          setFailure((before) => `${before} ${name} was not uploaded. ${error}`.trim());
+          queue.remove(id);
+        }
+      }),
+    [queue],
+  );
   const error = fieldState.error?.message ?? (failure || undefined);
   const note = error ?? hint;
   const { parent, view } = useMarkdownView({
     value: String(value),
     onChange,
     onBlur,
-    extension: uploads({ store, onBusy: (by) => setBusy((n) => n + by), onFailure: (file, reason) => setFailure(failureText(file, reason)) }),
+    extension: pictureFiles(store),
     attributes: {
       'aria-labelledby': id,
       'aria-required': String(required),
@@ -77,11 +99,9 @@ export function MarkdownField({ form, name, label, hint, required, long }: Props
           {note}
         </p>
       ) : null}
-      {busy > 0 ? (
-        <p role="status" className="sr-only">
-          Uploading the image...
-        </p>
-      ) : null}
+      <div className={uploads.length > 0 ? 'mt-2' : undefined}>
+        <UploadList queue={queue} />
+      </div>
     </div>
   );
 }

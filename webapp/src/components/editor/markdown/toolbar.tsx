@@ -1,27 +1,39 @@
 // The toolbar of the text, which stays in sight above it. One of its buttons is in the order of Tab; the arrow keys go to the others.
 import { ImagePlus, Keyboard } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { PicturePicker } from '@/components/media/picker';
 import { Button } from '@/components/ui/button';
 import { Tip } from '@/components/ui/tooltip';
+import type { LibraryPicture } from '@/lib/media';
 import { actionGroups, type Action } from './actions';
 import { useDesk } from './desk';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { ariaShortcut, shortcutText } from './shortcut-text';
-import { uploadFiles } from './uploads';
+import { insertPictures } from './uploads';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4.5' } as const;
 
 export function Toolbar() {
   const desk = useDesk();
-  const chooser = useRef<HTMLInputElement>(null);
   const [current, setCurrent] = useState('Heading 2');
   const [help, setHelp] = useState(false);
+  const [choosing, setChoosing] = useState(false);
 
   const run = ({ run }: Action) => {
     const view = desk.view();
     if (!view) return;
     view.focus();
     run(view);
+  };
+
+  const insert = (pictures: LibraryPicture[]) => {
+    // The dialog is gone before the text takes the focus.
+    flushSync(() => setChoosing(false));
+    const view = desk.view();
+    if (!view) return;
+    insertPictures(view, pictures.map(({ url, alt }) => ({ address: url, alt })));
+    setTimeout(() => view.focus());
   };
 
   const onKeyDown = (e: KeyboardEvent<HTMLDivElement>) => {
@@ -44,7 +56,7 @@ export function Toolbar() {
             </Tool>
           ))}
           {group === 2 ? (
-            <Tool {...place('Image')} onPress={() => chooser.current?.click()}>
+            <Tool {...place('Image')} onPress={() => setChoosing(true)}>
               <ImagePlus {...icon} />
             </Tool>
           ) : null}
@@ -53,25 +65,8 @@ export function Toolbar() {
       <Tool {...place('Keyboard shortcuts')} onPress={() => setHelp(true)}>
         <Keyboard {...icon} />
       </Tool>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        multiple
-        tabIndex={-1}
-        aria-hidden
-        data-text-images
-        className="hidden"
-        onChange={(e) => {
-          const files = [...(e.target.files ?? [])];
-          e.target.value = ''; // the same file can be chosen again
-          const view = desk.view();
-          if (!view || files.length === 0) return;
-          view.focus();
-          void uploadFiles(view, files, view.state.selection.main.head);
-        }}
-      />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      {choosing ? <PicturePicker title="Insert images" several onChoose={insert} onClose={() => setChoosing(false)} /> : null}
     </div>
   );
 }

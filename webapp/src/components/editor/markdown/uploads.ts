@@ -1,18 +1,13 @@
-// Pictures that are pasted, dropped or chosen: each is stored first, and its place in the text is held meanwhile. The
-// placeholder isn't part of the text, so that no unfinished address is ever saved.
+// Pictures that are pasted, dropped or chosen. A file is stored first, and its place in the text is held meanwhile; the placeholder
+// isn't part of the text, so that no unfinished address is ever saved.
 import { Facet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { picturesAt, type TextPicture } from './picture-text';
 
-interface Uploads {
-  /** Stores a file and returns its address. */
-  store: (file: File) => Promise<string>;
-  /** Called when an upload begins (1) and ends (-1). */
-  onBusy: (by: 1 | -1) => void;
-  /** Called with the reason of a failure, for people; '' when a new attempt begins. */
-  onFailure: (file: File | null, reason: unknown) => void;
-}
+/** Stores one of the files that were given at once. Resolves to null if that was given up. */
+type Store = (files: readonly File[], file: File) => Promise<TextPicture | null>;
 
-const handlers = Facet.define<Uploads, Uploads | undefined>({ combine: (all) => all[0] });
+const stores = Facet.define<Store, Store | undefined>({ combine: (all) => all[0] });
 
 class Placeholder extends WidgetType {
   readonly name: string;
@@ -55,42 +50,40 @@ function placeOf(state: EditorState, id: object): number | null {
   return place;
 }
 
-/** Returns the picture's Markdown with what separates it from the text around it, and where its description goes. */
-export function pictureAt(state: EditorState, at: number, address: string): { insert: string; description: number } {
-  const line = state.doc.lineAt(at);
-  const before = state.sliceDoc(line.from, at).trim() === '' ? '' : '\n\n';
-  const after = state.sliceDoc(at, line.to).trim() === '' ? '' : '\n\n';
-  return { insert: `${before}![](${address})${after}`, description: at + before.length + 2 };
-}
-
-/** Stores the files one after another and shows them at a place of the text. Files that are no pictures are refused. */
-export async function uploadFiles(view: EditorView, files: readonly File[], at: number): Promise<void> {
-  const uploads = view.state.facet(handlers);
-  if (!uploads) return;
-  uploads.onFailure(null, '');
+/** Stores the files and shows them at a place of the text, in their order. */
+async function uploadFiles(view: EditorView, files: readonly File[], at: number): Promise<void> {
+  const store = view.state.facet(stores);
+  if (!store) return;
   const all = files.map((file) => ({ file, id: {} }));
   view.dispatch({ effects: all.map(({ file, id }) => begin.of({ id, at, name: file.name || 'image' })) });
-  for (const { file, id } of all) {
-    uploads.onBusy(1);
-    try {
-      const address = await uploads.store(file);
-      show(view, id, address);
-    } catch (reason) {
-      view.dispatch({ effects: end.of(id) });
-      uploads.onFailure(file, reason);
-    } finally {
-      uploads.onBusy(-1);
-    }
+  const storing = all.map(({ file, id }) => ({ id, picture: store(files, file) }));
+  for (const { id, picture } of storing) {
+    const stored = await picture;
+    if (stored) show(view, id, stored);
+    else view.dispatch({ effects: end.of(id) });
   }
 }
 
-/** Puts the picture where its placeholder is. A cursor that has stayed there goes to the picture's description. */
-function show(view: EditorView, id: object, address: string) {
+/** Puts the picture where its placeholder is. A cursor that has stayed there goes to its alt text, or behind it if it has one. */
+function show(view: EditorView, id: object, picture: TextPicture) {
   const place = placeOf(view.state, id);
   if (place === null) return;
-  const { insert, description } = pictureAt(view.state, place, address);
+  const at = picturesAt(view.state, place, [picture]);
   const stayed = view.state.selection.main.empty && view.state.selection.main.head === place;
-  view.dispatch({ changes: { from: place, insert }, effects: end.of(id), userEvent: 'input', ...(stayed ? { selection: { anchor: description } } : {}) });
+  view.dispatch({
+    changes: { from: place, insert: at.insert },
+    effects: end.of(id),
+    userEvent: 'input',
+    ...(stayed ? { selection: { anchor: picture.alt === '' ? at.alt : at.end } } : {}),
+  });
+}
+
+/** Puts pictures behind the cursor, which goes to the alt text of a single one that lacks it, and else behind them. */
+export function insertPictures(view: EditorView, pictures: readonly TextPicture[]): void {
+  const from = view.state.selection.main.to;
+  const { insert, alt, end } = picturesAt(view.state, from, pictures);
+  const anchor = pictures.length === 1 && pictures[0]?.alt === '' ? alt : end;
+  view.dispatch({ changes: { from, insert }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' });
 }
 
 const events = EditorView.domEventHandlers({
@@ -112,4 +105,5 @@ const events = EditorView.domEventHandlers({
   },
 });
 
-export const uploads = (of: Uploads): Extension => [places, handlers.of(of), events];
+/** Takes picture files that are pasted and dropped. */
+export const pictureFiles = (store: Store): Extension => [places, stores.of(store), events];

@@ -1,0 +1,66 @@
+// The pictures to choose from, as tiles that are pressed or not.
+import { clsx } from 'clsx';
+import { Check, TriangleAlert } from 'lucide-react';
+import { renditionOf, type LibraryPicture } from '@/lib/media';
+import { pictureName } from './picture-texts';
+
+const columns = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
+
+interface Props {
+  pictures: readonly LibraryPicture[];
+  chosen: readonly LibraryPicture[];
+  /** Whether the chosen ones are numbered. */
+  several: boolean;
+  onToggle: (picture: LibraryPicture) => void;
+}
+
+export function PickerGrid({ pictures, chosen, several, onToggle }: Props) {
+  return (
+    <ul aria-label="Images" className={columns}>
+      {pictures.map((picture) => {
+        const place = chosen.findIndex(({ id }) => id === picture.id) + 1;
+        return (
+          <li key={picture.id} className="min-w-0">
+            <Tile picture={picture} place={place} several={several} onToggle={() => onToggle(picture)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Tile({ picture, place, several, onToggle }: { picture: LibraryPicture; place: number; several: boolean; onToggle: () => void }) {
+  const name = pictureName(picture);
+  return (
+    <button
+      type="button"
+      aria-pressed={place > 0}
+      aria-label={`${name}${picture.alt === '' ? ', no alt text' : ''}${several && place > 0 ? `, number ${place}` : ''}`}
+      onClick={onToggle}
+      className={clsx('group block w-full rounded-sm border p-1 text-left', place > 0 ? 'border-accent outline-1 outline-accent' : 'border-rule hover:border-primary')}
+    >
+      <span className="relative block aspect-square overflow-hidden rounded-sm bg-sunken">
+        <img src={renditionOf(picture, 400)} alt="" loading="lazy" decoding="async" draggable={false} className="size-full object-contain" />
+        {place > 0 ? (
+          <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-accent text-caption font-semibold text-on-accent tabular-nums">
+            {several ? place : <Check aria-hidden strokeWidth={2.5} className="size-4" />}
+          </span>
+        ) : null}
+      </span>
+      <span className="mt-1 flex items-center gap-1 px-0.5 text-caption text-secondary">
+        {picture.alt === '' ? <TriangleAlert aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0" /> : null}
+        <span className="truncate">{picture.alt === '' ? 'No alt text' : name}</span>
+      </span>
+    </button>
+  );
+}
+
+export function PickerLoading() {
+  return (
+    <div role="status" aria-label="Loading images..." className={columns}>
+      {Array.from({ length: 8 }, (_, i) => (
+        <div key={i} className="aspect-square skeleton" />
+      ))}
+    </div>
+  );
+}
