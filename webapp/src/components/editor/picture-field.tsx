@@ -5,12 +5,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { AddressThumbnail } from '@/components/media/address-thumbnail';
+import { FileButton } from '@/components/media/file-button';
 import { useFileTarget } from '@/components/media/file-target';
 import { PicturePicker } from '@/components/media/picker';
 import { addressName, PictureNote } from '@/components/media/picture-note';
 import { pictureSize } from '@/components/media/picture-texts';
 import { maxSide } from '@/components/media/shrink-picture';
-import { UploadButton } from '@/components/media/upload-button';
 import { UploadList } from '@/components/media/upload-list';
 import { isUnfinished } from '@/components/media/upload-queue';
 import { isStored, useStoredPicture } from '@/components/media/use-stored-pictures';
@@ -68,10 +68,16 @@ export function PictureField({ form, name, label }: Props) {
   );
 
   return (
-    <div ref={root} data-picture-field {...target.handlers}>
-      <label htmlFor={stored ? `${id}-upload` : id} className="mb-1.5 block text-small font-semibold">
-        {label}
-      </label>
+    <div ref={root} data-picture-field {...(stored ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})} {...target.handlers}>
+      {stored ? (
+        <p id={`${id}-label`} className="mb-1.5 text-small font-semibold">
+          {label}
+        </p>
+      ) : (
+        <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+          {label}
+        </label>
+      )}
       <div className={clsx('flex flex-wrap items-start gap-x-4 gap-y-3', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
         <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className="aspect-3/2 w-30" />
         <div className="grid min-w-0 grow basis-60 gap-2">
@@ -100,7 +106,9 @@ export function PictureField({ form, name, label }: Props) {
               <Images aria-hidden strokeWidth={1.75} className="size-4" />
               Choose
             </Button>
-            <UploadButton id={`${id}-upload`} label="Upload image" onFiles={upload} />
+            <FileButton label="Upload image" variant="plain" onFiles={upload}>
+              Upload
+            </FileButton>
             {address === '' ? null : (
               <Button
                 variant="quiet"

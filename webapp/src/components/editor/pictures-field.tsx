@@ -7,10 +7,10 @@ import { flushSync } from 'react-dom';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { addressError, addressesOf, addressText } from '@/components/content/rules';
+import { FileButton } from '@/components/media/file-button';
 import { useFileTarget } from '@/components/media/file-target';
 import { PicturePicker } from '@/components/media/picker';
 import { addressName } from '@/components/media/picture-note';
-import { UploadButton } from '@/components/media/upload-button';
 import { UploadList } from '@/components/media/upload-list';
 import { UploadOrder } from '@/components/media/upload-order';
 import { useStoredPictures, type Known } from '@/components/media/use-stored-pictures';
@@ -183,7 +183,9 @@ export function PicturesField({ form, name, label, hint }: Props) {
           <Images aria-hidden strokeWidth={1.75} className="size-4" />
           Add images
         </Button>
-        <UploadButton label="Upload images" several onFiles={upload} />
+        <FileButton label="Upload images" multiple variant="plain" onFiles={upload}>
+          Upload
+        </FileButton>
       </div>
       <div className={uploads.length > 0 ? 'mt-2' : undefined}>
         <UploadList queue={queue} />

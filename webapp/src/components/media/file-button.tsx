@@ -5,6 +5,8 @@ import { Button } from '@/components/ui/button';
 
 interface Props {
   children: string;
+  /** The button's whole name, where its text leaves out what surrounds it. */
+  label?: string;
   /** Several can be chosen at once. */
   multiple?: boolean;
   variant?: 'primary' | 'plain';
@@ -13,7 +15,7 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-export function FileButton({ children, multiple = false, variant = 'primary', disabled = false, className, onFiles }: Props) {
+export function FileButton({ children, label, multiple = false, variant = 'primary', disabled = false, className, onFiles }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -31,7 +33,7 @@ export function FileButton({ children, multiple = false, variant = 'primary', di
           if (files.length > 0) onFiles(files);
         }}
       />
-      <Button variant={variant} disabled={disabled} className={className} onClick={() => chooser.current?.click()}>
+      <Button variant={variant} aria-label={label} disabled={disabled} className={className} onClick={() => chooser.current?.click()}>
         <ImageUp aria-hidden strokeWidth={1.75} className="size-4" />
         {children}
       </Button>

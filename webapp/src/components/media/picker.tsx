@@ -9,10 +9,10 @@ import { MoreButton } from '@/components/ui/more-button';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { invalidateMedia, libraryPages, pictureQuery, type LibraryPicture } from '@/lib/media';
 import { AltText } from './alt-text';
+import { FileButton } from './file-button';
 import { useFileTarget } from './file-target';
 import { PickerGrid, PickerLoading } from './picker-grid';
 import { pictureName, pictureSize } from './picture-texts';
-import { UploadButton } from './upload-button';
 import { UploadOrder } from './upload-order';
 import { UploadList } from './upload-list';
 import { isUnfinished, UploadQueue } from './upload-queue';
@@ -105,7 +105,9 @@ export function PicturePicker({ title, several = false, onChoose, onClose }: Pro
         <div {...target.handlers} className={clsx('min-h-72 rounded-sm', target.over && 'outline-2 outline-offset-4 outline-accent outline-dashed')}>
           <div className="flex flex-wrap items-center gap-3">
             <ListSearch label="Search images" value={search} onSearch={setSearch} />
-            <UploadButton label={several ? 'Upload images' : 'Upload an image'} several={several} onFiles={upload} />
+            <FileButton label={several ? 'Upload images' : 'Upload an image'} multiple={several} variant="plain" onFiles={upload}>
+              Upload
+            </FileButton>
             <p className="text-small text-muted max-sm:hidden">or drop or paste {several ? 'files' : 'a file'} here</p>
           </div>
           <div className={uploads.length > 0 ? 'mt-4' : undefined}>
