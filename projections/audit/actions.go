@@ -56,7 +56,7 @@ var nameVerbs = map[events.Action]string{
 var sentenceVerbs = map[events.Action]string{
 	events.ActionUpdateNoted: string(events.ActionUpdated), events.ActionTypoMarked: "corrected a typo in",
 	events.ActionDescribed: "changed the description of",
-	events.ActionWithheld: "withheld a version of", events.ActionReleased: "released a version of",
+	events.ActionWithheld:  "withheld a version of", events.ActionReleased: "released a version of",
 	events.ActionPreviewLinkCreated: "created a preview link for", events.ActionPreviewLinkWithdrawn: "withdrew a preview link for",
 }
 

@@ -11,7 +11,7 @@ import (
 
 // library knows pictures by their addresses.
 var library = map[string]*markdown.Picture{
-	"/media/kettle.jpg": {Address: "/media/kettle.jpg", Width: 2400, Height: 1600, Copies: []markdown.Copy{{"/media/kettle/480", 480}, {"/media/kettle/800", 800}},
+	"/media/kettle.jpg": {Address: "/media/kettle.jpg", Width: 2400, Height: 1600, Copies: []markdown.Copy{{Address: "/media/kettle/480", Width: 480}, {Address: "/media/kettle/800", Width: 800}},
 		Alt: `A "quiet" kettle`, Caption: "It <boils>.", Credit: "Ada & Bo"},
 	"/media/small.png":  {Address: "/media/small.png", Width: 300, Height: 200, Credit: "Ada"},
 	"/media/broken.gif": {Address: "/media/broken.gif", Caption: "It is broken."},

@@ -206,6 +206,8 @@ func (d *description) says(words []string) bool {
 	if d == nil {
 		return false
 	}
-	text := answers.Fold(strings.Join([]string{d.Name, d.Alt, d.Caption, d.Credit}, "\x00"))
-	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	texts := []string{answers.Fold(d.Name), answers.Fold(d.Alt), answers.Fold(d.Caption), answers.Fold(d.Credit)}
+	return !slices.ContainsFunc(words, func(word string) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, word) })
+	})
 }
