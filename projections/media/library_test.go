@@ -216,10 +216,14 @@ func TestFilesAreKnownAsTheyComeAndGo(t *testing.T) {
 func TestALibraryPageIsBounded(t *testing.T) {
 	l := newLibrary(t)
 	for i := range 130 {
-		l.store(fmt.Sprint("picture ", i))
+		text := fmt.Sprint("picture ", i)
+		sum := sha256.Sum256([]byte(text))
+		name := hex.EncodeToString(sum[:])
+		l.log.Append(t, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(text), Chunks: 1}, Bytes: []byte(text)})
 	}
+	l.store("the last")
 	for limit, want := range map[int]int{0: projections.DefaultLibraryLimit, 5: 5, 1000: projections.MaxLibraryLimit} {
-		if page, err := l.m.Library(projections.LibraryQuery{Limit: limit}); err != nil || len(page.Items) != want || page.Total != 130 {
+		if page, err := l.m.Library(projections.LibraryQuery{Limit: limit}); err != nil || len(page.Items) != want || page.Total != 131 {
 			t.Errorf("limit %d: %d of %d (%v)", limit, len(page.Items), page.Total, err)
 		}
 	}
