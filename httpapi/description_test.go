@@ -66,6 +66,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	const draft = `{"base":0,"fields":{"title":"Renamed"},"was":{"title":"Named"}}`
 	const window, closed = `{"window":"1b4e28ba-2fa1-41d2-883f-0016d3cca427"}`, "window=1b4e28ba-2fa1-41d2-883f-0016d3cca427"
 	const newDraft = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"
+	first9, second8 := pictureID(t, picture(t, 9)), pictureID(t, picture(t, 8))
 	rows := []row{
 		{"GET", "/api/bot/status", "", 200, []option{bot}},
 		{"POST", "/api/bot/reviews", asArray, 200, []option{bot, once("1")}},
@@ -87,7 +88,17 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, 201, []option{admin, once("page-1")}},
 		{"POST", "/api/pages", `{"title":"Who we are","slug":"us","content":"Editors."}`, 201, []option{admin, once("page-2")}},
 		{"PATCH", "/api/pages/1", `{"content":"With great care.","unpublishAt":"2099-01-31T09:30:00Z"}`, 200, []option{admin}},
-		{"POST", "/api/admin/media", `{"data":"` + picture(t, 9) + `"}`, 200, []option{admin}},
+		{"POST", "/api/bot/media", `{"data":"` + picture(t, 9) + `"}`, 200, []option{bot, once("picture-1")}},
+		{"POST", "/api/admin/media", `{"data":"` + picture(t, 9) + `","name":"lid.png"}`, 200, []option{admin, once("picture-2")}},
+		{"GET", "/api/admin/media?search=lid&filter=missing-alt&limit=1&offset=0", "", 200, []option{admin}},
+		{"GET", "/api/admin/media/" + first9, "", 200, []option{admin}},
+		{"PATCH", "/api/admin/media/" + first9, `{"alt":"A lid","caption":"Open.","credit":"Ada Lark","focalPoint":{"x":0.2,"y":1}}`, 200, []option{admin}},
+		{"POST", "/api/admin/media/" + first9 + "/replace", `{"data":"` + picture(t, 8) + `"}`, 200, []option{admin, once("picture-3")}},
+		{"GET", "/api/admin/media/" + first9 + "/file", "", 200, []option{admin}},
+		{"GET", "/api/admin/media", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/media/" + second8, "", 204, []option{admin}},
+		{"GET", "/api/admin/media?filter=removed", "", 200, []option{admin}},
+		{"POST", "/api/admin/media/" + second8 + "/allow", "", 200, []option{admin}},
 		{"POST", "/api/admin/markdown", `{"content":"# It is **quiet**.","sponsored":["https://shop.example/1"]}`, 200, []option{admin}},
 		{"POST", "/api/admin/pages/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("page-3")}},
 
@@ -275,6 +286,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("PATCH", "/api/admin/media/"+first9, `{"alt":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
+	d.call("GET", "/api/admin/media/"+second8+"/file", "", admin).is(410)
 	for _, path := range []string{"reviews/1/draft", "news/2/draft", "pages/1/draft"} {
 		d.call("PUT", "/api/admin/"+path, draft, admin).is(200)
 		d.call("PUT", "/api/admin/"+path, strings.Replace(draft, "Renamed", "Other", 1), admin, with("If-None-Match", "*")).is(412)
@@ -316,6 +329,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("DELETE", "/api/admin/drafts/"+newDraft, "", admin, with("If-Match", "nonsense")).is(400)
 	d.call("POST", "/api/admin/drafts/"+newDraft+"/create", `{"title":"Contact","slug":"contacts","content":"Write."}`, admin).is(409)
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
+	d.call("GET", "/api/admin/media?filter=large", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
 	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections", "site"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
@@ -343,6 +357,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"reviews", "reviews/bulk", "categories"} {
 		d.call("POST", "/api/bot/"+path, "{}", key(poor)).is(403)
 	}
+	reader, _ := s.newKey("reader", "read_analytics")
+	d.call("POST", "/api/bot/media", "{}", key(reader)).is(403)
 	d.call("POST", "/api/bot/news", "{}", key(none)).is(403)
 	d.call("PATCH", "/api/bot/reviews/1", "{}", key(poor)).is(403)
 	d.call("PATCH", "/api/bot/news/1", "{}", key(none)).is(403)
@@ -367,7 +383,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("7,", 1000), ",")+`]}`, key(used)).problem(400)
 	d.call("GET", "/api/bot/status", "", key(used)).is(429)
 	d.call("GET", "/api/analytics/events", "", key(used)).is(429)
-	for _, path := range []string{"reviews", "news", "categories", "reviews/bulk"} {
+	for _, path := range []string{"reviews", "news", "categories", "reviews/bulk", "media"} {
 		d.call("POST", "/api/bot/"+path, "{}", key(used)).is(429)
 	}
 	d.call("PATCH", "/api/bot/reviews/1", "{}", key(used)).is(429)

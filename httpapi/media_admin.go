@@ -302,8 +302,11 @@ type pictureInput struct {
 // pictureInput reads a picture that is sent, once fewer than maxUploads are at work. The caller calls done.
 func (c *request) pictureInput() (in pictureInput, err error) {
 	in.contentType = c.request.Header.Get("Content-Type")
-	if checkJSON(in.contentType) == nil {
+	switch {
+	case checkJSON(in.contentType) == nil:
 		in.contentType = ""
+	case !strings.HasPrefix(in.contentType, "image/"):
+		return in, &refusal{status: http.StatusUnsupportedMediaType, detail: "The body must be an image, with its Content-Type, or JSON (Content-Type: application/json)."}
 	}
 	if in.body, err = c.readBody(nil); err != nil {
 		return in, tooLargeFile(in.contentType, err)
@@ -326,6 +329,10 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 	if json.Unmarshal(in.body, &sent) != nil {
 		in.done()
 		return in, invalidField("body", `The body must be an image, with its Content-Type, or JSON with an image as a data string "data".`)
+	}
+	if sent.By != "" && sent.Data != "" {
+		in.done()
+		return in, invalidField("by", "Send either by or data.")
 	}
 	in.data, in.name, in.by = sent.Data, sent.Name, sent.By
 	return in, nil

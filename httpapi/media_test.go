@@ -2,7 +2,9 @@ package httpapi_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"image/color"
@@ -25,6 +27,24 @@ func picture(t testing.TB, shade uint8) string {
 		t.Fatal(err)
 	}
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+// pictureID returns the id that a picture has, which is sent as a data string and has nothing to lose.
+func pictureID(t testing.TB, dataString string) string {
+	t.Helper()
+	sum := sha256.Sum256(fileOf(t, dataString))
+	return hex.EncodeToString(sum[:])
+}
+
+// fileOf returns the bytes in a data string.
+func fileOf(t testing.TB, dataString string) []byte {
+	t.Helper()
+	_, payload, _ := strings.Cut(dataString, ",")
+	file, err := base64.StdEncoding.DecodeString(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // illustrated is the JSON of a review with pictures.

@@ -54,7 +54,7 @@ func TestDocumentIsOpenAPI31(t *testing.T) {
 
 func TestPartOfTheDocumentHoldsWhatItNeedsAndNoMore(t *testing.T) {
 	doc := load(t, "Bots")
-	if n := doc.Paths.Len(); n != 7 {
+	if n := doc.Paths.Len(); n != 8 {
 		t.Errorf("%d paths", n)
 	}
 	for _, name := range []string{"Review", "NewReview", "Problem", "FieldError"} {

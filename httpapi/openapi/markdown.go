@@ -44,7 +44,7 @@ func describe(b *strings.Builder, o operation, origin string) {
 		b.WriteString(text + "\n\n")
 	}
 	if p := o.operation.text("x-permission"); p != "" {
-		fmt.Fprintf(b, "Requires the `%s` permission.\n\n", p)
+		fmt.Fprintf(b, "Requires the `%s` permission.\n\n", strings.ReplaceAll(p, " or ", "` or `"))
 	}
 	if parameters := parametersOf(o); len(parameters) > 0 {
 		b.WriteString("| Parameter | In | Type | Description |\n| --- | --- | --- | --- |\n")

@@ -108,7 +108,8 @@ func postmanTest(s step) []any {
 	}
 	expected := strconv.Itoa(s.Expect)
 	if s.Permission != "" {
-		add("const permitted = JSON.parse(pm.collectionVariables.get('permissions')).includes('%s');", s.Permission)
+		add("const permissions = JSON.parse(pm.collectionVariables.get('permissions'));")
+		add("const permitted = '%s'.split(' or ').some((one) => permissions.includes(one));", s.Permission)
 		expected = "permitted ? " + expected + " : 403"
 	}
 	add("pm.test(%s, () => {", javaScript.inline(s.Title))

@@ -14,7 +14,7 @@ type step struct {
 	Title      string
 	Method     string
 	Path       string // may hold {name}, where an earlier step kept a value
-	Permission string // that the key needs; ""
+	Permission string // that the key needs; "a or b" where either will do; ""
 	Body       any    // nil: none
 	Fill       int    // the body is a bulk of so many empty items
 	Once       string // the Idempotency-Key; ""

@@ -161,17 +161,6 @@ export interface components {
             /** @description Number of words. */
             words: number;
         };
-        /** @description An image that was stored on its own. */
-        StoredPicture: {
-            /** @description SHA-256 of the stored image, in hexadecimal. */
-            id: string;
-            /** @description Where it is served. */
-            url: string;
-            /** @description In pixels. */
-            width: number;
-            /** @description In pixels. */
-            height: number;
-        };
         /** @description Counts for the dashboard. */
         Overview: {
             /** @description State of the event log. While it is unavailable, or read-only because its storage has failed, content can be read but not changed. */
@@ -220,7 +209,7 @@ export interface components {
             /** @description A larger number is newer. */
             id: number;
             /** @enum {string} */
-            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
+            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "DESCRIBE_PICTURE" | "REPLACE_PICTURE" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
             details: string;
             user: string;
             /** Format: date-time */
@@ -235,6 +224,123 @@ export interface components {
             title?: string;
             /** @enum {string} */
             state: "present" | "published" | "deleted";
+        };
+        /** @description An image that was uploaded. */
+        StoredPicture: {
+            /** @description SHA-256 of the stored image, in hexadecimal. */
+            id: string;
+            /** @description Where it is served. */
+            url: string;
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+        };
+        /** @description A page of the media library. */
+        Library: {
+            /** @description Number of images that match, ignoring limit and offset. */
+            total: number;
+            /** @description Number of images in the whole library without alt text. */
+            missingAlt: number;
+            items: components["schemas"]["Picture"][];
+        };
+        /** @description An image in the media library. */
+        Picture: {
+            /** @description SHA-256 of the stored image, in hexadecimal. */
+            id: string;
+            /** @description Where it is served. */
+            url: string;
+            /** @description The file's name; empty if it is unknown. */
+            name: string;
+            /** @enum {string} */
+            contentType: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+            /** @description In bytes. */
+            size: number;
+            /** @description In pixels; 0 for a removed image. */
+            width: number;
+            /** @description In pixels; 0 for a removed image. */
+            height: number;
+            animated: boolean;
+            /** @description Alt text, for readers who can't see the image. */
+            alt: string;
+            caption: string;
+            credit: string;
+            focalPoint: components["schemas"]["FocalPoint"];
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            storedAt: string;
+            /** @description Number of changes so far, starting from 0; null if there are none. Can be sent as `If-Match`. */
+            revision: number | null;
+            /**
+             * Format: date-time
+             * @description When it was removed; null if it wasn't.
+             */
+            removedAt: string | null;
+            /** @description Removed, but may be uploaded again. */
+            allowed: boolean;
+            /** @description Images that this one replaced, the latest first. */
+            replaces: components["schemas"]["ReplacedPicture"][];
+            /** @description What uses this image, or one that it replaced. */
+            uses: components["schemas"]["PictureUse"][];
+        };
+        /** @description The point that stays visible when the image is cropped, as fractions of its width from the left and of its height from the top. */
+        FocalPoint: {
+            x: number;
+            y: number;
+        };
+        /** @description An image that another one replaced. */
+        ReplacedPicture: {
+            id: string;
+            /** @description Where it was served. It now leads to the other image; the file itself is at `/api/admin/media/{id}/file`. */
+            url: string;
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+            contentType: string;
+            /** Format: date-time */
+            replacedAt: string;
+        };
+        /** @description An item that uses an image. */
+        PictureUse: {
+            /** @enum {string} */
+            kind: "review" | "article" | "page";
+            /** @description 0 for a draft of an item that was not created yet. */
+            id: number;
+            title: string;
+            /** @description `published`, `draft` or `deleted`; `changes of` for changes that are not published. */
+            state: string;
+        };
+        /** @description Changes to an image's description. null empties a text. */
+        PictureChanges: {
+            /** @description One line. */
+            alt?: string | null;
+            /** @description Plain text. */
+            caption?: string | null;
+            /** @description One line. */
+            credit?: string | null;
+            /** @description null means the centre. */
+            focalPoint?: components["schemas"]["FocalPoint"] | null;
+            /** @description The file's name. */
+            name?: string | null;
+        };
+        /** @description What a page needs to know to show a stored image. */
+        ItemPicture: {
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+            /** @description Alt text; absent if there is none. */
+            alt?: string;
+            /** @description Absent if there is none. */
+            caption?: string;
+            /** @description Absent if there is none. */
+            credit?: string;
+            focalPoint?: components["schemas"]["FocalPoint"];
+            /** @description Widths of its smaller copies, in pixels: the one of 480 pixels is at `/media/{sha256}/480`. Absent if there are none. */
+            widths?: number[];
         };
         /**
          * @description What a draft says.
@@ -833,6 +939,10 @@ export interface components {
             revision: number;
             /** @description Its corrections and updates, newest first. Included for single items, not in lists. */
             corrections?: components["schemas"]["Correction"][];
+            /** @description The stored images among its image URLs, by URL. In lists, only the one that a card shows. Absent if there are none. */
+            pictures?: {
+                [key: string]: components["schemas"]["ItemPicture"];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1094,6 +1204,10 @@ export interface components {
             revision: number;
             /** @description Its corrections and updates, newest first. Included for single items, not in lists. */
             corrections?: components["schemas"]["Correction"][];
+            /** @description The stored images among its image URLs, by URL. In lists, only the one that a card shows. Absent if there are none. */
+            pictures?: {
+                [key: string]: components["schemas"]["ItemPicture"];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1480,10 +1594,17 @@ export type ArticleVersion = components['schemas']['ArticleVersion'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
 export type RenderedText = components['schemas']['RenderedText'];
-export type StoredPicture = components['schemas']['StoredPicture'];
 export type Overview = components['schemas']['Overview'];
 export type Activity = components['schemas']['Activity'];
 export type AffectedItem = components['schemas']['AffectedItem'];
+export type StoredPicture = components['schemas']['StoredPicture'];
+export type Library = components['schemas']['Library'];
+export type Picture = components['schemas']['Picture'];
+export type FocalPoint = components['schemas']['FocalPoint'];
+export type ReplacedPicture = components['schemas']['ReplacedPicture'];
+export type PictureUse = components['schemas']['PictureUse'];
+export type PictureChanges = components['schemas']['PictureChanges'];
+export type ItemPicture = components['schemas']['ItemPicture'];
 export type DraftInput = components['schemas']['DraftInput'];
 export type NewDraftInput = components['schemas']['NewDraftInput'];
 export type NewDraft = components['schemas']['NewDraft'];
