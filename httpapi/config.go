@@ -16,6 +16,7 @@ import (
 	"candor/events"
 	"candor/events/proof"
 	"candor/projections"
+	"candor/projections/renditions"
 	"candor/projections/versions"
 )
 
@@ -41,6 +42,7 @@ type Config struct {
 	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For is believed
 	OpsApart       bool                                         // /metrics and /readyz are served by [Ops] alone
 	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
+	Renditions     *renditions.Store                            // smaller copies of pictures; nil: originals take their place
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
 	Scavenge       Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's

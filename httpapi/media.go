@@ -1,5 +1,5 @@
-// Media: stored pictures by the hash of their bytes. What an address shows never changes, but who may see it does: a picture is
-// public while something published uses it, and can be removed for good.
+// Media: stored pictures by the hash of their bytes, and smaller copies of them. What an address shows never changes, but who may see it does: a
+// picture is public while something published uses it, can be replaced by another one, to which its address leads then, and can be removed for good.
 
 package httpapi
 
@@ -7,37 +7,63 @@ import (
 	"bytes"
 	"errors"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 
 	"candor/events"
+	"candor/httpapi/metrics"
 	"candor/projections/projector"
+	"candor/projections/renditions"
 	"candor/projections/versions"
 )
 
 func (t *table) media() {
 	t.handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: getMedia, who: anybody, dependsOn: models{mediaModel, contentModel, versionsModel}, class: classReady, asOf: onPastServer}})
+	t.handle("/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", methods{"GET": {handle: getRendition, who: anybody, dependsOn: models{mediaModel, contentModel, versionsModel}, class: classReady, asOf: onPastServer}})
 }
 
 var (
 	immutableCache = []string{"public, max-age=31536000, immutable"} // for files whose name changes with their content
 	pictureCache   = []string{"public, max-age=86400"}               // what is removed is gone from caches after a day
+	untilCopied    = []string{"public, max-age=60"}                  // for an original in the place of a copy that is being made
 	privateNoStore = []string{"private, no-store"}
 )
 
 // GET /media/{sha256}.{extension}: a picture that something published uses, for everybody, and any other for the admin alone.
 func getMedia(c *request) error {
-	hash := c.variable("sha256")
-	return c.picture(hash, c.variable("extension"), func() (cache []string, err error) {
-		public, err := c.picturePublic(hash)
-		if err == nil && !public {
-			return privateNoStore, c.mayLookIn()
-		}
-		return pictureCache, err
-	})
+	return c.picture(c.variable("sha256"), c.variable("extension"), album{allow: c.mayKeep})
 }
 
-// picture answers with a stored picture. allow says who may keep it, or why the caller may not see it.
-func (c *request) picture(hash, extension string, allow func() (cache []string, err error)) error {
+// GET /media/{sha256}/{width}: a smaller copy of it, for the same readers.
+func getRendition(c *request) error {
+	return c.rendition(c.variable("sha256"), c.variable("width"), album{allow: c.mayKeep})
+}
+
+// album is where pictures are shown.
+type album struct {
+	path  string                                      // what their addresses there begin with
+	allow func(hash string) (cache []string, _ error) // says who may keep one, or why the caller may not see it
+}
+
+// mayKeep allows pictures to everybody while they are public, and any other to the admin.
+func (c *request) mayKeep(hash string) (cache []string, err error) {
+	public, err := c.picturePublic(hash)
+	if err == nil && !public {
+		return privateNoStore, c.mayLookIn()
+	}
+	return pictureCache, err
+}
+
+// picture answers with a stored picture, or with the way to the one that is shown in its place.
+func (c *request) picture(hash, extension string, in album) error {
+	shown, err := c.Models.Media.Shown(hash)
+	if err != nil {
+		return named(err, "Picture")
+	}
+	if shown != hash {
+		return c.toPicture(shown, 0, in)
+	}
 	kind, body, err := c.Models.Media.File(hash)
 	removed := errors.Is(err, projector.ErrRemoved)
 	switch {
@@ -46,19 +72,95 @@ func (c *request) picture(hash, extension string, allow func() (cache []string, 
 	case extension != events.MediaExtension(kind) && (extension != "jpeg" || kind != "image/jpeg"):
 		return notFound("Picture")
 	case removed:
-		return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
+		return pictureGone()
 	}
-	cache, err := allow()
+	cache, err := in.allow(hash)
 	if err != nil {
 		return err
 	}
-	h := c.Header()
-	c.set("Content-Type", kind)
-	c.set("Etag", `"`+hash+`"`)
-	h["Cache-Control"] = cache
+	c.sendPicture(metrics.Original, kind, hash, cache, body)
+	return nil
+}
+
+// rendition answers with a smaller copy of a stored picture. Where there is none, the original takes its place: for a minute while the copy is being
+// made, and for good if that isn't smaller.
+func (c *request) rendition(hash, width string, in album) error {
+	wide, _ := strconv.Atoi(width)
+	shown, err := c.Models.Media.Shown(hash)
+	if err != nil {
+		return named(err, "Picture")
+	}
+	if shown != hash {
+		return c.toPicture(shown, wide, in)
+	}
+	shape, kind, _, err := c.Models.Media.Shape(hash)
+	switch {
+	case errors.Is(err, projector.ErrRemoved):
+		return pictureGone()
+	case err != nil:
+		return named(err, "Picture")
+	case !slices.Contains(shape.Renditions(), wide) || strconv.Itoa(wide) != width:
+		return notFound("Picture")
+	}
+	cache, err := in.allow(hash)
+	if err != nil {
+		return err
+	}
+	var copied renditions.Rendition
+	if c.Renditions != nil {
+		copied = c.Renditions.Get(hash, wide)
+	}
+	if copied.Bytes != nil {
+		c.sendPicture(metrics.Rendition, renditions.ContentType, hash+"-"+width, cache, copied.Bytes)
+		return nil
+	}
+	if !copied.Ready && cache[0] == pictureCache[0] {
+		cache = untilCopied
+	}
+	kind, body, err := c.Models.Media.File(hash)
+	if err != nil {
+		return named(err, "Picture")
+	}
+	c.sendPicture(metrics.Original, kind, hash, cache, body)
+	return nil
+}
+
+// toPicture leads from a picture to the one that is shown in its place, or to its copy of a width if that isn't 0 and it has one.
+func (c *request) toPicture(hash string, width int, in album) error {
+	shape, kind, _, err := c.Models.Media.Shape(hash)
+	if errors.Is(err, projector.ErrRemoved) {
+		return pictureGone()
+	}
+	if err != nil {
+		return named(err, "Picture")
+	}
+	cache, err := in.allow(hash)
+	if err != nil {
+		return err
+	}
+	address := events.MediaAddress(hash, kind)
+	if slices.Contains(shape.Renditions(), width) {
+		address = events.RenditionAddress(hash, width)
+	}
+	c.set("Location", in.path+address)
+	c.Header()["Cache-Control"] = cache
+	c.tellAge()
+	c.WriteHeader(http.StatusFound)
+	return nil
+}
+
+// sendPicture writes a picture's bytes, or what the caller wants of them, and counts them.
+func (c *request) sendPicture(kind metrics.PictureKind, contentType, tag string, cache []string, body []byte) {
+	c.set("Content-Type", contentType)
+	c.set("Etag", `"`+tag+`"`)
+	c.Header()["Cache-Control"] = cache
 	c.tellAge()
 	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
-	return nil
+	c.metrics.PictureServed(kind, c.bytes)
+}
+
+func pictureGone() error {
+	return &refusal{status: http.StatusGone, kind: "removed", detail: "This image was removed."}
 }
 
 // picturePublic reports whether readers may see a picture: something published shows it, or a version of the public history does.
@@ -88,4 +190,16 @@ func (c *request) mayLookIn() error {
 		}
 	}
 	return notFound("Picture")
+}
+
+// storedPictures counts the files of pictures, as far as they can be counted.
+func (s *server) storedPictures() (all []metrics.StoredPictures) {
+	if count, size, err := s.Models.Media.Sizes(); err == nil {
+		all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})
+	}
+	if s.Renditions != nil {
+		kept := s.Renditions.Stats()
+		all = append(all, metrics.StoredPictures{Kind: metrics.Rendition, Count: kept.Count, Bytes: kept.Bytes})
+	}
+	return all
 }

@@ -130,7 +130,7 @@ func (s *server) newMetrics() (*metrics.Metrics, error) {
 		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames[classViews:],
 		LogAvailable: func() bool { return available() && s.Models.LogRefused() == nil },
 		LogWritable:  func() bool { return available() && s.takesWrites() == nil },
-		BodyBytes:    s.bodies.Used, StaleSince: s.Models.AsOf,
+		BodyBytes:    s.bodies.Used, StaleSince: s.Models.AsOf, Pictures: s.storedPictures,
 	})
 }
 

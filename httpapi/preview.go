@@ -9,7 +9,6 @@ import (
 	"errors"
 	"net/http"
 	"regexp"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -24,6 +23,7 @@ func (t *table) previews() {
 	t.handle("/api/preview/{token}", methods{"GET": {handle: getPreview, who: anybody, dependsOn: shown, class: classMade, asOf: presentOnly}})
 	t.handle("/preview/{token}", methods{"GET": {handle: previewPage, who: anybody, dependsOn: shown, class: classMade, asOf: presentOnly}})
 	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: previewPicture, who: anybody, dependsOn: append(shown, mediaModel), class: classMade, asOf: presentOnly}})
+	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", methods{"GET": {handle: previewRendition, who: anybody, dependsOn: append(shown, mediaModel), class: classMade, asOf: presentOnly}})
 }
 
 // secret keeps an answer out of caches and search engines, and its address from other sites.
@@ -97,13 +97,41 @@ func previewPage(c *request) error {
 
 // GET /preview/{token}/media/{sha256}.{extension}: a picture of what the link shows.
 func previewPicture(c *request) error {
-	_, item, err := c.preview()
+	in, err := c.previewAlbum()
 	if err != nil {
 		return err
 	}
-	hash := c.variable("sha256")
-	if !slices.Contains(events.PicturesIn(item), hash) {
-		return notFound("Picture")
+	return c.picture(c.variable("sha256"), c.variable("extension"), in)
+}
+
+// GET /preview/{token}/media/{sha256}/{width}: a smaller copy of it.
+func previewRendition(c *request) error {
+	in, err := c.previewAlbum()
+	if err != nil {
+		return err
 	}
-	return c.picture(hash, c.variable("extension"), func() ([]string, error) { return noStore, nil })
+	return c.rendition(c.variable("sha256"), c.variable("width"), in)
+}
+
+// previewAlbum holds the pictures of what the link shows, and those that are shown in their place. Its error is 404 if the picture of the path isn't
+// among them.
+func (c *request) previewAlbum() (album, error) {
+	_, item, err := c.preview()
+	if err != nil {
+		return album{}, err
+	}
+	in := album{previewPath(c.variable("token")), func(hash string) ([]string, error) {
+		for _, named := range events.PicturesIn(item) {
+			shown, err := c.Models.Media.Shown(named)
+			if err != nil {
+				return nil, err
+			}
+			if named == hash || shown == hash {
+				return noStore, nil
+			}
+		}
+		return nil, notFound("Picture")
+	}}
+	_, err = in.allow(c.variable("sha256"))
+	return in, err
 }

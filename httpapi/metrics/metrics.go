@@ -21,6 +21,7 @@ type Config struct {
 	LogWritable  func() bool
 	BodyBytes    func() int64                      // memory of request bodies
 	StaleSince   func() (since time.Time, ok bool) // since when content may be out of date; not ok: it is up to date
+	Pictures     func() []StoredPictures           // those that can be counted now
 }
 
 // Metrics holds the counters. It is safe for concurrent use.
@@ -33,8 +34,9 @@ type Metrics struct {
 	RefusedConnections prometheus.Counter
 	Handler            http.Handler // GET /metrics
 
-	requests *prometheus.CounterVec   // route, method, status
-	duration *prometheus.HistogramVec // route, method; seconds
+	requests       *prometheus.CounterVec   // route, method, status
+	duration       *prometheus.HistogramVec // route, method; seconds
+	servedPictures *prometheus.CounterVec   // by kind; bytes
 }
 
 // New registers the metrics.
@@ -59,6 +61,9 @@ func New(c Config) (*Metrics, error) {
 		Shed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_http_shed_total", Help: "Requests shed because of overload, by class (views, made, ready); not counted in other metrics.",
 		}, []string{"class"}),
+		servedPictures: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "candor_media_served_bytes_total", Help: "Bytes of pictures sent, by kind (original, rendition).",
+		}, []string{"kind"}),
 		Panics: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_http_panics_total", Help: "Handlers that panicked.",
 		}),
@@ -66,10 +71,13 @@ func New(c Config) (*Metrics, error) {
 			Name: "candor_http_refused_connections_total", Help: "Connections refused because of a connection limit, in total or per peer.",
 		}),
 	}
+	for _, kind := range []PictureKind{Original, Rendition} {
+		m.PictureServed(kind, 0)
+	}
 	for _, class := range c.LoadClasses { // so that they show before the first refusal
 		m.Shed.WithLabelValues(class)
 	}
-	gatherer, err := c.register(append(c.gauges(), m.requests, m.duration, m.RejectedKeys, m.Limited, m.Unrendered, m.Shed, m.Panics, m.RefusedConnections))
+	gatherer, err := c.register(append(c.gauges(), m.requests, m.duration, m.RejectedKeys, m.Limited, m.Unrendered, m.Shed, m.Panics, m.RefusedConnections, m.servedPictures, storedPictures(c.Pictures)))
 	if err != nil {
 		return nil, err
 	}

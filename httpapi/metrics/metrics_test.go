@@ -18,6 +18,7 @@ func config(change func(*metrics.Config)) metrics.Config {
 	c := metrics.Config{
 		LoadClasses: []string{"views", "ready"}, LogAvailable: yes, LogWritable: func() bool { return false }, BodyBytes: func() int64 { return 4096 },
 		StaleSince: func() (time.Time, bool) { return time.Time{}, false },
+		Pictures:   func() []metrics.StoredPictures { return []metrics.StoredPictures{{metrics.Rendition, 7, 70_000}} },
 	}
 	change(&c)
 	return c
@@ -79,6 +80,24 @@ func TestWhatIsRegisteredMustBeGathered(t *testing.T) {
 	for i, want := range []string{"", "duplicate"} {
 		if _, err := metrics.New(config(func(c *metrics.Config) { c.Registerer = registry })); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("attempt %d: error %v", i, err)
+		}
+	}
+}
+
+func TestPicturesAreCountedByKind(t *testing.T) {
+	m, err := metrics.New(config(func(*metrics.Config) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.PictureServed(metrics.Rendition, 300)
+	m.PictureServed(metrics.Rendition, 50)
+	read := scrape(t, m)
+	for _, line := range []string{
+		`candor_media_stored{kind="rendition"} 7`, `candor_media_stored_bytes{kind="rendition"} 70000`,
+		`candor_media_served_bytes_total{kind="rendition"} 350`, `candor_media_served_bytes_total{kind="original"} 0`,
+	} {
+		if !strings.Contains(read, line+"\n") {
+			t.Errorf("%s is missing", line)
 		}
 	}
 }
