@@ -5,6 +5,7 @@
 //	log.db.journal       its latest events, while the node runs and after a crash; the two belong together
 //	models/<name>.db     the read models; rebuilt from the log when they are missing
 //	past/                read models of past moments; emptied at every start
+//	renditions/          smaller copies of the pictures; made again when they are missing
 //	signing.key          the private key of the site's checkpoints; can't be rebuilt
 //	server.json          how to reach the running server's log; gone when it stops
 //	eventstore-ca.crt    the certificate authority of a node that is open to other clients
@@ -50,6 +51,9 @@ func (f Folder) Models() string { return filepath.Join(string(f), "models") }
 
 // AsOf returns the folder of the read models as of past moments.
 func (f Folder) AsOf() string { return filepath.Join(string(f), "past") }
+
+// Renditions returns the folder of the smaller copies of pictures.
+func (f Folder) Renditions() string { return filepath.Join(string(f), "renditions") }
 
 // Server says how to reach a running server's log and control call. It is readable by the owner
 // of the folder only: it holds the log's password.

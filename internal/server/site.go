@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/commands"
+	"candor/commands/imagefile"
 	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
@@ -20,6 +21,7 @@ import (
 	"candor/internal/logwriter"
 	"candor/internal/openlog"
 	"candor/projections"
+	"candor/projections/renditions"
 	"candor/webapp"
 )
 
@@ -54,6 +56,14 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 	opened.add(asOf.Close)
 
+	copies, err := renditions.Open(renditions.Config{
+		Dir: c.Folder.Renditions(), Media: models.Media, Copier: new(imagefile.Copier), Hopeless: []error{imagefile.ErrFormat, imagefile.ErrMemory},
+		Busy: traffic.Busy, Logger: logger,
+	})
+	if err != nil {
+		return err
+	}
+
 	places, err := geoip.Open(c.Geoip)
 	if err != nil {
 		return err
@@ -80,7 +90,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	web, script := webApp(logger)
 	token, prepared := openlog.RandomText(), make(chan struct{})
 	site, err := httpapi.New(httpapi.Config{
-		Commands: handler, Models: models, AsOfPool: asOf, Log: log, Prepared: prepared, Web: web, Script: script,
+		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
 		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
@@ -105,6 +115,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	work.Go(func() { retention.Run(background) })
+	work.Go(func() { copies.Run(background) })
 	if disk != nil {
 		work.Go(func() { disk.run(background) })
 	}
