@@ -1,9 +1,11 @@
-// candor media: lists the site's pictures with their uses, and removes them permanently.
+// candor media: lists the site's pictures with their uses, and removes them permanently. See media_change.go for their descriptions and
+// replacements.
 
 package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -24,9 +27,11 @@ import (
 
 // mediaCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
 type mediaCommand struct {
-	List   mediaListCommand   `cmd:"" help:"List all pictures with their uses, including removed ones."`
-	Remove mediaRemoveCommand `cmd:"" help:"Remove a picture permanently: its address returns 410 at once, and the next scavenge removes its bytes."`
-	Allow  mediaAllowCommand  `cmd:"" help:"Allow a removed picture to be uploaded again."`
+	List     mediaListCommand     `cmd:"" help:"List all pictures with their uses, including replaced and removed ones."`
+	Describe mediaDescribeCommand `cmd:"" help:"Set a picture's alternative text, caption, credit, focal point or name."`
+	Replace  mediaReplaceCommand  `cmd:"" help:"Show another picture wherever a picture is used. To undo it, replace the other one by the first."`
+	Remove   mediaRemoveCommand   `cmd:"" help:"Remove a picture permanently: its address returns 410 at once, and the next scavenge removes its bytes."`
+	Allow    mediaAllowCommand    `cmd:"" help:"Allow a removed picture to be uploaded again."`
 }
 
 type mediaListCommand struct{}
@@ -37,15 +42,37 @@ func (mediaListCommand) Run(ctx context.Context, line *Globals, c *console) erro
 		return err
 	}
 	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ADDRESS\tTYPE\tBYTES\tSTATE\tUSED BY")
+	fmt.Fprintln(table, "ADDRESS\tTYPE\tBYTES\tPIXELS\tNAME\tALT\tSTATE\tUSED BY")
 	for _, p := range all {
 		uses := make([]string, len(p.Uses))
 		for i, use := range p.Uses {
 			uses[i] = useText(use)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\n", p.URL, p.ContentType, p.Size, pictureState(p), strings.Join(uses, "; "))
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", p.URL, p.ContentType, p.Size, pixels(p.Width, p.Height), cmp.Or(p.Name, "-"), altState(p), pictureState(p), strings.Join(uses, "; "))
+		for _, earlier := range p.Replaces {
+			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType, pixels(earlier.Width, earlier.Height), p.URL)
+		}
 	}
 	return table.Flush()
+}
+
+// pixels returns a size: "2400x1600", "-" when it is unknown.
+func pixels(width, height int) string {
+	if width == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%dx%d", width, height)
+}
+
+// altState reports whether a picture has an alternative text.
+func altState(p projections.Picture) string {
+	switch {
+	case p.RemovedAt != nil:
+		return "-"
+	case p.Alt == "":
+		return "missing"
+	}
+	return "yes"
 }
 
 func pictureState(p projections.Picture) string {
@@ -88,12 +115,14 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 	if err != nil {
 		return err
 	}
-	for _, p := range all {
-		if events.PictureIn(p.URL) == hash && (p.RemovedAt == nil || p.Allowed) {
-			printUses(c.stderr, p)
-			if err := c.confirm(m.Yes); err != nil {
-				return err
-			}
+	if p := shownFor(all, hash); p != nil && (p.RemovedAt == nil || p.Allowed) {
+		if p.ID == hash {
+			printUses(c.stderr, *p)
+		} else {
+			fmt.Fprintf(c.stderr, "It was replaced by %s, which stays.\n", p.URL)
+		}
+		if err := c.confirm(m.Yes); err != nil {
+			return err
 		}
 	}
 	var removed commands.Result
@@ -110,6 +139,17 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 		_, err = fmt.Fprintln(c.stdout, "The picture is removed. The next candor scavenge removes its bytes from the log and the read models; backups made before then keep them.")
 	}
 	return err
+}
+
+// shownFor returns the picture that is shown for the one with a hash: itself, or what replaced it; nil if there is none.
+func shownFor(all []projections.Picture, hash string) *projections.Picture {
+	i := slices.IndexFunc(all, func(p projections.Picture) bool {
+		return p.ID == hash || slices.ContainsFunc(p.Replaces, func(e projections.Earlier) bool { return e.ID == hash })
+	})
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
 }
 
 // printUses lists the items that will no longer show a picture.

@@ -35,7 +35,7 @@ func addAnalyst(c *nodeserver.Config, password string) {
 // category and by type. Links to other types of events would reveal the names of other streams; those in $ce-pageslug, which $ce-page lets
 // through, are slugs that pages show, too.
 func analystPrefixes() []string {
-	prefixes := []string{"$et-PageViewed", "$et-DaySummarized", "$et-MediaStored"}
+	prefixes := []string{"$et-PageViewed", "$et-DaySummarized", "$et-MediaStored", "$et-MediaDescribed", "$et-MediaReplaced", "$et-MediaRemoved", "$et-MediaAllowed", "$et-MediaReturned"}
 	for _, name := range events.Types() {
 		if e, ok := events.Zero(name).(events.ItemEvent); ok && e.About().IsContent() {
 			prefixes = append(prefixes, "$et-"+name)
