@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -105,5 +106,65 @@ func TestImportMovesASiteIn(t *testing.T) {
 	}
 	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is intact") {
 		t.Error(said)
+	}
+}
+
+// The pictures of the old site lie beside its export, or in a folder that is named.
+func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	text, err := os.ReadFile(filepath.Join("commands", "importer", "testdata", "wordpress.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, _ := noisyPicture(t, 30)
+	kettle, err := os.ReadFile(pictureFile(t, picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := t.TempDir()
+	write := func(name string, body []byte) {
+		t.Helper()
+		name = filepath.Join(old, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, body, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("export.xml", text)
+	write("wp-content/uploads/kettle.jpg", kettle)
+	write("wp-content/uploads/2024/03/inside.jpg", []byte("no image"))
+
+	dir := t.TempDir()
+	s := serve(t, dir)
+	export, report := filepath.Join(old, "export.xml"), filepath.Join(t.TempDir(), "report.json")
+	if said := mustCandor(t, "", "--data", dir, "import", "--dry-run", export); !strings.Contains(said, "Pictures: 1 to take, 1 refused, 2 left") {
+		t.Errorf("the dry run said:\n%s", said)
+	}
+	if said := mustCandor(t, "", "--data", dir, "import", "--report", report, export); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") || !strings.Contains(said, "2024/03/inside.jpg was not taken") {
+		t.Errorf("the import said:\n%s", said)
+	}
+	if text, err := os.ReadFile(report); err != nil || !strings.Contains(string(text), `"taken": 1`) {
+		t.Errorf("the report: %s, %v", text, err)
+	}
+	reader := s.visitor()
+	article := reader.want(200, "GET", "/api/news/1", nil)
+	address := pictureAddress.FindString(article)
+	if address == "" || !strings.Contains(article, "uploads/2024/03/inside.jpg") {
+		t.Fatalf("the article: %s", article)
+	}
+	reader.want(200, "GET", address, nil)
+	if said := mustCandor(t, "", "--data", dir, "import", export); !strings.Contains(said, "0 imported, 6 already there, 1 refused") {
+		t.Errorf("the second import said:\n%s", said)
+	}
+	if listed := listedPicture(t, dir, address); !strings.Contains(listed, " 500x30 kettle.jpg ") {
+		t.Errorf("listed: %s", listed)
+	}
+
+	// From standard input there is no folder but the one that is named.
+	other := t.TempDir()
+	if said := mustCandor(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "wp-content"), "-"); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") {
+		t.Errorf("the import from standard input said:\n%s", said)
+	}
+	if _, _, err := candor(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "none"), "-"); err == nil {
+		t.Error("a folder that isn't there was accepted")
 	}
 }
