@@ -32,7 +32,7 @@ type commandLine struct {
 	Restore    restoreCommand    `cmd:"" help:"Restore a backup into an empty data folder."`
 	Scavenge   scavengeCommand   `cmd:"" help:"Remove the bytes of deleted and expired data from the log, on each of its nodes, and from the read models."`
 	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, by e-mail or IP address, and print a receipt."`
-	Media      mediaCommand      `cmd:"" help:"List pictures, remove one permanently, or allow a removed one again."`
+	Media      mediaCommand      `cmd:"" help:"List, describe, replace or remove pictures."`
 	Import     importCommand     `cmd:"" help:"Import an export from WordPress, Ghost or another Candor."`
 	Keys       keysCommand       `cmd:"" help:"Create, list and deactivate API keys."`
 	Admin      adminCommand      `cmd:"" help:"Set the admin's password."`
