@@ -21,13 +21,14 @@ var Fixed = []Head{
 	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
 	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Private: true},
-	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/messages"),
-	adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
+	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/media"),
+	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
 }
 
-// Editors are the patterns of the addresses at which the dashboard's editors open.
+// Editors are the patterns of the addresses at which the dashboard's editors, and the details of a picture, open.
 var Editors = []string{
 	"/admin/reviews/new", "/admin/reviews/{id}/edit", "/admin/articles/new", "/admin/articles/{id}/edit", "/admin/pages/new", "/admin/pages/{id}/edit",
+	"/admin/media/{sha256:[0-9a-f]{64}}",
 }
 
 // EditorHead returns the head of the dashboard with an editor open at path.
