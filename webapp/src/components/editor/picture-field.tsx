@@ -24,7 +24,7 @@ interface Props {
   label: string;
 }
 
-const control = 'h-control w-full min-w-0 grow basis-full rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
+const control = 'h-control w-full min-w-0 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
 
 export function PictureField({ form, name, label }: Props) {
   const id = useId();
@@ -78,51 +78,52 @@ export function PictureField({ form, name, label }: Props) {
           {label}
         </label>
       )}
-      <div className={clsx('flex flex-wrap items-start gap-x-4 gap-y-3', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
-        <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className="aspect-3/2 w-30" />
-        <div className="grid min-w-0 grow basis-60 gap-2">
+      <div className={clsx('grid gap-2', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
+        <div className="flex items-start gap-3">
+          <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className="aspect-3/2 w-30" />
           {stored ? (
             <div data-value tabIndex={-1} className="min-w-0 rounded-sm text-small">
-              <p className="font-semibold [overflow-wrap:anywhere]">{addressName(address, known)}</p>
+              <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{addressName(address, known)}</p>
               {'picture' in known ? <p className="text-muted tabular-nums">{pictureSize(known.picture)}</p> : null}
             </div>
-          ) : (
-            <input
-              data-value
-              id={id}
-              type="url"
-              value={typeof given === 'string' ? given : ''}
-              onChange={(e) => type(e.target.value)}
-              onBlur={onBlur}
-              placeholder="https://"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={`${id}-note`}
-              className={clsx(control, error ? 'border-danger' : 'border-control')}
-            />
-          )}
-          {address === '' || error ? null : <PictureNote known={known} />}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="plain" aria-label="Choose image" onClick={() => setChoosing(true)}>
-              <Images aria-hidden strokeWidth={1.75} className="size-4" />
-              Choose
+          ) : null}
+        </div>
+        {stored ? null : (
+          <input
+            data-value
+            id={id}
+            type="url"
+            value={typeof given === 'string' ? given : ''}
+            onChange={(e) => type(e.target.value)}
+            onBlur={onBlur}
+            placeholder="https://"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-note`}
+            className={clsx(control, error ? 'border-danger' : 'border-control')}
+          />
+        )}
+        {address === '' || error ? null : <PictureNote known={known} />}
+        <div className="flex gap-2">
+          <Button variant="plain" aria-label="Choose image" onClick={() => setChoosing(true)}>
+            <Images aria-hidden strokeWidth={1.75} className="size-4" />
+            Choose
+          </Button>
+          <FileButton label="Upload image" variant="plain" onFiles={upload}>
+            Upload
+          </FileButton>
+          {address === '' ? null : (
+            <Button
+              variant="quiet"
+              shape="icon"
+              aria-label="Remove image"
+              onClick={() => {
+                onChange('');
+                focusValue();
+              }}
+            >
+              <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
             </Button>
-            <FileButton label="Upload image" variant="plain" onFiles={upload}>
-              Upload
-            </FileButton>
-            {address === '' ? null : (
-              <Button
-                variant="quiet"
-                aria-label="Remove image"
-                onClick={() => {
-                  onChange('');
-                  focusValue();
-                }}
-              >
-                <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
-                Remove
-              </Button>
-            )}
-          </div>
+          )}
         </div>
       </div>
       <div className={uploads.length > 0 ? 'mt-2' : undefined}>

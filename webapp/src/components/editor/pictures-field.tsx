@@ -110,8 +110,12 @@ export function PicturesField({ form, name, label, hint }: Props) {
     [attach],
   );
 
+  const show = () => {
+    flushSync(() => setAsText(!asText));
+    root.current?.querySelector<HTMLElement>(asText ? '[data-toggle]' : 'textarea')?.focus();
+  };
   const toggle = (
-    <button type="button" className="min-h-6 text-small font-semibold text-link underline pointer-coarse:min-h-control" onClick={() => setAsText(!asText)}>
+    <button type="button" data-toggle className="min-h-6 text-small font-semibold text-link underline pointer-coarse:min-h-control" onClick={show}>
       {asText ? 'Show as images' : 'Edit as text'}
     </button>
   );

@@ -86,12 +86,12 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
     for (const field of new Set(found.map((picture) => picture.field))) {
       const there = found.filter((picture) => picture.field === field);
       const where = fields[field]?.label ?? field;
-      all.push({ name, field, where, state: 'missing', text: `${where}: ${there.length === 1 ? one : `${there.length} ${several}`}`, at: there[0]?.at });
+      all.push({ name, field, where, state: 'missing', text: `${where}: ${there.length} ${there.length === 1 ? one : several}`, at: there[0]?.at });
     }
     return found.length;
   };
-  problems('Removed', ({ address }) => library.get(address)?.state === 'removed', 'an image was removed from the library.', 'images were removed from the library.');
-  const undescribed = problems('Alt text', (picture) => lacksAlt(picture, library.get(picture.address)), 'an image has no alt text.', 'images have no alt text.');
+  problems('Removed', ({ address }) => library.get(address)?.state === 'removed', 'image was removed from the library.', 'images were removed from the library.');
+  const undescribed = problems('Alt text', (picture) => lacksAlt(picture, library.get(picture.address)), 'image has no alt text.', 'images have no alt text.');
   const [first] = shown;
   if (first && undescribed === 0) add('Alt text', first.field, true, 'No image lacks it.');
   if (verdict !== undefined) add('Verdict', verdict, text(values, verdict) !== '', text(values, verdict) === '' ? 'No verdict.' : 'Written.');

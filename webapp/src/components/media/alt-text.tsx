@@ -121,7 +121,7 @@ export function AltText({ picture, of, onWritten }: Props) {
         {saving.isError ? failureText(saving.error) : 'Describe the image for people who can’t see it.'}
       </p>
       <div className="mt-2 flex gap-2">
-        <Button size="small" aria-busy={saving.isPending} onMouseDown={keepFocus} onClick={() => save(true)}>
+        <Button size="small" variant="plain" aria-busy={saving.isPending} onMouseDown={keepFocus} onClick={() => save(true)}>
           {saving.isPending ? 'Saving...' : 'Save alt text'}
         </Button>
         <Button size="small" variant="quiet" onMouseDown={keepFocus} onClick={() => close(true)}>

@@ -1,8 +1,10 @@
 // How the library's pictures are named and described.
 import type { LibraryPicture } from '@/lib/media';
 
-/** Returns what a picture is called: by its file, or else by what it shows. */
-export const pictureName = ({ name, alt }: Pick<LibraryPicture, 'name' | 'alt'>): string => name || alt || 'Image';
+const grouped = new Intl.NumberFormat('en-US');
 
-/** Returns a picture's size: '1600 × 1200'; '' if it is unknown. */
-export const pictureSize = ({ width, height }: Pick<LibraryPicture, 'width' | 'height'>): string => (width > 0 && height > 0 ? `${width} × ${height}` : '');
+/** Returns what a picture is called: by its file, or else by what it shows, or by the beginning of its id. */
+export const pictureName = ({ name, alt, id }: Pick<LibraryPicture, 'name' | 'alt' | 'id'>): string => name || alt || `Image ${id.slice(0, 8)}`;
+
+/** Returns a picture's size: '1,600 × 1,200 px'; '' if it is unknown. */
+export const pictureSize = ({ width, height }: Pick<LibraryPicture, 'width' | 'height'>): string => (width > 0 ? `${grouped.format(width)} × ${grouped.format(height)} px` : '');

@@ -60,12 +60,12 @@ describe('before publishing', () => {
     const described: Known = { state: 'replaced', picture: makePicture({ alt: 'A lamp' }) };
     const bare: Known = { state: 'stored', picture: makePicture({ alt: '' }) };
     expect(said(bare, described)).toEqual([
-      ['productImageUrl', undefined, 'Product Image: an image has no alt text.'],
-      ['imageUrls', undefined, 'Additional Images: an image has no alt text.'],
-      ['content', 10, 'Review Content: an image has no alt text.'],
+      ['productImageUrl', undefined, 'Product Image: 1 image has no alt text.'],
+      ['imageUrls', undefined, 'Additional Images: 1 image has no alt text.'],
+      ['content', 10, 'Review Content: 1 image has no alt text.'],
     ]);
     expect(said(described, described)).toEqual([['productImageUrl', undefined, 'No image lacks it.']]);
-    expect(said({ state: 'loading' }, { state: 'removed', picture: makePicture() })).toContainEqual(['imageUrls', undefined, 'Additional Images: an image was removed from the library.']);
+    expect(said({ state: 'loading' }, { state: 'removed', picture: makePicture() })).toContainEqual(['imageUrls', undefined, 'Additional Images: 1 image was removed from the library.']);
   });
 
   it('the length is counted in words without marks', () => {
