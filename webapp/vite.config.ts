@@ -12,7 +12,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
-    alias: { '@': path('./src') },
+    alias: [
+      { find: '@', replacement: path('./src') },
+      // The package's exports only name its copy for development, whose checks and warnings every reader would load.
+      { find: /^react-router$/, replacement: path('./node_modules/react-router/dist/production/index.mjs') },
+    ],
   },
   build: {
     outDir: 'dist/site',
@@ -27,9 +31,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js))|zustand|clsx)\// },
-            { name: 'shared', test: /vite\/preload-helper|src\/(app\/(heads|parse-id|use-categories)|features\/(articles\/api\/articles?\.|categories\/api|reviews\/(api\/reviews?\.|types)|articles\/components\/article-meta|reviews\/components\/review-card)|components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links|media|send-file|content-calls|markdown-call|overview|item-history|corrections|site-settings|version-calls)|stores\/(theme|toasts))/ },
+            { name: 'shared', test: /vite\/preload-helper|src\/(app\/(heads|parse-(id|slug)|use-categories)|features\/(articles\/api\/articles?\.|categories\/api|pages\/api|reviews\/(api\/reviews?\.|types)|articles\/components\/article-meta|reviews\/components\/review-card)|components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links|content-calls|draft-calls|preview-calls|markdown-call|media|send-file|overview|item-history|corrections|site-settings|version-calls)|stores\/(theme|toasts))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
-            { name: 'corrections', test: /src\/(components\/(corrections|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },
+            { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },
           ],
         },
       },
