@@ -69,6 +69,20 @@ describe('every screen is rendered whole', () => {
   });
 });
 
+it('the first picture is preloaded in the head, as its element picks it', async () => {
+  const pictures = { '/media/main.webp': { width: 2400, height: 1600, widths: [480, 800] }, '/media/side.webp': { width: 2400, height: 1600, widths: [480, 800] } };
+  on('GET /api/reviews/1', { ...rendered(makeReview()), pictures });
+  const page = await render('/reviews/1', origin, now);
+  document.head.innerHTML = page.head;
+  document.body.innerHTML = page.body;
+  const preloads = [...document.querySelectorAll('link[rel="preload"]')];
+  const first = document.querySelector('main img');
+  expect(preloads.map((link) => [link.parentElement, link.getAttribute('as'), link.getAttribute('imagesrcset'), link.getAttribute('imagesizes'), link.getAttribute('fetchpriority')])).toEqual([
+    [document.head, 'image', first?.getAttribute('srcset'), first?.getAttribute('sizes'), 'high'],
+  ]);
+  expect(first?.getAttribute('srcset')).toContain('/media/main/800 800w');
+});
+
 describe('what is written beside a page', () => {
   it('can not end its script element', async () => {
     on('GET /api/reviews/3', rendered(makeReview({ id: 3, title: '</script><script>alert(1)</script>' })));

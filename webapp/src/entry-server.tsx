@@ -36,6 +36,12 @@ function isWanted({ state, options }: Query): boolean {
   return state.data === undefined && enabled !== false && !isMissing(state.error);
 }
 
+/** Takes React's preloads of the first picture from the beginning of the markup: in the head they are found sooner, and what React hydrates has none. */
+function withoutPreloads(body: string): { preloads: string[]; markup: string } {
+  const [links = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(body) ?? [];
+  return { preloads: links.match(/<[^>]*>/g) ?? [], markup: body.slice(links.length) };
+}
+
 /**
  * Renders the page at a path.
  * @param origin the public origin, for the head's absolute links
@@ -74,5 +80,6 @@ export async function render(path: string, origin: string, now: number): Promise
     );
   }
   if (!rendered.head) throw new Error(`the page ${path} has no head`);
-  return { head: headHtml(rendered.head, origin), body, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: rendered.ages };
+  const { preloads, markup } = withoutPreloads(body);
+  return { head: [headHtml(rendered.head, origin), ...preloads].join('\n    '), body: markup, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: rendered.ages };
 }

@@ -1,5 +1,6 @@
 // Structured data of a page for search engines, in schema.org's vocabulary (JSON-LD). Links to our own pages are paths here;
 // lib/seo.ts makes them whole.
+import type { ItemPicture } from './media';
 import { site } from './site';
 
 export type LinkedData = Record<string, unknown>;
@@ -28,7 +29,14 @@ export function breadcrumbs(...crumbs: { name: string; path: string }[]): Linked
   };
 }
 
-const links = new Set(['url', 'item', 'image', 'target', 'mainEntityOfPage']);
+/** A picture: its address alone, or with what is known of it. */
+export function imageData(url: string | null | undefined, known: ItemPicture | undefined): string | LinkedData | undefined {
+  if (!url || !known) return url ?? undefined;
+  const { width, height, caption, credit } = known;
+  return { '@type': 'ImageObject', url, contentUrl: url, width, height, caption, creditText: credit };
+}
+
+const links = new Set(['url', 'contentUrl', 'item', 'image', 'target', 'mainEntityOfPage']);
 
 /** The data as the text of a script, with our own paths made whole addresses. No '<' in it can end the script. */
 export function linkedDataText(data: LinkedData, origin: string): string {

@@ -53,7 +53,7 @@ describe('the head on navigation', () => {
 });
 
 describe('the head that the server writes', () => {
-  const head = { title: 'A "quiet" <laptop>', description: 'Quiet.', path: '/reviews/1', image: '/media/a.webp', data: [{ '@type': 'Review', url: '/reviews/1' }] };
+  const head = { title: 'A "quiet" <laptop>', description: 'Quiet.', path: '/reviews/1', image: { url: '/media/a.webp', width: 1200, height: 800, alt: 'A "quiet" laptop' }, data: [{ '@type': 'Review', url: '/reviews/1' }] };
 
   it('is what navigation would make of an empty head', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://reviews.example/">';

@@ -1,7 +1,14 @@
 // The head of a page. The server writes it into the first answer (headHtml); on navigation the app changes the same
 // elements in place (applyHead), so that there is never a second title or canonical link.
 import { linkedDataText, type LinkedData } from './linked-data';
+import type { ItemPicture } from './media';
 import { site } from './site';
+
+/** The picture of a page that is shared; width, height and alt only where they are known. */
+export interface HeadImage extends Partial<Pick<ItemPicture, 'width' | 'height' | 'alt'>> {
+  /** A path here, or a whole address. */
+  url: string;
+}
 
 export interface PageHead {
   title: string;
@@ -9,7 +16,7 @@ export interface PageHead {
   /** The canonical path, without query. */
   path: string;
   keywords?: string | undefined;
-  image?: string | undefined;
+  image?: HeadImage | undefined;
   type?: 'website' | 'article' | undefined;
   /** An article's times, RFC 3339. */
   published?: string | undefined;
@@ -28,7 +35,8 @@ export function pageTitle(title: string): string {
 /** Returns the meta elements of a page at the public origin. */
 function metaOf(head: PageHead, origin: string): Record<string, string | undefined> {
   const title = pageTitle(head.title);
-  const image = head.image?.startsWith('/') ? origin + head.image : head.image;
+  const { url, width, height, alt } = head.image ?? {};
+  const image = url?.startsWith('/') ? origin + url : url;
   return {
     description: head.description,
     keywords: head.keywords ?? site.keywords,
@@ -39,12 +47,16 @@ function metaOf(head: PageHead, origin: string): Record<string, string | undefin
     'og:description': head.description,
     'og:url': origin + head.path,
     'og:image': image,
+    'og:image:width': width?.toString(),
+    'og:image:height': height?.toString(),
+    'og:image:alt': alt,
     'article:published_time': head.published,
     'article:modified_time': head.modified,
     'twitter:card': image ? 'summary_large_image' : 'summary',
     'twitter:title': title,
     'twitter:description': head.description,
     'twitter:image': image,
+    'twitter:image:alt': alt,
   };
 }
 

@@ -10,6 +10,7 @@ import { articleData } from '@/features/articles/linked-data';
 import { siteQuery } from '@/lib/site-settings';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/format';
+import { headImageOf } from '@/lib/pictures';
 import { parseId } from '../parse-id';
 
 export default function ArticleRoute() {
@@ -44,7 +45,7 @@ function LoadedArticle({ id }: { id: number }) {
       description: descriptionOf(article.excerpt, article.contentText),
       path,
       keywords: `${article.category}, tech news`,
-      image: article.imageUrl ?? undefined,
+      image: headImageOf(article, article.imageUrl),
       type: 'article' as const,
       published: article.publishedAt ?? article.createdAt,
       modified: article.updatedAt,

@@ -12,6 +12,7 @@ import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/format';
+import { headImageOf } from '@/lib/pictures';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
 
@@ -45,7 +46,7 @@ function LoadedReview({ id }: { id: number }) {
       description: descriptionOf(null, review.contentText),
       path,
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
-      image: picturesOf(review)[0],
+      image: headImageOf(review, picturesOf(review)[0]),
       type: 'article' as const,
       published: review.publishedAt ?? review.createdAt,
       modified: review.updatedAt,

@@ -1,6 +1,7 @@
 // The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/format';
 import type { Article } from '@/lib/api-types';
@@ -21,7 +22,7 @@ export function articleData(article: Rendered<Article>): LinkedData[] {
       dateModified: article.updatedAt,
       correction: correctionData(path, article.corrections),
       mainEntityOfPage: path,
-      image: article.imageUrl ?? undefined,
+      image: imageData(article.imageUrl, pictureOf(article, article.imageUrl)),
     },
     breadcrumbs({ name: 'Tech Articles', path: '/tech-articles' }, { name: article.title, path }),
   ];

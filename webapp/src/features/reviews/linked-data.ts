@@ -1,7 +1,8 @@
 // A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
 // stands on the page.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/format';
 import type { Review } from '@/lib/api-types';
@@ -9,6 +10,7 @@ import { picturesOf, type CategoryName } from './types';
 
 export function reviewData(review: Rendered<Review>, category: CategoryName | undefined): LinkedData[] {
   const path = `/reviews/${review.id}`;
+  const [picture] = picturesOf(review);
   const { productPrice: price, productPriceMax: max } = review;
   return [
     {
@@ -18,7 +20,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
       brand: { '@type': 'Brand', name: review.productBrand },
       category: category?.name,
       description: review.productDescription ?? undefined,
-      image: picturesOf(review)[0],
+      image: imageData(picture, pictureOf(review, picture)),
       offers: price === null ? undefined : { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice: price, highPrice: max !== null && max >= price ? max : undefined },
       review: {
         '@type': 'Review',

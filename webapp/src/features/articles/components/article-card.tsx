@@ -1,8 +1,9 @@
 // An article as a card in a grid.
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
-import { Picture } from '@/components/ui/picture';
+import { cardSizes, Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
@@ -20,7 +21,7 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
   const Headline = `h${level}` as const;
   return (
     <article className={clsx('relative flex flex-col', tint(article.category))}>
-      <Picture src={article.imageUrl} alt="" eager={eager} className="rounded-b-none" />
+      <Picture src={article.imageUrl} known={pictureOf(article, article.imageUrl)} alt="" sizes={cardSizes} eager={eager} className="rounded-b-none" />
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ArticleBadge category={article.category} />

@@ -18,7 +18,7 @@ export function ArticleGrid() {
     <>
       <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((article, i) => (
-          <ArticleCard key={article.id} article={article} now={now} eager={i < 3} />
+          <ArticleCard key={article.id} article={article} now={now} eager={i === 0} />
         ))}
       </div>
       <MoreButton

@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import { pictureOf } from '@/lib/pictures';
 import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';
 
@@ -37,7 +38,7 @@ export function ArticleRow({ article, now }: Props) {
           </Link>
         </p>
       </div>
-      <Picture src={article.imageUrl} alt="" className="order-first sm:order-none" />
+      <Picture src={article.imageUrl} known={pictureOf(article, article.imageUrl)} alt="" sizes="(min-width: 40rem) 15rem, calc(100vw - 2rem)" className="order-first sm:order-none" />
     </article>
   );
 }

@@ -6,12 +6,17 @@ import { Corrections } from '@/components/corrections/corrections';
 import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { ShareButton } from '@/components/layout/share-button';
+import { EnlargeButton } from '@/components/gallery/enlarge-button';
+import { PictureNote } from '@/components/gallery/picture-note';
+import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Picture } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { formatDate, readingMinutes } from '@/lib/format';
-import { imageNote } from '@/lib/site';
+import type { ItemPicture } from '@/lib/media';
+import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import { articleVideoOf } from '@/lib/video';
 import type { Article } from '@/lib/api-types';
@@ -57,7 +62,7 @@ export function ArticleStory({ article, history, related = true }: Props) {
           {article.excerpt ? <p className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
           <Notices corrections={article.corrections} updatedAt={article.updatedAt} />
         </header>
-        {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
+        {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} known={pictureOf(article, article.imageUrl)} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
         <div className="mx-auto mt-10 max-w-3xl">
           <Prose html={article.contentHtml} className="max-w-measure text-body" />
           {video ? (
@@ -94,28 +99,30 @@ const isUpdated = ({ createdAt, updatedAt, correctedAt, updateNotedAt }: Rendere
   Boolean(correctedAt ?? updateNotedAt) && formatDate(updatedAt) !== formatDate(createdAt);
 
 /** The article's picture, which disappears if it can't be loaded. */
-function StoryImage({ src }: { src: string }) {
+function StoryImage({ src, known }: { src: string; known: ItemPicture | undefined }) {
   const [failed, setFailed] = useState(false);
+  const { enlarge, lightbox } = useLightbox([{ src, known, alt: known?.alt ?? '' }]);
   if (failed) return null;
   return (
-    <figure className="mx-auto mt-8 max-w-5xl">
+    <figure className="group mx-auto mt-8 max-w-5xl">
       <span aria-hidden className="block h-[3px] w-full bg-tint" />
-      <img
-        ref={(img) => {
-          if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
-        }}
-        src={src}
-        alt=""
-        width={1200}
-        height={800}
-        fetchPriority="high"
-        onError={() => {
-          console.info(`The article's image could not be loaded: ${src}`);
-          setFailed(true);
-        }}
-        className="aspect-3/2 w-full rounded-b-sm bg-sunken object-cover sm:aspect-2/1"
-      />
-      <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
+      <div className="relative">
+        <Picture
+          src={src}
+          known={known}
+          alt=""
+          sizes="(min-width: 67rem) 64rem, (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)"
+          eager
+          onFail={() => {
+            console.info(`The article's image could not be loaded: ${src}`);
+            setFailed(true);
+          }}
+          className="rounded-t-none sm:aspect-2/1"
+        />
+        <EnlargeButton name="image" onPress={() => enlarge(0)} />
+      </div>
+      <PictureNote known={known} />
+      {lightbox}
     </figure>
   );
 }

@@ -1,9 +1,13 @@
 // A review, whole: title block, main picture, text and side panel. On small screens the panel's first part (what it
 // costs, where to buy it) stands between the picture and the text, and its second part after the text.
 import { useRef } from 'react';
+import { EnlargeButton } from '@/components/gallery/enlarge-button';
+import type { GalleryPicture } from '@/components/gallery/gallery-picture';
+import { PictureNote } from '@/components/gallery/picture-note';
+import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Picture } from '@/components/ui/picture';
 import { useStickyTop } from '@/hooks/use-sticky-top';
-import { imageNote } from '@/lib/site';
+import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -23,8 +27,12 @@ interface Props {
   related?: boolean;
 }
 
+const mainSizes = '(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
+
 export function ReviewArticle({ review, category, history, related = true }: Props) {
-  const main = picturesOf(review)[0];
+  const pictures = galleryOf(review);
+  const [main] = pictures;
+  const { enlarge, lightbox } = useLightbox(pictures);
   const panel = useRef<HTMLElement>(null);
   useStickyTop(panel);
   return (
@@ -35,14 +43,17 @@ export function ReviewArticle({ review, category, history, related = true }: Pro
         <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
           <div className="contents lg:col-span-8 lg:block">
             {main ? (
-              <figure className="order-1 lg:mb-10">
-                <Picture src={main} alt={`The ${review.productName} by ${review.productBrand}`} eager className="rounded-t-none" />
-                <figcaption className="mt-1.5 text-caption text-muted">{imageNote}</figcaption>
+              <figure className="group order-1 lg:mb-10">
+                <div className="relative">
+                  <Picture {...main} sizes={mainSizes} eager className="rounded-t-none" />
+                  <EnlargeButton name="image 1" onPress={() => enlarge(0)} />
+                </div>
+                <PictureNote known={main.known} />
               </figure>
             ) : null}
             <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} />
-              <ReviewText review={review} />
+              <ReviewText review={review} images={pictures.slice(1)} onEnlarge={(i) => enlarge(i + 1)} />
             </div>
           </div>
           <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
@@ -50,7 +61,17 @@ export function ReviewArticle({ review, category, history, related = true }: Pro
           </aside>
         </div>
       </article>
+      {lightbox}
       {related ? <RelatedReviews review={review} category={category} /> : null}
     </>
   );
+}
+
+/** The review's pictures, the main one first, each with a text for those who can't see it. */
+function galleryOf(review: Rendered<Review>): GalleryPicture[] {
+  const { productName: product, productBrand: brand } = review;
+  return picturesOf(review).map((src, i) => {
+    const known = pictureOf(review, src);
+    return { src, known, alt: known?.alt ?? (i === 0 ? `The ${product} by ${brand}` : `Image ${i + 1} of the ${product}`) };
+  });
 }

@@ -3,9 +3,10 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook } from '@/components/ui/button';
-import { Picture } from '@/components/ui/picture';
+import { cardSizes, Picture } from '@/components/ui/picture';
 import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, featuredExcerpt, formatDate } from '@/lib/format';
+import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Found } from '../search-marks';
 import type { Review } from '@/lib/api-types';
@@ -17,18 +18,31 @@ interface Props {
   featured?: boolean;
   /** Stands beside a featured card, with a taller picture, so that both end together. */
   beside?: boolean;
-  /** Its picture is in the first screen. */
+  /** Its picture is the first one of the page. */
   eager?: boolean;
   /** Shows what a search found; without it the texts stand as they are. */
   found?: Found | undefined;
 }
 
+const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
+
+/** Half as wide again as the card, whose square shows the middle of a picture of 3:2. */
+const besideSizes = '(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2rem)';
+
 export function ReviewCard({ review, category, featured = false, beside = false, eager = false, found }: Props) {
   const marked = found?.marked ?? String;
+  const picture = picturesOf(review)[0];
   const length = featured ? featuredExcerpt : cardExcerpt;
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
-      <Picture src={picturesOf(review)[0]} alt="" eager={eager} className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')} />
+      <Picture
+        src={picture}
+        known={pictureOf(review, picture)}
+        alt=""
+        sizes={featured ? featuredSizes : beside ? besideSizes : cardSizes}
+        eager={eager}
+        className={clsx(featured && 'sm:aspect-[16/10]', beside && 'lg:aspect-square', 'rounded-b-none')}
+      />
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <div className="mt-4 flex min-h-12 items-center justify-between gap-3">
         {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}

@@ -39,7 +39,7 @@ export function ReviewGrid({ filter, categoryOf, empty, heading }: Props) {
         <>
           <div aria-busy={stale} className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
             {items.map((review, i) => (
-              <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} eager={i < 3} found={found} />
+              <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} eager={i === 0} found={found} />
             ))}
           </div>
           <MoreButton shown={items.length} total={total ?? 0} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />

@@ -1,19 +1,28 @@
 // The body of a review: text, pros and cons, video, further pictures, verdict.
 import { Minus, Plus } from 'lucide-react';
 import { Corrections } from '@/components/corrections/corrections';
+import { EnlargeButton } from '@/components/gallery/enlarge-button';
+import type { GalleryPicture } from '@/components/gallery/gallery-picture';
+import { PictureNote } from '@/components/gallery/picture-note';
 import { Picture } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Score } from '@/components/ui/score';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
 import { listField } from '@/lib/format';
-import { imageNote } from '@/lib/site';
 import { videoOf } from '@/lib/video';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
-import { picturesOf } from '../types';
 
-export function ReviewText({ review }: { review: Rendered<Review> }) {
+interface Props {
+  review: Rendered<Review>;
+  /** The pictures after the main one. */
+  images: GalleryPicture[];
+  /** @param index of the picture among images */
+  onEnlarge: (index: number) => void;
+}
+
+export function ReviewText({ review, images, onEnlarge }: Props) {
   const video = videoOf(review.videoUrl);
   return (
     <div className="grid grid-cols-1 gap-12">
@@ -25,7 +34,7 @@ export function ReviewText({ review }: { review: Rendered<Review> }) {
           <VideoPlayer video={video} title={`Video review of ${review.productName}`} credit={review.videoCredit} />
         </section>
       ) : null}
-      <ReviewImages images={picturesOf(review).slice(1)} product={review.productName} />
+      <ReviewImages images={images} product={review.productName} onEnlarge={onEnlarge} />
       {review.verdictHtml ? (
         <section id="verdict" className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
@@ -71,21 +80,28 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
   );
 }
 
-function ReviewImages({ images, product }: { images: string[]; product: string }) {
+function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]; product: string; onEnlarge: (index: number) => void }) {
   if (images.length === 0) return null;
   return (
     <section id="images">
       <h2 className="mb-4 text-h4">Review Images</h2>
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {images.map((src, i) => (
+      <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        {images.map(({ src, known }, i) => (
           <li key={src}>
-            <a href={src} target="_blank" rel="noopener" aria-label={`Image ${i + 2} of the ${product}, opens in a new tab`} className="block">
-              <Picture src={src} alt="" />
-            </a>
-            <p className="mt-1.5 text-caption text-muted">{imageNote}</p>
+            <figure className="group">
+              <div className="relative">
+                <a href={src} target="_blank" rel="noopener" aria-label={`Image ${i + 2} of the ${product}${known?.alt ? `: ${known.alt}` : ''}, opens in a new tab`} className="block">
+                  <Picture src={src} known={known} alt="" sizes={thumbnailSizes} />
+                </a>
+                <EnlargeButton name={`image ${i + 2}`} onPress={() => onEnlarge(i)} />
+              </div>
+              <PictureNote known={known} />
+            </figure>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+const thumbnailSizes = '(min-width: 78rem) 24rem, (min-width: 64rem) calc(33.33vw - 2rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2rem)';

@@ -1,0 +1,27 @@
+// What an item's answer tells of its pictures, as an <img> needs it.
+import type { ItemPicture, ItemPictures } from './media';
+import type { HeadImage } from './seo';
+
+interface WithPictures {
+  id: number;
+  pictures?: ItemPictures | undefined;
+}
+
+/** Returns what is known of a picture by its address in the item's fields; undefined for one that isn't stored here. */
+export function pictureOf({ pictures }: WithPictures, address: string | null | undefined): ItemPicture | undefined {
+  return address ? pictures?.[address] : undefined;
+}
+
+/** Returns a picture's smaller copies and itself, for srcset; undefined if it has no copies. They lie beside it, also behind a preview link. */
+export function srcSetOf(address: string, known: ItemPicture | undefined): string | undefined {
+  if (!known?.widths?.length) return undefined;
+  const folder = address.replace(/\.\w+$/, '');
+  return [...known.widths.map((width) => `${folder}/${width} ${width}w`), `${address} ${known.width}w`].join(', ');
+}
+
+/** Returns the picture for a page's head. */
+export function headImageOf(item: WithPictures, address: string | null | undefined): HeadImage | undefined {
+  if (!address) return undefined;
+  const { width, height, alt } = pictureOf(item, address) ?? {};
+  return { url: address, width, height, alt };
+}
