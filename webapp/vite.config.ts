@@ -30,7 +30,7 @@ export default defineConfig({
         // Two chunks that every reader has, rather than a dozen small ones that compress worse.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js))|zustand|clsx)\// },
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js|useQueries\.js|queriesObserver\.js))|zustand|clsx)\// },
             { name: 'shared', test: /vite\/preload-helper|src\/(app\/(heads|parse-(id|slug)|use-categories)|features\/(articles\/api\/articles?\.|categories\/api|pages\/api|reviews\/(api\/reviews?\.|types)|articles\/components\/article-meta|reviews\/components\/review-card)|components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links|content-calls|draft-calls|preview-calls|markdown-call|media|send-file|overview|item-history|corrections|site-settings|version-calls)|stores\/(theme|toasts))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },

@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-export const binary = resolve(import.meta.dirname, '../../bin/candor');
+/** What is tested: CANDOR_BINARY, e.g. another build to compare with, or this one. */
+export const binary = process.env.CANDOR_BINARY ? resolve(process.env.CANDOR_BINARY) : resolve(import.meta.dirname, '../../bin/candor');
 
 /** The admin's password in the tests. */
 export const password = 'a long password for the tests';
