@@ -19,7 +19,9 @@ func (c *content) changePicture(t *projector.Tx, event *projector.Event) bool {
 	case events.MediaDescribed:
 		return c.changeFacts(t, e.SHA256, func(f *pictureFacts) bool { f.describe(e.Changes); return true })
 	case events.MediaReplaced:
-		replacePicture(t, e)
+		if !replacePicture(t, e) {
+			return false
+		}
 		c.notePicture(e.SHA256)
 		c.notePicture(e.By)
 		return true

@@ -98,18 +98,23 @@ func replacementOf(t *projector.Tx, sha256 string) (by, contentType string) {
 	return string(row[:hashSize]), string(row[hashSize:])
 }
 
-// replacePicture notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises.
-func replacePicture(t *projector.Tx, e events.MediaReplaced) {
+// replacePicture notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises. It
+// returns false for what is no picture.
+func replacePicture(t *projector.Tx, e events.MediaReplaced) bool {
+	if len(e.SHA256) != hashSize || len(e.By) != hashSize {
+		return false
+	}
 	for _, sha256 := range []string{e.SHA256, e.By} {
 		if by, _ := replacementOf(t, sha256); by != "" {
 			t.Bucket("picture-replacement").Delete([]byte(sha256))
 			t.Bucket("picture-replaced").Delete(slices.Concat([]byte(by), []byte(sha256)))
 		}
 	}
-	if e.By != e.SHA256 && len(e.By) == hashSize {
+	if e.By != e.SHA256 {
 		t.Bucket("picture-replacement").Put([]byte(e.SHA256), []byte(e.By+e.ByContentType))
 		t.Bucket("picture-replaced").Put(slices.Concat([]byte(e.By), []byte(e.SHA256)), nil)
 	}
+	return true
 }
 
 // leadingTo returns a picture and all those in whose place it is shown in the end, the nearest first.

@@ -62,15 +62,22 @@ func leadingTo(t *projector.Tx, sha256 string) []string {
 	all := []string{sha256}
 	for i := 0; i < len(all); i++ {
 		t.Bucket("replaced").Scan([]byte(all[i]), nil, func(key, _ []byte) bool {
-			all = append(all, string(key[len(sha256):]))
+			all = append(all, string(key[hashSize:]))
 			return true
 		})
 	}
 	return all
 }
 
-// replace notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises.
+// hashSize is the length of a picture's hash in keys.
+const hashSize = 64
+
+// replace notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises. What
+// is no picture, as another program may write it, replaces nothing.
 func replace(t *projector.Tx, e events.MediaReplaced) {
+	if len(e.SHA256) != hashSize || len(e.By) != hashSize {
+		return
+	}
 	unreplace(t, e.SHA256)
 	unreplace(t, e.By)
 	if e.SHA256 == e.By {
