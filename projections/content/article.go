@@ -81,6 +81,13 @@ func (a *Article) corrected(e events.ItemEvent) Correction {
 	return one
 }
 
+func (a *Article) addresses() []string {
+	if a.ImageURL == nil {
+		return nil
+	}
+	return []string{answers.Value(a.ImageURL)}
+}
+
 func (a *Article) seePictures(t *projector.Tx) {
 	a.setText(textSeen(t, a.Content))
 	a.Excerpt, a.ImageURL = optionalTextSeen(t, a.Excerpt), addressSeen(t, a.ImageURL)

@@ -8,7 +8,6 @@ package content
 
 import (
 	"candor/events"
-	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -44,9 +43,6 @@ func picturesOf(t *projector.Tx, addresses []string) string {
 	return `"pictures":` + string(projector.Encode(all))
 }
 
-// picturesOfItem returns what a readers' answer of an item alone says of its pictures. The item is as readers see it.
-func picturesOfItem(t *projector.Tx, one item) string { return picturesOf(t, one.addresses()) }
-
 // putPictures stores what answers say of an item's pictures.
 func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 	fields := map[byte]string{}
@@ -73,29 +69,3 @@ func picturesKey(id int64, place byte) []byte { return append(projector.Number(i
 func (c *collection) withPictures(t *projector.Tx, id int64, object []byte, place byte) []byte {
 	return withFields(object, string(t.Bucket(c.name+"-pictures").Get(picturesKey(id, place))))
 }
-
-// withFields is extended for fields that may be none.
-func withFields(object []byte, fields string) []byte {
-	if fields == "" {
-		return object
-	}
-	return extended(object, fields)
-}
-
-// addresses returns where a review's pictures are: the one of its card first.
-func (r *Review) addresses() []string {
-	all := r.ImageURLs[:len(r.ImageURLs):len(r.ImageURLs)]
-	if r.ProductImageURL != nil {
-		all = append(all, *r.ProductImageURL)
-	}
-	return all
-}
-
-func (a *Article) addresses() []string {
-	if a.ImageURL == nil {
-		return nil
-	}
-	return []string{answers.Value(a.ImageURL)}
-}
-
-func (p *Page) addresses() []string { return nil }

@@ -190,9 +190,3 @@ func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte)
 	html, _ := c.decode(object).texts(lookUp(t, !bytes.Equal(object, row)))
 	return extended(object, string(renderedFields(html)))
 }
-
-// extended returns a JSON object with more fields at its end. The row itself stays as it is.
-func extended(object []byte, fields string) []byte {
-	out := make([]byte, 0, len(object)+len(fields)+1)
-	return append(append(append(append(out, object[:len(object)-1]...), ','), fields...), '}')
-}

@@ -40,6 +40,7 @@ func (p *Page) shared() shared {
 }
 
 func (p *Page) group() uint64               { return groupOf(p.Slug) }
+func (p *Page) addresses() []string         { return nil }
 func (p *Page) seePictures(t *projector.Tx) { p.setText(textSeen(t, p.Content)) }
 
 func (p *Page) texts(show pictures) (html any, search string) {

@@ -74,3 +74,13 @@ func (c *collection) showAgain(t *projector.Tx, id int64) item {
 	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
 	return one
 }
+
+// forReaders returns the JSON of an item as readers see its pictures. The row itself stays as it is.
+func (c *collection) forReaders(t *projector.Tx, body []byte) []byte {
+	if !seesOthers(t, body) {
+		return body
+	}
+	one := c.decode(body)
+	one.seePictures(t)
+	return projector.Encode(one)
+}

@@ -108,16 +108,6 @@ func textSeen(t *projector.Tx, text string) string {
 	})
 }
 
-// forReaders returns the JSON of an item as readers see its pictures. The row itself stays as it is.
-func (c *collection) forReaders(t *projector.Tx, body []byte) []byte {
-	if !seesOthers(t, body) {
-		return body
-	}
-	one := c.decode(body)
-	one.seePictures(t)
-	return projector.Encode(one)
-}
-
 // pictures returns what a text shows of the picture at an address, nil if that is none of the site's.
 type pictures func(address string) *markdown.Picture
 
@@ -144,14 +134,4 @@ func lookUp(t *projector.Tx, forReaders bool) pictures {
 // renditions returns the widths of a picture's smaller copies.
 func (f *pictureFacts) renditions() []int {
 	return events.Shape{Width: f.Width, Height: f.Height, Animated: f.Animated}.Renditions()
-}
-
-// Render renders a text as readers would see it in an item. Its error is ErrNotReady.
-func (c *Reader) Render(source string, o markdown.Options) (d markdown.Document, err error) {
-	err = c.tx(func(t *projector.Tx) error {
-		o.Picture = lookUp(t, true)
-		d = markdown.Render(source, o)
-		return nil
-	})
-	return d, err
 }

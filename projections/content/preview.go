@@ -1,9 +1,10 @@
-// Items as they would be with another content, for previews of what is not published.
+// Items as they would be with another content, and texts of none, for previews of what is not published.
 
 package content
 
 import (
 	"candor/events"
+	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
@@ -42,4 +43,14 @@ func (i Items) Preview(id int64, change func(content any) any) (body []byte, err
 		return nil
 	})
 	return body, err
+}
+
+// Render renders a text as readers would see it in an item. Its error is ErrNotReady.
+func (c *Reader) Render(source string, o markdown.Options) (d markdown.Document, err error) {
+	err = c.tx(func(t *projector.Tx) error {
+		o.Picture = lookUp(t, true)
+		d = markdown.Render(source, o)
+		return nil
+	})
+	return d, err
 }

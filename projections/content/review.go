@@ -122,6 +122,15 @@ func (r *Review) corrected(e events.ItemEvent) Correction {
 	return one
 }
 
+// addresses returns where a review's pictures are: the one of its card first.
+func (r *Review) addresses() []string {
+	all := r.ImageURLs[:len(r.ImageURLs):len(r.ImageURLs)]
+	if r.ProductImageURL != nil {
+		all = append(all, *r.ProductImageURL)
+	}
+	return all
+}
+
 func (r *Review) seePictures(t *projector.Tx) {
 	r.setTexts(textSeen(t, r.Content), answers.Value(optionalTextSeen(t, r.Verdict)))
 	r.ProductDescription = optionalTextSeen(t, r.ProductDescription)
