@@ -1,8 +1,9 @@
 // What answers say of the pictures in an item's fields. Bucket
 //
 //	<kind>-pictures   00…0c (id) 'c' or 's' → fields of the answer as JSON, without its braces: of its card in a list, and of the item alone
+//	<kind>-pictures   00…0c (id) 'o' → nothing, where the row names a picture that is gone, or that readers see another one for
 //
-// Items whose fields name no stored picture have no rows, as those that only name pictures that are gone.
+// Items whose fields name no stored picture have no fields, as those that only name pictures that are gone.
 
 package content
 
@@ -15,6 +16,7 @@ import (
 const (
 	onCard = 'c'
 	single = 's'
+	others = 'o'
 )
 
 // ItemPicture is a picture in an item's fields, as readers' answers describe it by its address there.
@@ -43,7 +45,7 @@ func picturesOf(t *projector.Tx, addresses []string) string {
 	return `"pictures":` + string(projector.Encode(all))
 }
 
-// putPictures stores what answers say of an item's pictures.
+// putPictures stores what answers say of an item's pictures, and whether readers see its row as it is.
 func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 	fields := map[byte]string{}
 	if len(events.PicturesIn(row)) > 0 {
@@ -54,6 +56,11 @@ func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 		fields[onCard] = picturesOf(t, addresses[:min(1, len(addresses))])
 	}
 	rows := t.Bucket(c.name + "-pictures")
+	if key := picturesKey(id, others); seesOthers(t, row) {
+		rows.Put(key, nil)
+	} else {
+		rows.Delete(key)
+	}
 	for _, place := range []byte{onCard, single} {
 		if key := picturesKey(id, place); fields[place] != "" {
 			rows.Put(key, []byte(fields[place]))

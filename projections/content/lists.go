@@ -69,7 +69,7 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 		}
 		body := row
 		if q.scope == scopePublic {
-			body = c.forReaders(t, row)
+			body = c.forReaders(t, id, row)
 		}
 		if q.rendered {
 			body = c.withRendered(t, id, body, row)
@@ -144,7 +144,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body := row
 		if public {
-			body = c.forReaders(t, row)
+			body = c.forReaders(t, id, row)
 		}
 		body = c.withRendered(t, id, body, row)
 		if public {

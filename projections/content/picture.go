@@ -76,8 +76,8 @@ func (c *collection) showAgain(t *projector.Tx, id int64) item {
 }
 
 // forReaders returns the JSON of an item as readers see its pictures. The row itself stays as it is.
-func (c *collection) forReaders(t *projector.Tx, body []byte) []byte {
-	if !seesOthers(t, body) {
+func (c *collection) forReaders(t *projector.Tx, id int64, body []byte) []byte {
+	if c.foreign && !seesOthers(t, body) || !c.foreign && t.Bucket(c.name+"-pictures").Get(picturesKey(id, others)) == nil {
 		return body
 	}
 	one := c.decode(body)
