@@ -209,7 +209,7 @@ export interface components {
             /** @description A larger number is newer. */
             id: number;
             /** @enum {string} */
-            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "DESCRIBE_PICTURE" | "REPLACE_PICTURE" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
+            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "UPDATE_PICTURE" | "REPLACE_PICTURE" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
             details: string;
             user: string;
             /** Format: date-time */
