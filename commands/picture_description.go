@@ -56,17 +56,16 @@ func isFraction(n *float64) bool { return n != nil && *n >= 0 && *n <= 1 }
 // roundFraction rounds to what can be seen: a ten-thousandth of a picture is less than a pixel.
 func roundFraction(n float64) float64 { return math.Round(n*10_000) / 10_000 }
 
-// describePicture changes the description of a picture. stored reports whether its bytes are in the log.
+// describePicture changes the description of a picture that is stored, or was when the command was made.
 type describePicture struct {
 	sha256, contentType string
-	stored              bool
 	changes             events.MediaChanges
 	at                  time.Time
 }
 
 // decide records the fields that differ.
 func (c describePicture) decide(s pictureLife) ([]events.Event, error) {
-	if !c.stored || s.removed {
+	if s.removed {
 		return nil, notFound("Picture")
 	}
 	changes := changedDescription(s.currentDescription(), c.changes)
@@ -114,16 +113,19 @@ func (h *Handler) PictureDescription(ctx context.Context, sha256 string) (events
 // describe changes the description of a picture that is stored.
 func (h *Handler) describe(ctx context.Context, by Caller, sha256 string, expected *uint64, contentType string, c events.MediaChanges) (Result, error) {
 	return execute(ctx, h.executor, by, events.PictureStream(sha256), expected, describePicture{
-		sha256: sha256, contentType: contentType, stored: true, changes: c, at: h.at(by),
+		sha256: sha256, contentType: contentType, changes: c, at: h.at(by),
 	})
 }
 
-// pictureNow returns the state of a picture and one of its chunks, nil where its bytes are not in the log.
+// pictureNow returns the state of a picture and its last chunk, nil where not all of its bytes are in the log.
 func (h *Handler) pictureNow(ctx context.Context, sha256 string) (pictureLife, *events.MediaStored, error) {
 	life, err := h.lifeOf(ctx, sha256)
 	if err != nil {
 		return life, nil, err
 	}
 	stored, err := h.storedMedia(ctx, events.MediaStreamAfter(sha256, life.removals))
+	if stored != nil && stored.Chunk < stored.Chunks-1 {
+		stored = nil
+	}
 	return life, stored, err
 }

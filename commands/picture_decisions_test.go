@@ -1,0 +1,61 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"candor/events"
+)
+
+func TestDecisionsOnDescriptions(t *testing.T) {
+	hash := strings.Repeat("ab", 32)
+	text := func(s string) *string { return &s }
+	corner, centre := events.FocalPoint{X: 1}, events.FocalCentre
+	describe := func(c events.MediaChanges) describePicture { return describePicture{hash, "image/png", c, at} }
+	described := func(c events.MediaChanges) events.Event {
+		return events.MediaDescribed{SHA256: hash, ContentType: "image/png", Changes: c, At: at}
+	}
+	whole := events.MediaChanges{Name: text("lid.png"), Alt: text("A lid"), Caption: text("Open."), Credit: text("Ada"), FocalPoint: &corner}
+	removed := events.MediaRemoved{SHA256: hash, ContentType: "image/png", At: at}
+	allowed, returned := events.MediaAllowed{SHA256: hash, At: at}, events.MediaReturned{SHA256: hash, At: at}
+	play(t, []scenario[pictureLife]{
+		{name: "a picture is described", when: describe(whole), then: happened(described(whole))},
+		{name: "the same description records nothing", given: happened(described(whole)), when: describe(whole)},
+		{name: "just what differs is recorded", given: happened(described(whole)), when: describe(events.MediaChanges{Alt: text("A grey lid"), Credit: text("Ada")}),
+			then: happened(described(events.MediaChanges{Alt: text("A grey lid")}))},
+		{name: "a text is emptied", given: happened(described(whole)), when: describe(events.MediaChanges{Caption: text("")}), then: happened(described(events.MediaChanges{Caption: text("")}))},
+		{name: "the centre is what a picture has", when: describe(events.MediaChanges{FocalPoint: &centre, Alt: text("")})},
+		{name: "the focal point moves back to it", given: happened(described(whole)), when: describe(events.MediaChanges{FocalPoint: &centre}), then: happened(described(events.MediaChanges{FocalPoint: &centre}))},
+		{name: "a removed picture can't be described", given: happened(removed), when: describe(whole), err: NotFound},
+		{name: "nor one that may come back, but has not", given: happened(removed, allowed), when: describe(whole), err: NotFound},
+		{name: "one that came back has the description that it had", given: happened(described(whole), removed, allowed, returned), when: describe(whole)},
+	})
+}
+
+func TestAPictureInheritsWhatItLacks(t *testing.T) {
+	from := events.MediaDescription{Name: "old.png", Alt: "A lid", Caption: "Open.", Credit: "Ada", FocalPoint: events.FocalPoint{X: 1}}
+	for name, test := range map[string]struct{ to, want events.MediaDescription }{
+		"nothing is described":    {events.MediaDescription{Name: "new.png", FocalPoint: events.FocalCentre}, events.MediaDescription{Name: "new.png", Alt: "A lid", Caption: "Open.", Credit: "Ada", FocalPoint: events.FocalPoint{X: 1}}},
+		"some of it is":           {events.MediaDescription{Alt: "A new lid", FocalPoint: events.FocalPoint{Y: 1}}, events.MediaDescription{Alt: "A new lid", Caption: "Open.", Credit: "Ada", FocalPoint: events.FocalPoint{Y: 1}}},
+		"everything is described": {events.MediaDescription{Alt: "B", Caption: "C", Credit: "D", FocalPoint: events.FocalPoint{Y: 1}}, events.MediaDescription{Alt: "B", Caption: "C", Credit: "D", FocalPoint: events.FocalPoint{Y: 1}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := test.to
+			inheritance(from, test.to).ApplyTo(&got)
+			if got != test.want {
+				t.Errorf("it has %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for given, want := range map[string]string{
+		"lid.png": "lid.png", `C:\fakepath\lid.png`: "lid.png", "photos/2026/lid.png": "lid.png", " lid\n.png ": "lid .png", "": "", "/": "", "a\x00\xffb.png": "ab.png",
+		strings.Repeat("é", 300): strings.Repeat("é", 200),
+	} {
+		if got := fileName(given); got != want {
+			t.Errorf("%q becomes %q, want %q", given, got, want)
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package commands_test
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+	"testing"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// named is upload with the file's name.
+func named(t *testing.T, dataString, name string) commands.NewPicture {
+	t.Helper()
+	picture, err := commands.ParsePictureData(dataString, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+func TestAStoredPictureHasItsShapeAndItsName(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	large := pngOf(t, 700, 500) // of two chunks
+	one, err := h.StorePicture(ctx, admin, named(t, large, "lid.png"))
+	if err != nil || one.Width != 700 || one.Height != 500 {
+		t.Fatalf("stored %+v, %v", one, err)
+	}
+	for i, r := range recorded(t, log, events.MediaStream(one.SHA256)) {
+		e, err := r.Decode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if chunk := e.(events.MediaStored); chunk.Width != 700 || chunk.Height != 500 || chunk.Animated {
+			t.Errorf("chunk %d says %+v", i, chunk.MediaChunk)
+		}
+	}
+	pictures := func() []string { return types(t, log, events.PictureStream(one.SHA256)) }
+	if got := pictures(); !slices.Equal(got, []string{"MediaDescribed"}) {
+		t.Errorf("the picture's stream: %v", got)
+	}
+	before := log.appends.Load()
+	for _, name := range []string{"lid.png", ""} {
+		again, err := h.StorePicture(ctx, admin, named(t, large, name))
+		if err != nil || again.SHA256 != one.SHA256 || log.appends.Load() != before {
+			t.Errorf("sent again as %q: %+v, %v, %d appends", name, again, err, log.appends.Load()-before)
+		}
+	}
+	if _, err := h.StorePicture(ctx, admin, named(t, large, "other.png")); err != nil || len(pictures()) != 2 {
+		t.Errorf("under another name: %v, %v", err, pictures())
+	}
+
+	// A picture that comes with an item has its shape, too, whatever sends it.
+	in := parseReview(t, reviewJSON("Slate", 1))
+	small := pngOf(t, 5, 3)
+	in.ProductImageURL = &small
+	if _, err := h.CreateReview(ctx, admin, in); err != nil {
+		t.Fatal(err)
+	}
+	with, err := h.StorePicture(ctx, admin, named(t, small, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := recorded(t, log, events.MediaStream(with.SHA256))[0].Decode()
+	if chunk := e.(events.MediaStored); err != nil || chunk.Width != 5 || chunk.Height != 3 {
+		t.Errorf("with a review: %+v, %v", chunk.MediaChunk, err)
+	}
+}
+
+func TestAnUploadUnderAnIdempotencyKeyIsOfOneFile(t *testing.T) {
+	h, log := start(t)
+	by := bot
+	by.IdempotencyKey, by.BodyHash = "k", "one"
+	one := named(t, pngOf(t, 3, 3), "a.png")
+	first, err := h.StorePicture(t.Context(), by, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := log.appends.Load()
+	again, err := h.StorePicture(t.Context(), by, one)
+	if err != nil || again.URL != first.URL || log.appends.Load() != before {
+		t.Errorf("sent again: %+v, %v", again, err)
+	}
+	by.BodyHash = "two"
+	_, err = h.StorePicture(t.Context(), by, named(t, pngOf(t, 4, 4), "a.png"))
+	wantKind(t, err, commands.Unprocessable)
+}
+
+func TestAReplacementInheritsTheDescription(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	old, err := h.StorePicture(ctx, admin, named(t, pngOf(t, 4, 4), "old.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.DescribePicture(ctx, admin, old.SHA256, nil, events.MediaChanges{Alt: p("A lid"), Credit: p("Ada")}); err != nil {
+		t.Fatal(err)
+	}
+	replaced, err := h.ReplacePicture(ctx, admin, old.SHA256, named(t, pngOf(t, 5, 5), "new.png"))
+	if err != nil || replaced.Width != 5 {
+		t.Fatalf("replaced by %+v, %v", replaced, err)
+	}
+	now, err := h.PictureDescription(ctx, replaced.SHA256)
+	if want := (events.MediaDescription{Name: "new.png", Alt: "A lid", Credit: "Ada", FocalPoint: events.FocalCentre}); err != nil || now != want {
+		t.Errorf("it is described as %+v, %v", now, err)
+	}
+
+	// Readers must not see the new one without its description.
+	last, err := log.Last(ctx, events.PictureStream(replaced.SHA256))
+	if err != nil || last.Position >= replaced.Position {
+		t.Errorf("described at %d, and shown since %d: %v", last.Position, replaced.Position, err)
+	}
+	if got := types(t, log, events.PictureStream(old.SHA256)); !slices.Equal(got, []string{"MediaDescribed", "MediaDescribed", "MediaReplaced"}) {
+		t.Errorf("the old one's stream: %v", got)
+	}
+
+	back, err := h.ReplacePictureBy(ctx, admin, replaced.SHA256, old.SHA256)
+	if err != nil || back.URL != old.URL || back.Width != 4 || back.Height != 4 {
+		t.Errorf("back again: %+v, %v", back, err)
+	}
+	if got := types(t, log, events.PictureStream(old.SHA256)); len(got) != 3 {
+		t.Errorf("the old one lacked nothing: %v", got)
+	}
+
+	_, err = h.ReplacePictureBy(ctx, admin, old.SHA256, old.SHA256)
+	if got := fieldsOf(t, err); got["by"] == "" {
+		t.Errorf("by itself: %v", got)
+	}
+	_, err = h.ReplacePicture(ctx, admin, old.SHA256, named(t, pngOf(t, 4, 4), ""))
+	if got := fieldsOf(t, err); got["data"] == "" {
+		t.Errorf("by its own file: %v", got)
+	}
+	_, err = h.ReplacePictureBy(ctx, admin, old.SHA256, strings.Repeat("ab", 32))
+	if got := fieldsOf(t, err); got["by"] == "" {
+		t.Errorf("by what isn't stored: %v", got)
+	}
+	_, err = h.ReplacePicture(ctx, admin, strings.Repeat("ab", 32), named(t, pngOf(t, 6, 6), ""))
+	wantKind(t, err, commands.NotFound)
+
+	// One that was removed can be replaced where it was used, and replaces nothing.
+	if _, err := h.RemovePicture(ctx, admin, replaced.SHA256); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.ReplacePictureBy(ctx, admin, old.SHA256, replaced.SHA256)
+	if got := fieldsOf(t, err); got["by"] != removedMessage {
+		t.Errorf("by a removed one: %v", got)
+	}
+	if _, err := h.ReplacePictureBy(ctx, admin, replaced.SHA256, old.SHA256); err != nil {
+		t.Errorf("a removed one: %v", err)
+	}
+}
+
+func TestADescriptionIsChangedAtTheRevisionThatWasSeen(t *testing.T) {
+	h, _ := start(t)
+	ctx := t.Context()
+	one, err := h.StorePicture(ctx, admin, named(t, pngOf(t, 4, 4), "lid.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := uint64(0)
+	first, err := h.DescribePicture(ctx, admin, one.SHA256, &seen, events.MediaChanges{Alt: p("A lid")})
+	if err != nil || first.Revision != 1 {
+		t.Fatalf("described: %+v, %v", first, err)
+	}
+	_, err = h.DescribePicture(ctx, bot, one.SHA256, &seen, events.MediaChanges{Alt: p("Another")})
+	wantKind(t, err, commands.Conflict)
+	_, err = h.DescribePicture(ctx, admin, strings.Repeat("ab", 32), nil, events.MediaChanges{Alt: p("Nothing")})
+	wantKind(t, err, commands.NotFound)
+}
+
+func TestAFileOfBytesIsChecked(t *testing.T) {
+	_, payload, _ := strings.Cut(pngOf(t, 4, 4), ",")
+	file, err := base64.StdEncoding.DecodeString(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, contentType := range []string{"image/png", "IMAGE/PNG", "image/png; name=x"} {
+		if _, err := commands.ParsePicture(contentType, file, ""); err != nil {
+			t.Errorf("%s: %v", contentType, err)
+		}
+	}
+	for contentType, body := range map[string][]byte{"image/jpeg": file, "image/svg+xml": file, "text/html": file, "": file, ";": file, "image/png": nil, "image/gif": file[:20]} {
+		_, err := commands.ParsePicture(contentType, body, "")
+		if got := fieldsOf(t, err); len(got) != 1 || !strings.HasPrefix(got["file"], "Image ") {
+			t.Errorf("%q: %v", contentType, got)
+		}
+	}
+	_, err = commands.ParsePicture("image/png", append(file, make([]byte, 5<<20)...), "")
+	if got := fieldsOf(t, err); got["file"] != commands.PictureTooLarge {
+		t.Errorf("too large: %v", got)
+	}
+}
