@@ -220,6 +220,7 @@ func (p *process) refuses(admin *visitor, key, problem string) {
 	p.t.Helper()
 	bot := &visitor{t: p.t, url: p.url, http: http.DefaultClient, key: key}
 	guest := &visitor{t: p.t, url: p.url, http: http.DefaultClient}
+	picture, _ := noisyPicture(p.t, 20)
 	for _, call := range []struct {
 		who          *visitor
 		method, path string
@@ -228,6 +229,7 @@ func (p *process) refuses(admin *visitor, key, problem string) {
 		{admin, "PATCH", "/api/reviews/1", map[string]any{"title": "Other"}},
 		{admin, "POST", "/api/reviews", review("New")},
 		{admin, "DELETE", "/api/reviews/1", nil},
+		{admin, "POST", "/api/admin/media", map[string]any{"data": picture}},
 		{bot, "POST", "/api/bot/reviews", review("By a bot")},
 		{guest, "POST", "/api/contact", map[string]any{"name": "Ada", "email": "ada@example.com", "subject": "Hello", "message": "There"}},
 		{guest, "POST", "/api/newsletter/subscribe", map[string]any{"email": "ada@example.com"}},
