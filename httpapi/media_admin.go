@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"candor/commands"
@@ -163,6 +164,7 @@ func uploadPicture(c *request) error {
 	if err != nil {
 		return err
 	}
+	in.done() // waiting for the read models takes no memory
 	c.settled(stored.Position, c.Models.Media, c.Models.Content)
 	return c.json(http.StatusOK, c.shownInstead(stored))
 }
@@ -259,6 +261,7 @@ func replacePicture(c *request) error {
 	if err != nil {
 		return err
 	}
+	in.done()
 	return c.wrotePicture(stored.SHA256, stored.Position)
 }
 
@@ -313,7 +316,7 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 	}
 	select {
 	case c.uploads <- struct{}{}:
-		in.done = func() { <-c.uploads }
+		in.done = sync.OnceFunc(func() { <-c.uploads })
 	case <-c.request.Context().Done():
 		return in, c.request.Context().Err()
 	}

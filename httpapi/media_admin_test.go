@@ -159,6 +159,7 @@ func TestAReplacedPictureIsFollowedEverywhere(t *testing.T) {
 	s.do("PATCH", "/api/admin/media/"+old.ID, `{"alt":"A lid","credit":"Ada Lark","focalPoint":{"x":0,"y":1}}`, admin).is(200)
 	s.do("POST", "/api/reviews", illustrated(true, old.URL, "https://images.example/a.png"), admin).is(201)
 
+	moment := s.minute()
 	s.clock.Add(time.Minute)
 	var replaced libraryPicture
 	a := s.do("POST", "/api/admin/media/"+old.ID+"/replace?name=new.png", string(fileOf(t, picture(t, 2))), admin, as("image/png")).is(200)
@@ -167,6 +168,7 @@ func TestAReplacedPictureIsFollowedEverywhere(t *testing.T) {
 		t.Fatalf("replaced by %+v", replaced)
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"productImageUrl":"` + replaced.URL + `"`).lacks(old.ID)
+	s.do("GET", "/api/reviews/1?asOf="+moment, "", admin).is(200).says(`"productImageUrl":"` + old.URL + `"`)
 	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says(`"productImageUrl":"` + old.URL + `"`)
 	if page := s.library("", admin); fmt.Sprint(page.ids()) != fmt.Sprint([]string{replaced.ID, other.ID}) {
 		t.Errorf("the library has %v", page.ids())
