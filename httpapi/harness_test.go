@@ -28,6 +28,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"candor/commands"
+	"candor/commands/imagefile"
 	"candor/events"
 	"candor/events/embedded"
 	nodeserver "candor/events/embedded/server"
@@ -35,6 +36,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/projections"
+	"candor/projections/renditions"
 	"candor/projections/versions"
 	"candor/webapp"
 )
@@ -91,6 +93,7 @@ type site struct {
 	origin    string                 // its public one; after the next start
 	history   versions.Mode          // how much of the public history readers see; after the next start
 	distrust  bool                   // no proxy is trusted; after the next start
+	copied    bool                   // there are smaller copies of its pictures; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
 }
@@ -221,7 +224,9 @@ func (s *site) start() {
 	if s.distrust {
 		proxies = nil
 	}
+	copies := s.openCopies()
 	handler, err := httpapi.New(httpapi.Config{
+		Renditions: copies,
 		Commands: s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
@@ -232,12 +237,17 @@ func (s *site) start() {
 	s.server = httpapi.NewServer(handler)
 	address, closeServer := listen(s, s.server)
 	s.url = "http://" + address
+	var background sync.WaitGroup
+	if copies != nil {
+		background.Go(func() { copies.Run(ctx) })
+	}
 	s.stop = func() {
 		closeServer()
 		if err := s.commands.Close(context.Background()); err != nil {
 			s.Error(err)
 		}
 		cancel()
+		background.Wait()
 		if err := s.asOfPool.Close(); err != nil {
 			s.Error(err)
 		}
@@ -252,6 +262,19 @@ func (s *site) start() {
 		}
 		s.closeNode()
 	}
+}
+
+// openCopies opens the smaller copies of pictures, if the site has them.
+func (s *site) openCopies() *renditions.Store {
+	s.Helper()
+	if !s.copied {
+		return nil
+	}
+	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copier: new(imagefile.Copier), Logger: zerolog.Nop()})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return copies
 }
 
 // openNode opens the node on the site's folder; of a remote site on the address that it had before.

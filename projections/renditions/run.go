@@ -45,7 +45,7 @@ func (s *Store) follow(ctx context.Context) {
 		var retry time.Duration
 		if err := s.sweep(stored); err != nil {
 			s.tellOnce(err)
-			retry = retryTime
+			retry = s.config.Retry
 		}
 		s.queue(before, stored)
 		before = stored
@@ -87,7 +87,7 @@ func (s *Store) queue(before, stored []string) {
 
 // makeMissing makes the copies of all pictures that have none.
 func (s *Store) makeMissing(ctx context.Context) {
-	retry := retryTime
+	retry := s.config.Retry
 	for ctx.Err() == nil {
 		sha256, waitedFor := s.next()
 		if sha256 == "" {
@@ -108,7 +108,7 @@ func (s *Store) makeMissing(ctx context.Context) {
 			await(ctx, retry, nil)
 			retry = min(2*retry, mostRetry)
 		default:
-			retry = retryTime
+			retry = s.config.Retry
 			if !waitedFor {
 				await(ctx, max(1, time.Since(began)), s.woken) // half of one processor
 			}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -33,8 +34,9 @@ type Config struct {
 	Dir      string // is made when it is missing
 	Media    *media.Reader
 	Copier   Copier
-	Hopeless []error     // the Copier's errors that will come again with the same picture
-	Busy     func() bool // whether requests come in, for which pictures that nobody waits for are put off; nil: never
+	Hopeless []error       // the Copier's errors that will come again with the same picture
+	Busy     func() bool   // whether requests come in, for which pictures that nobody waits for are put off; nil: never
+	Retry    time.Duration // how long to wait after copies couldn't be written, at first; 0: 15 s
 	Logger   zerolog.Logger
 }
 
@@ -64,6 +66,9 @@ const maxAsked = 1024
 func Open(c Config) (*Store, error) {
 	if c.Busy == nil {
 		c.Busy = func() bool { return false }
+	}
+	if c.Retry == 0 {
+		c.Retry = retryTime
 	}
 	if c.Media == nil || c.Copier == nil || c.Dir == "" {
 		return nil, errors.New("renditions: Dir, Media and Copier are required")

@@ -1,0 +1,305 @@
+package renditions_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candor/events"
+	"candor/projections"
+	"candor/projections/internal/modeltest"
+	"candor/projections/renditions"
+)
+
+var errBroken = errors.New("broken")
+
+// copier makes copies of ten bytes a width, and none of a width that a picture's bytes name.
+type copier struct {
+	mu     sync.Mutex
+	made   []string      // the pictures' bytes
+	began  chan struct{} // if it isn't nil: takes a value when a picture is begun,
+	resume chan struct{} // and gives one before it is done
+}
+
+func (c *copier) Copies(_ string, file []byte, widths []int) ([][]byte, error) {
+	if c.began != nil {
+		c.began <- struct{}{}
+		<-c.resume
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.made = append(c.made, string(file))
+	if strings.HasPrefix(string(file), "broken") {
+		return nil, errBroken
+	}
+	all := make([][]byte, len(widths))
+	for i, width := range widths {
+		if !strings.Contains(string(file), strconv.Itoa(width)) {
+			all[i] = webp(width)
+		}
+	}
+	return all, nil
+}
+
+func (c *copier) Close() error { return nil }
+
+func (c *copier) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.made)
+}
+
+// webp begins as a copy in a width does, and is as long as it says.
+func webp(width int) []byte {
+	file := append([]byte("RIFF    WEBP"), make([]byte, width/10)...)
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	return file
+}
+
+// gallery is a store beside a log.
+type gallery struct {
+	testing.TB
+	*renditions.Store
+	dir    string
+	log    *modeltest.Log
+	models *projections.Models
+	copier *copier
+	told   *bytes.Buffer
+	stop   func()
+}
+
+func newGallery(t *testing.T) *gallery {
+	log := modeltest.NewLog()
+	g := &gallery{TB: t, dir: filepath.Join(t.TempDir(), "renditions"), log: log, models: modeltest.Open(t, modeltest.MemDir(t), log), copier: &copier{}}
+	t.Cleanup(func() { g.stop() })
+	g.start()
+	return g
+}
+
+// start opens the store and lets it work.
+func (g *gallery) start() {
+	g.Helper()
+	var err error
+	g.told = &bytes.Buffer{}
+	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copier: g.copier, Hopeless: []error{errBroken}, Retry: time.Millisecond, Logger: zerolog.New(g.told)})
+	if err != nil {
+		g.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { g.Run(ctx) })
+	g.stop = func() { cancel(); running.Wait() }
+}
+
+// upload stores a picture of 1,000 pixels in width, which has two copies.
+func (g *gallery) upload(file string) (sha string) {
+	g.Helper()
+	sum := sha256.Sum256([]byte(file))
+	sha = hex.EncodeToString(sum[:])
+	modeltest.Seen(g, g.log.Append(g, events.MediaStream(sha), events.MediaStored{
+		MediaChunk: events.MediaChunk{SHA256: sha, ContentType: "image/png", Size: len(file), Chunks: 1, Width: 1000, Height: 10}, Bytes: []byte(file),
+	}), g.models.Media)
+	return sha
+}
+
+func (g *gallery) removePicture(sha string) {
+	g.Helper()
+	modeltest.Seen(g, g.log.Append(g, events.PictureStream(sha), events.MediaRemoved{SHA256: sha, ContentType: "image/png"}), g.models.Media)
+}
+
+// eventually waits until something is so.
+func (g *gallery) eventually(what string, is func() bool) {
+	g.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			g.Fatalf("never: %s\n%s", what, g.told)
+		}
+	}
+}
+
+func (g *gallery) made(sha string, width int) func() bool {
+	return func() bool { return bytes.Equal(g.Get(sha, width).Bytes, webp(width)) }
+}
+
+func (g *gallery) files() (names []string) {
+	g.Helper()
+	_ = filepath.WalkDir(g.dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, path)
+		}
+		return nil
+	})
+	return names
+}
+
+func TestCopiesAreMadeOfWhatIsThereAndOfWhatComes(t *testing.T) {
+	g := newGallery(t)
+	first := g.upload("one")
+	g.eventually("the first has its copies", g.made(first, 480))
+	g.eventually("the first has its larger copy", g.made(first, 800))
+	second := g.upload("two")
+	g.eventually("the second has its copies", g.made(second, 800))
+	if all := g.Stats(); all != (renditions.Stats{Count: 4, Bytes: int64(2 * (len(webp(480)) + len(webp(800))))}) {
+		t.Errorf("%+v", all)
+	}
+	if g.copier.count() != 2 {
+		t.Errorf("pictures were copied %d times", g.copier.count())
+	}
+	g.stop()
+	g.start()
+	g.eventually("all are known after a restart", func() bool { return g.Stats().Count == 4 })
+	if !g.made(first, 480)() || g.copier.count() != 2 {
+		t.Errorf("after a restart, pictures were copied %d times", g.copier.count())
+	}
+}
+
+func TestTheOriginalIsServedWhereACopyIsNotSmaller(t *testing.T) {
+	g := newGallery(t)
+	sha := g.upload("no smaller in 800")
+	g.eventually("the smaller copy is made", g.made(sha, 480))
+	if got := g.Get(sha, 800); !got.Ready || got.Bytes != nil {
+		t.Errorf("%+v", got)
+	}
+	if g.Stats().Count != 1 {
+		t.Errorf("%+v", g.Stats())
+	}
+}
+
+func TestWhatWasDeletedOrDamagedIsMadeAgain(t *testing.T) {
+	g := newGallery(t)
+	sha := g.upload("one")
+	g.eventually("it has copies", g.made(sha, 800))
+	if err := os.RemoveAll(g.dir); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Get(sha, 800); got.Ready {
+		t.Errorf("of a deleted folder: %+v", got)
+	}
+	g.eventually("it has copies again", g.made(sha, 800))
+	g.eventually("and the other one", g.made(sha, 480))
+
+	path := filepath.Join(g.dir, sha[:2], sha, "480")
+	if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Get(sha, 480); got.Ready {
+		t.Errorf("of a damaged file: %+v", got)
+	}
+	g.eventually("it is whole again", g.made(sha, 480))
+
+	g.stop()
+	if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g.start()
+	g.eventually("what was damaged meanwhile is whole again", func() bool {
+		file, err := os.ReadFile(path)
+		return err == nil && bytes.Equal(file, webp(480))
+	})
+}
+
+func TestCopiesGoWithTheirPicture(t *testing.T) {
+	g := newGallery(t)
+	first, second, third := g.upload("one"), g.upload("two"), g.upload("three")
+	for _, sha := range []string{first, second, third} {
+		g.eventually("it has copies", g.made(sha, 800))
+	}
+	g.removePicture(first)
+	g.eventually("the first is gone", func() bool { return len(g.files()) == 4 && g.Stats().Count == 4 })
+	g.stop()
+	g.removePicture(second)
+	g.start()
+	g.eventually("what was removed meanwhile is gone", func() bool { return len(g.files()) == 2 })
+	g.eventually("the third is still there", func() bool { return g.Stats().Count == 2 })
+	if !g.made(third, 480)() {
+		t.Error("the third can't be read")
+	}
+}
+
+// A picture that is removed while it is worked on leaves nothing.
+func TestAPictureThatGoesWhileItIsCopiedLeavesNothing(t *testing.T) {
+	g := newGallery(t)
+	g.stop()
+	g.copier.began, g.copier.resume = make(chan struct{}), make(chan struct{})
+	g.start()
+	sha := g.upload("one")
+	<-g.copier.began
+	g.removePicture(sha)
+	g.copier.resume <- struct{}{}
+	g.eventually("it has been copied", func() bool { return g.copier.count() == 1 })
+	g.stop()
+	if left := g.files(); len(left) > 0 || g.Stats().Count > 0 {
+		t.Errorf("%v are left", left)
+	}
+}
+
+func TestAKillInTheMiddleLeavesNoHalfFile(t *testing.T) {
+	g := newGallery(t)
+	g.stop()
+	sha := g.upload("one")
+	half := filepath.Join(g.dir, "new", "480")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, webp(480)[:30], 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Get(sha, 480); got.Ready {
+		t.Errorf("%+v", got)
+	}
+	g.start()
+	g.eventually("it has copies", g.made(sha, 480))
+	for _, name := range g.files() {
+		if strings.Contains(name, "new") {
+			t.Errorf("%s is left", name)
+		}
+	}
+}
+
+func TestWhatCannotBeWrittenIsToldOnceAndTriedAgain(t *testing.T) {
+	g := newGallery(t)
+	g.stop()
+	if err := os.WriteFile(g.dir, nil, 0o600); err != nil { // a file where the folder should be
+		t.Fatal(err)
+	}
+	g.start()
+	sha := g.upload("one")
+	g.eventually("it has been tried several times", func() bool { return g.copier.count() > 3 })
+	if got := g.Get(sha, 480); got.Ready {
+		t.Errorf("%+v", got)
+	}
+	if err := os.Remove(g.dir); err != nil {
+		t.Fatal(err)
+	}
+	g.eventually("it has copies", g.made(sha, 480))
+	g.stop()
+	if lines := strings.Count(g.told.String(), "\n"); lines != 1 {
+		t.Errorf("%d lines were logged:\n%s", lines, g.told)
+	}
+}
+
+func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
+	g := newGallery(t)
+	sha, next := g.upload("broken"), g.upload("one")
+	g.eventually("the next one has copies", g.made(next, 480))
+	g.eventually("it is served as it is", func() bool { got := g.Get(sha, 480); return got.Ready && got.Bytes == nil })
+	g.stop()
+	if lines := strings.Count(g.told.String(), "\n"); lines != 1 || !strings.Contains(g.told.String(), sha) {
+		t.Errorf("logged:\n%s", g.told)
+	}
+	before := g.copier.count()
+	g.start()
+	g.eventually("what is there is known", func() bool { return g.Stats().Count == 2 })
+	if g.copier.count() != before {
+		t.Error("it was tried again after a restart")
+	}
+}
