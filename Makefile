@@ -191,6 +191,10 @@ load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild and a mi
 soak: $(BIN) ## mixed load on a node and two instances with kill -9 of each at random (SOAK=30m)
 	$(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) soak --for $(SOAK)
 
+.PHONY: uploads
+uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched until their smaller copies are made (five minutes)
+	$(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) uploads
+
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
 	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY)

@@ -1,5 +1,5 @@
 // Loadtest drives the built candor as a crowd would: `load` with requests at rising rates, `soak` for a long time
-// while every process is killed at random. It knows Candor from outside only: HTTP, the command line and /proc.
+// while every process is killed at random, `uploads` with many pictures at once. It knows Candor from outside only: HTTP, the command line and /proc.
 package main
 
 import (
@@ -21,6 +21,8 @@ type commandLine struct {
 
 	Load loadCommand `cmd:"" help:"Send requests at rising rates and print a table of latencies."`
 	Soak soakCommand `cmd:"" help:"Mixed load for a long time on a node and two instances, which are killed at random."`
+
+	Uploads uploadsCommand `cmd:"" help:"Upload many pictures at once and watch the server's memory until their smaller copies are made."`
 }
 
 func main() {
