@@ -24,9 +24,9 @@ type Copier struct{ encoder *webp.Encoder }
 
 // Copies returns copies of the image in file, a clean one, in as many widths, each smaller than the image's own: nil for one that would not be smaller
 // than the file, in bytes, or that can't be made. The copies have the image's ICC profile, if that is a small one for red, green and blue; colours that a PNG
-// describes in another way are taken for sRGB. Only one image at a time is worked on, in up to 200 MiB of memory. Its error wraps ErrFormat or ErrMemory, or
-// says that the encoder doesn't run.
-func (c *Copier) Copies(contentType string, file []byte, widths []int) ([][]byte, error) {
+// describes in another way are taken for sRGB. Only one image at a time is worked on, in up to 200 MiB of memory. Its error wraps ErrFormat or ErrMemory, is
+// that of ctx, which is asked between two steps, or says that the encoder doesn't run.
+func (c *Copier) Copies(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error) {
 	format, ok := formats[contentType]
 	if !ok {
 		return nil, ErrFormat
@@ -43,8 +43,12 @@ func (c *Copier) Copies(contentType string, file []byte, widths []int) ([][]byte
 	if p.animated {
 		return copies, nil
 	}
-	working.Lock()
-	defer working.Unlock()
+	select {
+	case working <- struct{}{}:
+		defer func() { <-working }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	defer debug.FreeOSMemory()
 	if c.encoder == nil {
 		if c.encoder, err = webp.Open(context.Background()); err != nil {
@@ -71,6 +75,9 @@ func (c *Copier) Copies(contentType string, file []byte, widths []int) ([][]byte
 	base := scaled(img, largest, heightAt(config, largest))
 	img = nil
 	for i, width := range widths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if width < largest {
 			copies[i] = c.encode(scaled(base, width, heightAt(config, width)), profile, len(file))
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"image"
 	"image/color"
-	"sync"
 )
 
 // maxMemory is the most memory that one image may take while it is decoded, made smaller, and encoded.
@@ -15,10 +14,10 @@ const maxMemory = 200 << 20 // bytes
 // ErrMemory says that working on an image would take too much memory.
 var ErrMemory = errors.New("an image that takes too much memory")
 
-// working lets one image at a time be decoded: its pixels are many times as large as its file.
-var working sync.Mutex
+// working has room for one image that is decoded: its pixels are many times as large as its file.
+var working = make(chan struct{}, 1)
 
-// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller holds working.
+// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in working.
 func decoded(contentType string, p parts, config image.Config, beside int) (image.Image, error) {
 	if decodingMemory(contentType, p.file, config)+beside > maxMemory {
 		return nil, ErrMemory

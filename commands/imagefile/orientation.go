@@ -55,8 +55,8 @@ func orientationOf(tiff []byte) int {
 // drawnAnew decodes a still image, makes it as small as MaxSide asks for, turns it as its orientation says, and encodes it again.
 // A GIF becomes a PNG.
 func drawnAnew(contentType string, p parts, config image.Config) (Image, error) {
-	working.Lock()
-	defer working.Unlock()
+	working <- struct{}{}
+	defer func() { <-working }()
 	defer debug.FreeOSMemory()
 	width, height := within(config, MaxSide)
 	beside := 0

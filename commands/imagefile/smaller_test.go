@@ -11,7 +11,11 @@ import (
 	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
 	"testing"
+	"time"
 
 	"candor/commands/imagefile"
 )
@@ -171,7 +175,7 @@ func TestWhatTakesTooMuchMemoryIsNotDecoded(t *testing.T) {
 	}
 	var copier imagefile.Copier
 	defer copier.Close()
-	if _, err := copier.Copies("image/jpeg", huge, []int{480}); !errors.Is(err, imagefile.ErrMemory) {
+	if _, err := copier.Copies(t.Context(), "image/jpeg", huge, []int{480}); !errors.Is(err, imagefile.ErrMemory) {
 		t.Errorf("copies: %v", err)
 	}
 }
@@ -196,7 +200,7 @@ func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
 		"GIF":                           {"image/gif", encoded(t, "image/gif", photo(1300, 900)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := copier.Copies(tt.kind, tt.file, []int{480, 800, 1200})
+			got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{480, 800, 1200})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -229,7 +233,7 @@ func TestTransparentCopiesStayTransparent(t *testing.T) {
 	}
 	var copier imagefile.Copier
 	defer copier.Close()
-	got, err := copier.Copies("image/png", pngFile(t, glass, 1), []int{480, 800})
+	got, err := copier.Copies(t.Context(), "image/png", pngFile(t, glass, 1), []int{480, 800})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,13 +261,67 @@ func TestThereAreNoCopiesOfWhatMovesOrIsSmallAlready(t *testing.T) {
 		"an animated PNG":               {"image/png", animatedPNG(t, 3, 8, 8, 1)},
 		"a copy that isn't any smaller": {"image/png", encoded(t, "image/png", flat)},
 	} {
-		if got, err := copier.Copies(tt.kind, tt.file, []int{480}); err != nil || len(got) != 1 || got[0] != nil {
+		if got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{480}); err != nil || len(got) != 1 || got[0] != nil {
 			t.Errorf("%s: got %d bytes (%v)", name, len(got[0]), err)
 		}
 	}
 	for name, file := range map[string][]byte{"a broken file": encoded(t, "image/jpeg", photo(600, 400))[:2000], "none": nil} {
-		if _, err := copier.Copies("image/jpeg", file, []int{480}); !errors.Is(err, imagefile.ErrFormat) {
+		if _, err := copier.Copies(t.Context(), "image/jpeg", file, []int{480}); !errors.Is(err, imagefile.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// heapPeak returns the most memory that the heap holds while something is done, beyond what it holds before, in bytes.
+func heapPeak(do func()) int {
+	held := func() int {
+		parts := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
+		metrics.Read(parts)
+		return int(parts[0].Value.Uint64() + parts[1].Value.Uint64() + parts[2].Value.Uint64())
+	}
+	debug.FreeOSMemory()
+	before, most := held(), 0
+	done, watching := make(chan struct{}), sync.WaitGroup{}
+	watching.Go(func() {
+		for {
+			most = max(most, held())
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	})
+	do()
+	close(done)
+	watching.Wait()
+	return most - before
+}
+
+func TestAPhotoOf40MegapixelsIsMadeSmallerWithinBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	large := image.NewYCbCr(image.Rect(0, 0, 7700, 5190), image.YCbCrSubsampleRatio420)
+	for y := range 5190 {
+		for x := range 7700 {
+			large.Y[y*large.YStride+x] = uint8(x*y>>12 + x&3)
+		}
+	}
+	file := encoded(t, "image/jpeg", large)
+	var copier imagefile.Copier
+	defer copier.Close()
+	peak := heapPeak(func() {
+		got, err := imagefile.Clean("image/jpeg", file)
+		if err != nil || got.Width != 2400 || got.Height != 1618 {
+			t.Errorf("got %d×%d (%v)", got.Width, got.Height, err)
+		}
+		copies, err := copier.Copies(t.Context(), "image/jpeg", file, []int{480, 1600}) // one that was stored before there was a limit
+		if err != nil || copies[0] == nil || copies[1] == nil {
+			t.Errorf("got no copies (%v)", err)
+		}
+	})
+	if peak > 200<<20 {
+		t.Errorf("it took %d MiB", peak>>20)
 	}
 }

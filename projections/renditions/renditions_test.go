@@ -33,7 +33,7 @@ type copier struct {
 	resume chan struct{} // and gives one before it is done
 }
 
-func (c *copier) Copies(_ string, file []byte, widths []int) ([][]byte, error) {
+func (c *copier) Copies(_ context.Context, _ string, file []byte, widths []int) ([][]byte, error) {
 	if c.began != nil {
 		c.began <- struct{}{}
 		<-c.resume

@@ -20,7 +20,7 @@ const (
 	mostBusy  = 5 * time.Second        // and at most
 )
 
-// Run makes copies until ctx ends; it then finishes the picture that it works on. It is called once.
+// Run makes copies until ctx ends; it then finishes the copy that it works on. It is called once.
 func (s *Store) Run(ctx context.Context) {
 	if err := s.find(); err != nil {
 		s.tellOnce(err)
@@ -101,6 +101,7 @@ func (s *Store) makeMissing(ctx context.Context) {
 		case errors.Is(err, projector.ErrNotReady):
 			s.putOff(sha256)
 			await(ctx, readyTime, nil)
+		case ctx.Err() != nil: // that may be why
 		case err != nil:
 			s.tellOnce(err)
 			s.putOff(sha256)
@@ -162,7 +163,7 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 	if ctx.Err() != nil {
 		return nil
 	}
-	of, err := s.makeAnew(sha256, contentType, widths)
+	of, err := s.makeAnew(ctx, sha256, contentType, widths)
 	if isGone(err) {
 		return s.remove(sha256)
 	}
@@ -179,12 +180,12 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 }
 
 // makeAnew makes and keeps a picture's copies.
-func (s *Store) makeAnew(sha256, contentType string, widths []int) (copies, error) {
+func (s *Store) makeAnew(ctx context.Context, sha256, contentType string, widths []int) (copies, error) {
 	_, file, err := s.config.Media.FileOnce(sha256)
 	if err != nil {
 		return copies{}, err
 	}
-	files, err := s.config.Copier.Copies(contentType, file, widths)
+	files, err := s.config.Copier.Copies(ctx, contentType, file, widths)
 	if err != nil {
 		if !slices.ContainsFunc(s.config.Hopeless, func(own error) bool { return errors.Is(err, own) }) {
 			return copies{}, err

@@ -1,6 +1,7 @@
 package renditions
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -23,8 +24,8 @@ const ContentType = "image/webp"
 // Copier makes the copies of a picture.
 type Copier interface {
 	// Copies returns copies in as many widths, nil for each of which the original is to be served. An error that wraps
-	// what Config.Hopeless names is the picture's own.
-	Copies(contentType string, file []byte, widths []int) ([][]byte, error)
+	// what Config.Hopeless names is the picture's own. When ctx ends, it returns soon.
+	Copies(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
 	// Close gives memory back until the next copies are made.
 	Close() error
 }
