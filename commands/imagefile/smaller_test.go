@@ -27,7 +27,7 @@ func photo(width, height int) *image.NRGBA {
 	for y := range height {
 		for x := range width {
 			c := []color.NRGBA{{230, 10, 10, 255}, {10, 230, 10, 255}, {10, 10, 230, 255}, {230, 230, 230, 255}}[y*2/height*2+x*2/width]
-			noise := uint8(random.IntN(24))
+			noise := uint8(random.IntN(12))
 			img.SetNRGBA(x, y, color.NRGBA{c.R + noise, c.G + noise, c.B + noise, 255})
 		}
 	}
@@ -95,7 +95,7 @@ func TestLargeImagesAreMadeSmaller(t *testing.T) {
 
 // A phone's photo: large, stored sideways, with a profile.
 func TestALargeImageIsTurnedAndKeepsItsProfile(t *testing.T) {
-	got, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(3000, 2000), 6))
+	got, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(2700, 1800), 6))
 	if err != nil || got.Width != 1600 || got.Height != 2400 {
 		t.Fatalf("got %d×%d (%v)", got.Width, got.Height, err)
 	}
@@ -183,7 +183,7 @@ func TestWhatTakesTooMuchMemoryIsNotDecoded(t *testing.T) {
 func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
 	var copier imagefile.Copier
 	defer copier.Close()
-	withProfile, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(1300, 900), 1))
+	withProfile, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(650, 450), 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,18 +193,18 @@ func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
 		file    []byte
 		profile bool
 	}{
-		"JPEG":                          {"image/jpeg", encoded(t, "image/jpeg", photo(1300, 900)), false},
-		"JPEG with a profile":           {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", photo(1300, 900)), small), true},
+		"JPEG":                          {"image/jpeg", encoded(t, "image/jpeg", photo(650, 450)), false},
+		"JPEG with a profile":           {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", photo(650, 450)), small), true},
 		"JPEG with a printer's profile": {"image/jpeg", withProfile.Bytes, false},
-		"PNG":                           {"image/png", encoded(t, "image/png", photo(1300, 900)), false},
-		"GIF":                           {"image/gif", encoded(t, "image/gif", photo(1300, 900)), false},
+		"PNG":                           {"image/png", encoded(t, "image/png", photo(650, 450)), false},
+		"GIF":                           {"image/gif", encoded(t, "image/gif", photo(650, 450)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{480, 800, 1200})
+			got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{240, 400, 600})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, size := range []image.Point{{480, 332}, {800, 554}, {1200, 831}} {
+			for i, size := range []image.Point{{240, 166}, {400, 277}, {600, 415}} {
 				img := decoded(t, got[i])
 				if img.Bounds().Size() != size || cornersOf(img) != fourColours {
 					t.Errorf("%d: it shows %v in %v", size.X, cornersOf(img), img.Bounds())
