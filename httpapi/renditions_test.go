@@ -60,8 +60,8 @@ func (s *site) copyOf(address string, options ...option) *answer {
 	}
 }
 
-// upload stores a picture and returns its address.
-func (s *site) upload(data string) string {
+// storedPicture stores a picture and returns its address.
+func (s *site) storedPicture(data string) string {
 	s.Helper()
 	var stored struct{ URL string }
 	s.do("POST", "/api/admin/media", `{"data":"`+data+`"}`, s.asAdmin()).is(200).decode(&stored)
@@ -71,7 +71,7 @@ func (s *site) upload(data string) string {
 func TestAPictureHasSmallerCopies(t *testing.T) {
 	s := newCopyingSite(t)
 	admin := s.asAdmin()
-	address := s.upload(photo(t, 1))
+	address := s.storedPicture(photo(t, 1))
 	hash := events.PictureIn(address)
 	for _, width := range []int{480, 800} {
 		path := events.RenditionAddress(hash, width)
@@ -107,19 +107,19 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 
 func TestUntilACopyIsMadeTheOriginalTakesItsPlace(t *testing.T) {
 	s := newSite(t) // without copies
-	address := s.upload(photo(t, 1))
+	address := s.storedPicture(photo(t, 1))
 	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+address+`).","category":"AI","authorName":"A","isPublished":true}`, s.asAdmin()).is(201)
 	hash := events.PictureIn(address)
 	s.do("GET", events.RenditionAddress(hash, 480), "").is(200).has("Content-Type", "image/jpeg").has("Cache-Control", "public, max-age=60").has("Etag", `"`+hash+`"`)
 	s.do("GET", events.RenditionAddress(hash, 1200), "").problem(404)
-	small := s.upload(picture(t, 1))
+	small := s.storedPicture(picture(t, 1))
 	s.do("GET", events.RenditionAddress(events.PictureIn(small), 480), "", s.asAdmin()).problem(404)
 }
 
 func TestAReplacedPictureLeadsToTheOtherOne(t *testing.T) {
 	s := newCopyingSite(t)
 	admin := s.asAdmin()
-	first, second := s.upload(photo(t, 1)), s.upload(photo(t, 2))
+	first, second := s.storedPicture(photo(t, 1)), s.storedPicture(photo(t, 2))
 	one, two := events.PictureIn(first), events.PictureIn(second)
 	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+first+`).","category":"AI","authorName":"A","isPublished":true}`, admin).is(201)
 	s.do("GET", first, "").is(200)
@@ -145,7 +145,7 @@ func TestAReplacedPictureLeadsToTheOtherOne(t *testing.T) {
 func TestAPreviewHasSmallerCopiesOfItsPictures(t *testing.T) {
 	s := newCopyingSite(t)
 	admin := s.asAdmin()
-	shown, other := s.upload(photo(t, 1)), s.upload(photo(t, 2))
+	shown, other := s.storedPicture(photo(t, 1)), s.storedPicture(photo(t, 2))
 	s.do("POST", "/api/reviews", illustrated(false, shown), admin).is(201)
 	_, page := s.share("reviews/1").paths()
 	path := page + events.RenditionAddress(events.PictureIn(shown), 480)
