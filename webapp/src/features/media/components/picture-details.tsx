@@ -37,12 +37,7 @@ export function PictureDetails({ picture, formId, onState, onReplaced, onRemoved
         <div className="mt-6">
           <PictureFacts picture={picture} />
         </div>
-      </div>
-      <div className="grid min-w-0 content-start gap-6">
-        <PictureFields id={formId} form={form} />
-        <PictureUses uses={picture.uses} />
-        <EarlierFiles picture={picture} disabled={changed} onUsed={onReplaced} />
-        <div className="flex flex-wrap items-center gap-2 border-t border-rule pt-5">
+        <div className="mt-6 flex flex-wrap items-center gap-2">
           <CopyButtons picture={picture} />
           {/* Replacing goes on with another picture, without what was typed for this one. */}
           <Button variant="plain" size="small" disabled={changed} onClick={() => setOpen('replace')}>
@@ -55,6 +50,11 @@ export function PictureDetails({ picture, formId, onState, onReplaced, onRemoved
           </Button>
           {changed ? <p className="basis-full text-small text-muted">Save your changes before you replace the file.</p> : null}
         </div>
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
+        <PictureFields id={formId} form={form} />
+        <PictureUses uses={picture.uses} />
+        <EarlierFiles picture={picture} disabled={changed} onUsed={onReplaced} />
       </div>
       {open === 'replace' ? <ReplaceDialog picture={picture} onClose={close} onReplaced={onReplaced} /> : null}
       {open === 'remove' ? <RemoveDialog picture={picture} onClose={close} onRemoved={onRemoved} /> : null}

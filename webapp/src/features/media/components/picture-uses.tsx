@@ -1,5 +1,5 @@
 // The items that use a picture, each a link to its editor.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import type { PictureUse } from '@/lib/media';
@@ -9,11 +9,12 @@ import { editorOf, kindText, stateText, usedIn } from '../words';
 const mostListed = 5;
 
 export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
+  const id = useId();
   const [whole, setWhole] = useState(false);
   const shown = whole ? uses : uses.slice(0, mostListed);
   return (
-    <section aria-labelledby="picture-uses">
-      <h3 id="picture-uses" className="font-sans text-small font-semibold">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-sans text-small font-semibold">
         {usedIn(uses)}
       </h3>
       {uses.length > 0 ? (
