@@ -1,77 +1,10 @@
 // The stored pictures, and the admin's calls on them. A picture's id is the SHA-256 of its file.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query } from './api-client';
-import type { StoredPicture } from './api-types';
+import type { ItemPicture, Library, Picture, PictureChanges, StoredPicture } from './api-types';
 import { sendFile, type SendOptions } from './send-file';
 
-export type { StoredPicture };
-
-/** The point that stays in sight when a picture is cropped: fractions of its width from the left and of its height from the top, 0 to 1. */
-export interface FocalPoint {
-  x: number;
-  y: number;
-}
-
-/** A picture that another one has replaced. */
-export interface EarlierPicture {
-  id: string;
-  url: string;
-  width: number;
-  height: number;
-  contentType: string;
-  replacedAt: string;
-}
-
-/** An item that uses a picture. */
-export interface PictureUse {
-  kind: string;
-  /** 0 for an item that exists only as a draft. */
-  id: number;
-  title: string;
-  state: string;
-}
-
-/** A picture of the library, with everything that is known of it. */
-export interface LibraryPicture {
-  id: string;
-  url: string;
-  /** Of the file, as it was uploaded; '' if unknown. */
-  name: string;
-  contentType: string;
-  /** In bytes. */
-  size: number;
-  /** In pixels; 0 if unknown. */
-  width: number;
-  height: number;
-  animated: boolean;
-  alt: string;
-  caption: string;
-  credit: string;
-  focalPoint: FocalPoint;
-  storedAt: string;
-  /** Of its description; null before the first one. */
-  revision: number | null;
-  /** When its bytes were deleted; null for a picture that exists. */
-  removedAt: string | null;
-  /** Whether a removed picture may be uploaded again. */
-  allowed: boolean;
-  /** The pictures that it has replaced, which are shown as this one. */
-  replaces: EarlierPicture[];
-  uses: PictureUse[];
-}
-
-/** What an item's answer tells of a picture that it shows; its address is the key. What is absent is empty. */
-export interface ItemPicture {
-  width: number;
-  height: number;
-  alt?: string;
-  caption?: string;
-  credit?: string;
-  /** Absent for the centre. */
-  focalPoint?: FocalPoint;
-  /** The widths of its smaller copies, in ascending order. */
-  widths?: number[];
-}
+export type { FocalPoint, ItemPicture, Library as LibraryPage, Picture as LibraryPicture, PictureChanges, PictureUse, StoredPicture } from './api-types';
 
 /** An item's pictures by their address, as it is in the item's fields. */
 export type ItemPictures = Record<string, ItemPicture>;
@@ -87,29 +20,11 @@ export interface LibraryParams {
   offset?: number;
 }
 
-/** A part of the library, newest first. */
-export interface LibraryPage {
-  /** How many pictures match. */
-  total: number;
-  /** How many pictures of the whole library lack alt text. */
-  missingAlt: number;
-  items: LibraryPicture[];
-}
-
-/** Changes of a picture's description. A null focal point is the centre. */
-export interface PictureChanges {
-  name?: string;
-  alt?: string;
-  caption?: string;
-  credit?: string;
-  focalPoint?: FocalPoint | null;
-}
-
 const path = '/api/admin/media';
 const keys = ['admin', 'media'] as const;
 
-export const fetchLibrary = (params: LibraryParams, signal?: AbortSignal): Promise<LibraryPage> =>
-  api.get<LibraryPage>(`${path}${query({ ...params })}`, signal ? { signal } : {});
+const fetchLibrary = (params: LibraryParams, signal?: AbortSignal): Promise<Library> =>
+  api.get<Library>(`${path}${query({ ...params })}`, signal ? { signal } : {});
 
 /** A part of the library. The previous part is shown until the next one is there. */
 export const libraryQuery = (params: LibraryParams) =>
@@ -139,7 +54,7 @@ export const libraryPages = (params: Pick<LibraryParams, 'search' | 'filter'>) =
 
 /** One picture; of a replaced one, what took its place. ApiError(404) for an unknown one. */
 export const pictureQuery = (id: string) =>
-  queryOptions({ queryKey: [...keys, id], queryFn: ({ signal }) => api.get<LibraryPicture>(`${path}/${id}`, { signal }), staleTime: 0 });
+  queryOptions({ queryKey: [...keys, id], queryFn: ({ signal }) => api.get<Picture>(`${path}/${id}`, { signal }), staleTime: 0 });
 
 /** After a write: refetches the library, the activity and everything that may show pictures. Resolves when what is on the screen is there. */
 export async function invalidateMedia(client: QueryClient): Promise<void> {
@@ -152,18 +67,18 @@ export const uploadPicture = (file: Blob, { name, ...options }: SendOptions & { 
   sendFile<StoredPicture>(`${path}${query({ name })}`, file, options);
 
 /** Changes what is known of a picture. With the revision that the admin has seen, ApiError(412) if someone else has changed it since. */
-export const describePicture = (id: string, changes: PictureChanges, revision?: number | null): Promise<LibraryPicture> =>
-  api.patch<LibraryPicture>(`${path}/${id}`, changes, revision === undefined || revision === null ? {} : { ifMatch: revision });
+export const describePicture = (id: string, changes: PictureChanges, revision?: number | null): Promise<Picture> =>
+  api.patch<Picture>(`${path}/${id}`, changes, revision === undefined || revision === null ? {} : { ifMatch: revision });
 
 /** Whatever shows the picture shows another from now on: a file, or a stored one by its id. Returns the new one. */
-export const replacePicture = (id: string, by: Blob | { by: string }, { name, ...options }: SendOptions & { name?: string } = {}): Promise<LibraryPicture> =>
-  by instanceof Blob ? sendFile<LibraryPicture>(`${path}/${id}/replace${query({ name })}`, by, options) : api.post<LibraryPicture>(`${path}/${id}/replace`, by);
+export const replacePicture = (id: string, by: Blob | { by: string }, { name, ...options }: SendOptions & { name?: string } = {}): Promise<Picture> =>
+  by instanceof Blob ? sendFile<Picture>(`${path}/${id}/replace${query({ name })}`, by, options) : api.post<Picture>(`${path}/${id}/replace`, by);
 
 /** Deletes the picture's bytes for good. */
 export const removePicture = (id: string): Promise<void> => api.delete(`${path}/${id}`);
 
 /** Lets a removed picture be uploaded again. */
-export const allowPicture = (id: string): Promise<LibraryPicture> => api.post<LibraryPicture>(`${path}/${id}/allow`, undefined);
+export const allowPicture = (id: string): Promise<Picture> => api.post<Picture>(`${path}/${id}/allow`, undefined);
 
 /** Returns the address of a picture's own file, for the admin alone, even after another one has replaced it. */
 export const fileAddress = (id: string): string => `${path}/${id}/file`;
@@ -172,7 +87,7 @@ export const fileAddress = (id: string): string => `${path}/${id}/file`;
 const renditionWidths = [480, 800, 1200, 1600];
 
 /** Returns the address of a copy that is wide enough: the picture itself if it is small or moves. */
-export function renditionOf({ id, url, width, animated }: Pick<LibraryPicture, 'id' | 'url' | 'width' | 'animated'>, wide: number): string {
+export function renditionOf({ id, url, width, animated }: Pick<Picture, 'id' | 'url' | 'width' | 'animated'>, wide: number): string {
   const fitting = renditionWidths.find((w) => w >= wide && w < width);
   return animated || fitting === undefined ? url : `/media/${id}/${fitting}`;
 }

@@ -1,7 +1,7 @@
 // The tab Media: the library's list, and the details of a picture.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LibraryPage, LibraryPicture } from '@/lib/media';
+import type { LibraryPage, LibraryPicture, PictureUse } from '@/lib/media';
 import { beginSession } from '@/stores/session';
 import { makePicture, pictureId } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
@@ -21,7 +21,7 @@ function library(...pictures: LibraryPicture[]): void {
   for (const picture of pictures) on(`GET /api/admin/media/${picture.id}`, picture);
 }
 
-const uses = (n: number) => Array.from({ length: n }, (_, i) => ({ kind: 'review', id: i + 1, title: `Review ${i + 1}`, state: 'published' }));
+const uses = (n: number): PictureUse[] => Array.from({ length: n }, (_, i) => ({ kind: 'review', id: i + 1, title: `Review ${i + 1}`, state: 'published' }));
 /** A toast is outside of the dialog that is open. */
 const notice = (text: string) => screen.findAllByText(text);
 const open = async (name: string) => {
@@ -114,7 +114,7 @@ describe('the details of a picture', () => {
   });
 
   it('lead to where it is used, first to a few of many', async () => {
-    const others = [
+    const others: PictureUse[] = [
       { kind: 'article', id: 3, title: 'Town', state: 'deleted' },
       { kind: 'page', id: 0, title: '', state: 'changes of' },
     ];

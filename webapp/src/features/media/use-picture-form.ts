@@ -1,10 +1,10 @@
 // What is typed of a picture's description, and saving it. What someone else changes meanwhile is taken over, unless it was changed here, too.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pictureName } from '@/components/media/picture-texts';
 import { ApiError } from '@/lib/api-client';
 import { describePicture, invalidateMedia, pictureQuery, type LibraryPicture, type PictureChanges } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
-import { nameOf } from './words';
 
 const fields = ['name', 'alt', 'caption', 'credit', 'focalPoint'] as const;
 
@@ -66,7 +66,7 @@ export function usePictureForm(picture: LibraryPicture): PictureForm {
       setValues(valuesOf(saved));
       setTheirs(null);
       client.setQueryData(pictureQuery(saved.id).queryKey, saved);
-      showToast({ title: 'Image saved', description: nameOf(saved) });
+      showToast({ title: 'Image saved', description: pictureName(saved) });
       await invalidateMedia(client);
     },
     onError: async (error) => {

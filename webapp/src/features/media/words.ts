@@ -6,9 +6,6 @@ const grouped = new Intl.NumberFormat('en-US');
 /** '1 image', '2,000 images'. */
 export const countedImages = (n: number): string => `${grouped.format(n)} ${n === 1 ? 'image' : 'images'}`;
 
-/** Returns a picture's name, or words in its place. */
-export const nameOf = ({ name, id }: Pick<LibraryPicture, 'name' | 'id'>): string => name || `Image ${id.slice(0, 8)}`;
-
 /** '1 place', '12 places'. */
 export const places = (n: number): string => `${grouped.format(n)} ${n === 1 ? 'place' : 'places'}`;
 
@@ -24,9 +21,6 @@ const types: Record<string, string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG'
 
 /** 'JPEG'; a type of a newer server stays as it is. */
 export const typeText = (contentType: string): string => types[contentType] ?? contentType;
-
-/** '2,400 × 1,600 px'; '' if the size is unknown. */
-export const pixelsText = (width: number, height: number): string => (width > 0 ? `${grouped.format(width)} × ${grouped.format(height)} px` : '');
 
 /** '62% from the left, 40% from the top'. */
 export const pointText = ({ x, y }: LibraryPicture['focalPoint']): string => `${Math.round(100 * x)}% from the left, ${Math.round(100 * y)}% from the top`;

@@ -1,12 +1,13 @@
 // The files that a picture has replaced, and the way back to each.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
+import { pictureName, pictureSize } from '@/components/media/picture-texts';
 import { Button } from '@/components/ui/button';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import { fileAddress, invalidateMedia, replacePicture, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
-import { nameOf, pixelsText, typeText } from '../words';
+import { typeText } from '../words';
 
 interface Props {
   picture: LibraryPicture;
@@ -21,7 +22,7 @@ export function EarlierFiles({ picture, disabled, onUsed }: Props) {
     networkMode: 'always',
     mutationFn: (id: string) => replacePicture(picture.id, { by: id }),
     onSuccess: async (now) => {
-      showToast({ title: 'Earlier file in use again', description: nameOf(now) });
+      showToast({ title: 'Earlier file in use again', description: pictureName(now) });
       onUsed(now);
       await invalidateMedia(client);
     },
@@ -39,7 +40,7 @@ export function EarlierFiles({ picture, disabled, onUsed }: Props) {
           <li key={file.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <img src={fileAddress(file.id)} alt="" loading="lazy" className="aspect-3/2 w-18 shrink-0 rounded-sm bg-sunken object-contain" />
             <span className="min-w-0 grow basis-32 text-muted tabular-nums">
-              {typeText(file.contentType)}, {pixelsText(file.width, file.height)}
+              {typeText(file.contentType)}, {pictureSize(file)}
               <span className="block">
                 Replaced <TimeAgo iso={file.replacedAt} />
               </span>

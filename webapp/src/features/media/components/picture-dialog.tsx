@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { useBackTrap } from '@/components/editor/use-back-trap';
+import { pictureName } from '@/components/media/picture-texts';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
@@ -10,7 +11,6 @@ import { useTitle } from '@/hooks/use-title';
 import { ApiError } from '@/lib/api-client';
 import { pictureQuery, type LibraryPicture } from '@/lib/media';
 import { pageTitle } from '@/lib/seo';
-import { nameOf } from '../words';
 import { PictureDetails } from './picture-details';
 import { RemovedPicture } from './removed-picture';
 
@@ -33,7 +33,7 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
   const [state, setState] = useState({ changed: false, saving: false });
   const [asking, setAsking] = useState(false);
   const release = useBackTrap(state.changed, () => setAsking(true));
-  const title = picture ? nameOf(picture) : 'Image';
+  const title = picture ? pictureName(picture) : 'Image';
   useTitle(pageTitle(`${title} · Media`));
 
   // The picture goes on as another one: it was replaced, now or earlier.

@@ -1,7 +1,8 @@
 // The facts of a picture's file.
+import { pictureSize } from '@/components/media/picture-texts';
 import { fullDate } from '@/components/ui/time-ago';
 import type { LibraryPicture } from '@/lib/media';
-import { pixelsText, sizeText, typeText } from '../words';
+import { sizeText, typeText } from '../words';
 
 export function PictureFacts({ picture: { contentType, animated, width, height, size, storedAt } }: { picture: LibraryPicture }) {
   return (
@@ -10,7 +11,7 @@ export function PictureFacts({ picture: { contentType, animated, width, height, 
         {typeText(contentType)}
         {animated ? ', animated' : ''}
       </Fact>
-      {width > 0 ? <Fact name="Dimensions">{pixelsText(width, height)}</Fact> : null}
+      {width > 0 ? <Fact name="Dimensions">{pictureSize({ width, height })}</Fact> : null}
       <Fact name="File size">{sizeText(size)}</Fact>
       <Fact name="Uploaded">
         <time dateTime={storedAt}>{fullDate(storedAt)}</time>

@@ -1,9 +1,10 @@
 // The pictures of the library, each a link to its details.
 import { Link, type To } from 'react-router-dom';
+import { pictureName } from '@/components/media/picture-texts';
 import { Status } from '@/components/ui/status';
 import type { LibraryPicture } from '@/lib/media';
 import { openedFromLibrary } from '../use-picture-address';
-import { nameOf, usedIn } from '../words';
+import { usedIn } from '../words';
 import { Thumbnail } from './thumbnail';
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6';
@@ -23,7 +24,7 @@ export function PictureGrid({ pictures, to }: Props) {
           <p className="mt-2 line-clamp-2 text-small font-semibold [overflow-wrap:anywhere]">
             {/* The link covers the whole card. */}
             <Link to={to(picture.id)} state={openedFromLibrary} className="after:absolute after:inset-0 hover:underline">
-              {nameOf(picture)}
+              {pictureName(picture)}
             </Link>
           </p>
           <p className="text-caption text-muted">{usedIn(picture.uses)}</p>

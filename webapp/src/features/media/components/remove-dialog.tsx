@@ -1,11 +1,12 @@
 // Asks before a picture is removed for good, and says where it will be missing.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { pictureName } from '@/components/media/picture-texts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ApiError } from '@/lib/api-client';
 import { excerpt } from '@/lib/format';
 import { invalidateMedia, removePicture, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
-import { nameOf, places } from '../words';
+import { places } from '../words';
 
 interface Props {
   picture: LibraryPicture;
@@ -23,7 +24,7 @@ export function RemoveDialog({ picture, onClose, onRemoved }: Props) {
     networkMode: 'always',
     mutationFn: () => removePicture(picture.id),
     onSuccess: async () => {
-      showToast({ title: 'Image removed', description: nameOf(picture) });
+      showToast({ title: 'Image removed', description: pictureName(picture) });
       onRemoved();
       await invalidateMedia(client);
     },
@@ -35,7 +36,7 @@ export function RemoveDialog({ picture, onClose, onRemoved }: Props) {
   return (
     <ConfirmDialog open onOpenChange={onClose} confirm="Remove image" busy={removing.isPending} onConfirm={() => removing.mutate()}>
       <p>
-        This permanently deletes the file of <strong className="font-semibold text-primary">“{nameOf(picture)}”</strong>. It can’t be restored.
+        This permanently deletes the file of <strong className="font-semibold text-primary">“{pictureName(picture)}”</strong>. It can’t be restored.
       </p>
       {uses.length > 0 ? (
         <>

@@ -1,11 +1,11 @@
 // A picture that was removed: its file is gone, and it can be uploaded again only if that is allowed.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { pictureName } from '@/components/media/picture-texts';
 import { Button } from '@/components/ui/button';
 import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import { allowPicture, invalidateMedia, pictureQuery, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
-import { nameOf } from '../words';
 import { PictureUses } from './picture-uses';
 
 export function RemovedPicture({ picture }: { picture: LibraryPicture }) {
@@ -15,7 +15,7 @@ export function RemovedPicture({ picture }: { picture: LibraryPicture }) {
     mutationFn: () => allowPicture(picture.id),
     onSuccess: async (now) => {
       client.setQueryData(pictureQuery(now.id).queryKey, now);
-      showToast({ title: 'Image allowed again', description: nameOf(now) });
+      showToast({ title: 'Image allowed again', description: pictureName(now) });
       await invalidateMedia(client);
     },
     onError: (error) =>

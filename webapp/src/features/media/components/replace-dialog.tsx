@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FileButton } from '@/components/media/file-button';
 import { failureText } from '@/components/media/failure-text';
+import { pictureName } from '@/components/media/picture-texts';
 import { preparePicture } from '@/components/media/shrink-picture';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { invalidateMedia, replacePicture, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
-import { nameOf, places, sizeText } from '../words';
+import { places, sizeText } from '../words';
 import { PictureUses } from './picture-uses';
 import { Thumbnail } from './thumbnail';
 
@@ -61,7 +62,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
       return replacePicture(picture.id, body, { name, onProgress: setSent, signal: abort.current.signal });
     },
     onSuccess: async (now) => {
-      showToast({ title: 'Image replaced', description: n > 0 ? `The new one is shown in ${places(n)}.` : nameOf(now) });
+      showToast({ title: 'Image replaced', description: n > 0 ? `The new one is shown in ${places(n)}.` : pictureName(now) });
       onReplaced(now);
       await invalidateMedia(client);
     },
@@ -110,7 +111,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
         <div className="grid grid-cols-2 gap-4 text-small">
           <figure className="min-w-0">
             <Thumbnail picture={picture} className="aspect-3/2 w-full" />
-            <figcaption className="mt-1 text-muted">Now: {nameOf(picture)}</figcaption>
+            <figcaption className="mt-1 text-muted">Now: {pictureName(picture)}</figcaption>
           </figure>
           <figure className="min-w-0">
             <div className="grid aspect-3/2 w-full place-items-center overflow-hidden rounded-sm border border-dashed border-control">
