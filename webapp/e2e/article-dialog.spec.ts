@@ -34,7 +34,7 @@ test('an article with every field and an uploaded picture is created, and reader
   };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
   await dialog.locator('[data-picture-field] input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await drawn(page, 1600, 800, 'image/png') });
-  await expect(dialog.getByText('Uploaded image')).toBeVisible();
+  await expect(dialog.getByText('photo.png')).toBeVisible();
   await dialog.getByRole('switch', { name: 'Published' }).click();
   await dialog.getByRole('tab', { name: 'Preview' }).click();
   await expect(dialog.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -45,9 +45,9 @@ test('an article with every field and an uploaded picture is created, and reader
   const made = await find(page.request, 'news', title);
   expect(made).toMatchObject({
     title, excerpt: 'In short.', content: 'At length.\n\nAnd on.', authorName: 'Ada Editor', category: 'Artificial Intelligence',
-    videoUrl: 'https://youtu.be/abcdefghijk', videoCredit: 'Film Friends', isPublished: true, imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
+    videoUrl: 'https://youtu.be/abcdefghijk', videoCredit: 'Film Friends', isPublished: true, imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
   });
-  expect(await seen(page, String(made?.imageUrl))).toEqual({ width: 1200, height: 600, first: 'red' });
+  expect(await seen(page, String(made?.imageUrl))).toEqual({ width: 1600, height: 800, first: 'red' });
   await page.goto(`/tech-articles/${made?.id}`);
   for (const text of ['In short.', 'And on.', 'By Ada Editor', 'Video Credit: Film Friends']) await expect(page.getByRole('article').getByText(text).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 // Helpers of the editors' tests: a signed-in admin at an admin list, and items made by calls.
+import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type Cookie, type Locator, type Page } from '@playwright/test';
 import { serverUrl } from './fixtures';
 import { password } from './start-server';
@@ -94,6 +95,39 @@ export async function drawn(page: Page, width: number, height: number, type: 'im
     { width, height, type },
   );
   return Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+}
+
+/** A picture that nothing else has, as a PNG file. */
+export async function noise(page: Page, width = 120, height = 80): Promise<Buffer> {
+  const data = await page.evaluate(
+    ({ width, height, bytes }) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width, height });
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      bytes.forEach((n, i) => {
+        context.fillStyle = `hsl(${n * 1.4} 60% 50%)`;
+        context.fillRect((i % 8) * (width / 8), Math.floor(i / 8) * (height / 8), width / 8, height / 8);
+      });
+      return canvas.toDataURL('image/png');
+    },
+    { width, height, bytes: [...randomBytes(64)] },
+  );
+  return Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+}
+
+export interface Stored {
+  id: string;
+  url: string;
+}
+
+/** Stores a PNG file in the library. */
+export async function storePicture(request: APIRequestContext, name: string, png: Buffer, alt = ''): Promise<Stored> {
+  const answer = await request.post(`/api/admin/media?name=${encodeURIComponent(name)}`, { data: png, headers: { 'Content-Type': 'image/png' } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const stored = (await answer.json()) as Stored;
+  if (alt) expect((await request.patch(`/api/admin/media/${stored.id}`, { data: { alt } })).status()).toBe(200);
+  return stored;
 }
 
 /** The JPEG with an EXIF orientation: 6 is a camera held on its side. */

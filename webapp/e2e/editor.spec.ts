@@ -30,17 +30,18 @@ async function saved(page: Page, dialog: Locator, id: number): Promise<unknown> 
 }
 
 /** Pastes or drops on an element, as the browser would. */
-async function transfer(to: Locator, type: 'paste' | 'drop', { text, png }: { text?: string; png?: Buffer }): Promise<void> {
+async function transfer(to: Locator, type: 'paste' | 'drop', { text, png, notes = false }: { text?: string; png?: Buffer; notes?: boolean }): Promise<void> {
   await to.evaluate(
-    (target, { type, text, png }) => {
+    (target, { type, text, png, notes }) => {
       const data = new DataTransfer();
       if (text) data.setData('text/plain', text);
       if (png) data.items.add(new File([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))], 'a desk.png', { type: 'image/png' }));
+      if (notes) data.items.add(new File(['notes'], 'a desk.txt', { type: 'text/plain' }));
       const { left, top } = target.getBoundingClientRect();
       const init = { bubbles: true, cancelable: true, clientX: left + 5, clientY: top + 5 };
       target.dispatchEvent(type === 'drop' ? new DragEvent('drop', { ...init, dataTransfer: data }) : new ClipboardEvent('paste', { ...init, clipboardData: data }));
     },
-    { type, text, png: png?.toString('base64') },
+    { type, text, notes, png: png?.toString('base64') },
   );
 }
 
@@ -152,7 +153,7 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
   const { id, dialog, text } = await withText(page, 'Before.');
   const png = await drawn(page, 1600, 800, 'image/png');
   let answer: () => void = () => undefined;
-  await page.route('**/api/admin/media', async (route) => {
+  await page.route('**/api/admin/media?*', async (route) => {
     await new Promise<void>((go) => (answer = go));
     await route.continue();
   }, { times: 1 });
@@ -162,20 +163,23 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
   answer();
   await expect(text.getByText('Uploading')).toBeHidden();
   await page.keyboard.type('A desk'); // the cursor waits in the description
-  await expect(text).toContainText(/!\[A desk\]\(\/media\/[0-9a-f]{64}\.jpg\)/);
+  await expect(text).toContainText(/!\[A desk\]\(\/media\/[0-9a-f]{64}\.png\)/);
 
-  await transfer(text, 'drop', { png: await drawn(page, 60, 40, 'image/png') });
-  await expect(text).toContainText(/^!\[\]\(\/media\/[0-9a-f]{64}\.jpg\)/);
+  await transfer(text, 'drop', { png: await drawn(page, 61, 41, 'image/png') });
+  await expect(text).toContainText(/^!\[\]\(\/media\/[0-9a-f]{64}\.png\)/);
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
-  await dialog.locator('[data-text-images]').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await drawn(page, 30, 30, 'image/png') });
-  await expect(text).toContainText(/\.jpg\)!\[\]\(/);
+  await dialog.getByRole('toolbar').getByRole('button', { name: 'Image' }).click();
+  const picker = page.getByRole('dialog', { name: 'Insert images' });
+  await picker.locator('input[type=file]').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await drawn(page, 30, 30, 'image/png') });
+  await picker.getByRole('button', { name: 'Use image' }).click();
+  await expect(text).toContainText(/\.png\)!\[\]\(/);
 
   const content = String(await saved(page, dialog, id));
   const pictures = [...content.matchAll(/!\[(.*?)\]\((.+?)\)/g)];
   expect(pictures.map(([, alt]) => alt)).toEqual(['', 'A desk', '']);
   expect(content).not.toContain('data:');
-  expect(await seen(page, pictures[1]?.[2] ?? '')).toEqual({ width: 1200, height: 600, first: 'red' });
+  expect(await seen(page, pictures[1]?.[2] ?? '')).toEqual({ width: 1600, height: 800, first: 'red' });
   await page.goto(`/reviews/${id}`);
   await expect(page.getByRole('img', { name: 'A desk' })).toBeVisible();
 });
@@ -183,10 +187,10 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
 test('a picture that can’t be stored is said so, and nothing of it stays in the text', async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_|blob:|status of 503/);
   const { dialog, text } = await withText(page, 'Before.');
-  await dialog.locator('[data-text-images]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-  await expect(dialog.getByRole('alert')).toHaveText('notes.txt was not uploaded. Only image files can be used.');
-  await expect(text).toHaveAccessibleDescription('notes.txt was not uploaded. Only image files can be used.');
-  await page.route('**/api/admin/media', (route) => route.fulfill({ status: 503, json: { title: 'Unavailable', status: 503, message: 'The log is away.' } }));
+  await transfer(text, 'drop', { notes: true });
+  await expect(dialog.getByRole('alert')).toHaveText('a desk.txt was not uploaded. Only image files can be used.');
+  await expect(text).toHaveAccessibleDescription('a desk.txt was not uploaded. Only image files can be used.');
+  await page.route('**/api/admin/media?*', (route) => route.fulfill({ status: 503, json: { title: 'Unavailable', status: 503, message: 'The log is away.' } }));
   await transfer(text, 'paste', { png: await drawn(page, 30, 30, 'image/png') });
   await expect(dialog.getByRole('alert')).toHaveText('a desk.png was not uploaded. The log is away.');
   await expect(text).toHaveText('Before.');

@@ -4,7 +4,7 @@ import { expect, test, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('a large picture is made small and upright, and served as a JPEG', async ({ page }) => {
+test('a large picture is made smaller and upright, and served as a JPEG', async ({ page }) => {
   const title = unique('A pictured review');
   const made = await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
@@ -12,7 +12,8 @@ test('a large picture is made small and upright, and served as a JPEG', async ({
   // Held on its side: 4000 × 3000 in the file, 3000 × 4000 to the eye.
   const photo = turned(await drawn(page, 4000, 3000, 'image/jpeg'), 6);
   await group.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await expect(group.getByText('Uploaded image')).toBeVisible();
+  await expect(group.getByText('photo.jpg')).toBeVisible();
+  await expect(group.getByText('1,800 × 2,400 px')).toBeVisible();
   await expect(group.getByRole('img', { name: 'Preview' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
@@ -23,7 +24,7 @@ test('a large picture is made small and upright, and served as a JPEG', async ({
   expect(answer.headers()['content-type']).toBe('image/jpeg');
   expect((await answer.body()).subarray(0, 2).toString('hex')).toBe('ffd8');
   // Turned a quarter to the right, what was the left edge is the top: red and blue stand side by side, blue on the left.
-  expect(await seen(page, String(productImageUrl))).toEqual({ width: 900, height: 1200, first: 'blue' });
+  expect(await seen(page, String(productImageUrl))).toEqual({ width: 1800, height: 2400, first: 'blue' });
 });
 
 test('files that are too large, or no pictures, are refused in the specification’s words', async ({ page, expectComplaint }) => {
@@ -32,12 +33,12 @@ test('files that are too large, or no pictures, are refused in the specification
   const group = dialog.locator('[data-picture-field]');
   const choose = (name: string, mimeType: string, buffer: Buffer) => group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('large.jpg', 'image/jpeg', Buffer.alloc(5_242_881));
-  await expect(group.getByRole('alert')).toHaveText('Image file is too large. Please use an image smaller than 5MB.');
+  await expect(group.getByRole('alert')).toContainText('Image file is too large. Please use an image smaller than 5MB.');
   await choose('notes.txt', 'text/plain', Buffer.from('notes'));
-  await expect(group.getByRole('alert')).toHaveText('Only image files can be used.');
+  await expect(group.getByRole('alert')).toContainText('Only image files can be used.');
   await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
-  await expect(group.getByRole('alert')).toHaveText('Failed to load image');
-  await expect(group.getByText('Uploaded image')).toBeHidden();
+  await expect(group.getByRole('alert')).toContainText('Failed to load image');
+  await expect(dialog.getByLabel('Product Image', { exact: true })).toHaveValue('');
 
   // A picture can be dropped and pasted, too; small ones keep their size.
   const png = (await drawn(page, 60, 40, 'image/png')).toString('base64');
@@ -52,7 +53,7 @@ test('files that are too large, or no pictures, are refused in the specification
       },
       { png, type },
     );
-    await expect(group.getByText('Uploaded image')).toBeVisible();
+    await expect(group.getByText('60 × 40 px')).toBeVisible();
     expect(await seen(page, (await group.getByRole('img').getAttribute('src')) ?? '')).toEqual({ width: 60, height: 40, first: 'red' });
     await group.getByRole('button', { name: 'Remove image' }).click();
   }

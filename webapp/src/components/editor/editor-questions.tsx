@@ -36,7 +36,7 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
             editor.showEdit([field]);
             setTimeout(() => {
               form.setFocus(field);
-              if (at !== undefined) showPlace(at);
+              if (at !== undefined) setTimeout(() => showPlace(at)); // the focus comes late, too
             });
           }}
           onPublish={() => {

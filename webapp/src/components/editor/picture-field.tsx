@@ -102,7 +102,7 @@ export function PictureField({ form, name, label }: Props) {
             className={clsx(control, error ? 'border-danger' : 'border-control')}
           />
         )}
-        {address === '' || error ? null : <PictureNote known={known} />}
+        {address === '' ? null : <PictureNote known={known} />}
         <div className="flex gap-2">
           <Button variant="plain" aria-label="Choose image" onClick={() => setChoosing(true)}>
             <Images aria-hidden strokeWidth={1.75} className="size-4" />

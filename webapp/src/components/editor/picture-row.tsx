@@ -50,7 +50,7 @@ export function PictureRow({ address, known, place, count, mark, dragged, onDrag
         ) : (
           <PictureNote known={known} />
         )}
-        <div className="mt-1 flex gap-1">
+        <div className="mt-1 -ml-2.5 flex gap-1">
           <RowButton label={`Move ${name} up`} action="up" blocked={place === 0} onPress={() => onMove(place - 1)}>
             <ArrowUp aria-hidden strokeWidth={1.75} className="size-4" />
           </RowButton>

@@ -30,27 +30,32 @@ export function PickerGrid({ pictures, chosen, several, onToggle }: Props) {
 }
 
 function Tile({ picture, place, several, onToggle }: { picture: LibraryPicture; place: number; several: boolean; onToggle: () => void }) {
-  const name = pictureName(picture);
   return (
     <button
       type="button"
       aria-pressed={place > 0}
-      aria-label={`${name}${picture.alt === '' ? ', no alt text' : ''}${several && place > 0 ? `, number ${place}` : ''}`}
       onClick={onToggle}
-      className={clsx('group block w-full rounded-sm border p-1 text-left', place > 0 ? 'border-accent outline-1 outline-accent' : 'border-rule hover:border-primary')}
+      className={clsx('relative block w-full rounded-sm border p-1 text-left text-caption', place > 0 ? 'border-accent outline-1 outline-accent' : 'border-rule hover:border-primary')}
     >
-      <span className="relative block aspect-square overflow-hidden rounded-sm bg-sunken">
+      <span className="block aspect-4/3 overflow-hidden rounded-sm bg-sunken">
         <img src={renditionOf(picture, 400)} alt="" loading="lazy" decoding="async" draggable={false} className="size-full object-contain" />
-        {place > 0 ? (
-          <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-accent text-caption font-semibold text-on-accent tabular-nums">
-            {several ? place : <Check aria-hidden strokeWidth={2.5} className="size-4" />}
-          </span>
-        ) : null}
       </span>
-      <span className="mt-1 flex items-center gap-1 px-0.5 text-caption text-secondary">
-        {picture.alt === '' ? <TriangleAlert aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0" /> : null}
-        <span className="truncate">{picture.alt === '' ? 'No alt text' : name}</span>
+      <span className="mt-1 block truncate px-0.5 font-semibold">{pictureName(picture)}</span>
+      <span className="block truncate px-0.5 text-secondary">
+        {picture.alt === '' ? (
+          <>
+            <TriangleAlert aria-hidden strokeWidth={1.75} className="mr-1 inline size-3.5 align-[-0.15em]" />
+            No alt text
+          </>
+        ) : (
+          picture.alt
+        )}
       </span>
+      {place > 0 ? (
+        <span className="absolute top-2.5 right-2.5 grid size-6 place-items-center rounded-full bg-accent font-semibold text-on-accent tabular-nums">
+          {several ? place : <Check aria-hidden strokeWidth={2.5} className="size-4" />}
+        </span>
+      ) : null}
     </button>
   );
 }
@@ -59,7 +64,7 @@ export function PickerLoading() {
   return (
     <div role="status" aria-label="Loading images..." className={columns}>
       {Array.from({ length: 8 }, (_, i) => (
-        <div key={i} className="aspect-square skeleton" />
+        <div key={i} className="aspect-4/3 skeleton" />
       ))}
     </div>
   );
