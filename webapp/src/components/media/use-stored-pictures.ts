@@ -14,7 +14,7 @@ export type Known =
 const elsewhere: Known = { state: 'elsewhere' };
 
 /** Returns the id of the stored picture that an address names; null for an address of another site. */
-const storedId = (address: string): string | null => (address.startsWith('/media/') ? pictureIn(address) : null);
+const storedId = (address: string): string | null => (/^\/media\/[^\s,]*$/.test(address) ? pictureIn(address) : null);
 
 /** Reports whether an address names a picture of the library, as far as its form tells. */
 export const isStored = (address: string): boolean => storedId(address) !== null;
