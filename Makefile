@@ -187,6 +187,10 @@ AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild and a million page views (12 minutes)
 	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short)
 
+.PHONY: page-bytes
+page-bytes: $(BIN) $(MODULES) ## what a phone loads for the home page and for reviews, in bytes by kind
+	cd $(WEB) && npm run measure
+
 .PHONY: soak
 soak: $(BIN) ## mixed load on a node and two instances with kill -9 of each at random (SOAK=30m)
 	$(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) soak --for $(SOAK)
