@@ -121,7 +121,7 @@ func postmanTest(s step) []any {
 		add("  const answer = pm.response.json();")
 	}
 	for _, k := range s.Keep {
-		add("  pm.collectionVariables.set('%s', answer%s);", k.Name, access(k.Path))
+		add("  pm.collectionVariables.set('%s', JSON.stringify(answer%s));", k.Name, access(k.Path)) // as it is written in a body
 	}
 	for _, c := range s.Check {
 		is := javaScript.inline(c.Is)
