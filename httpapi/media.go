@@ -93,7 +93,7 @@ func (c *request) rendition(hash, width string, in album) error {
 	if shown != hash {
 		return c.toPicture(shown, wide, in)
 	}
-	shape, kind, _, err := c.Models.Media.Shape(hash)
+	shape, _, _, err := c.Models.Media.Shape(hash)
 	switch {
 	case errors.Is(err, projector.ErrRemoved):
 		return pictureGone()
