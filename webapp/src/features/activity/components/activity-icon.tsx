@@ -1,4 +1,4 @@
-import { CircleDot, FilePlus, Image, ImageOff, Images, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
+import { CircleDot, FilePlus, Image, ImageOff, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, Replace, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   LOGIN: LogIn,
@@ -16,7 +16,7 @@ const icons: Record<string, LucideIcon> = {
   DEACTIVATE_API_KEY: ShieldOff,
   DELETE_API_KEY: Trash2,
   UPDATE_PICTURE: Pencil,
-  REPLACE_PICTURE: Images,
+  REPLACE_PICTURE: Replace,
   REMOVE_PICTURE: ImageOff,
   ALLOW_PICTURE: Image,
   ERASE_PERSON: Trash2,

@@ -8,14 +8,20 @@ import { editorOf, kindText, stateText, usedIn } from '../words';
 /** How many are listed before the rest is asked for. */
 const mostListed = 5;
 
-export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
+interface Props {
+  uses: readonly PictureUse[];
+  /** Says what the list is, where it isn't how often the picture is used. */
+  heading?: string;
+}
+
+export function PictureUses({ uses, heading = usedIn(uses) }: Props) {
   const id = useId();
   const [whole, setWhole] = useState(false);
   const shown = whole ? uses : uses.slice(0, mostListed);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="font-sans text-small font-semibold">
-        {usedIn(uses)}
+        {heading}
       </h3>
       {uses.length > 0 ? (
         <ul className="mt-1 text-small">

@@ -6,6 +6,7 @@ import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import { allowPicture, invalidateMedia, pictureQuery, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
+import { places } from '../words';
 import { PictureUses } from './picture-uses';
 
 export function RemovedPicture({ picture }: { picture: LibraryPicture }) {
@@ -36,7 +37,7 @@ export function RemovedPicture({ picture }: { picture: LibraryPicture }) {
           </Button>
         )}
       </div>
-      <PictureUses uses={picture.uses} />
+      {picture.uses.length > 0 ? <PictureUses uses={picture.uses} heading={`Missing in ${places(picture.uses.length)}`} /> : null}
     </div>
   );
 }
