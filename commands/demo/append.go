@@ -4,7 +4,6 @@ package demo
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,7 +116,7 @@ func (s *seeder) append(ctx context.Context, c Content) error {
 	}
 	for _, review := range c.Reviews {
 		s.dated(review.DaysAgo)
-		pictures, err := c.dataStrings(review.Images)
+		pictures, err := s.store(ctx, c, review.Images)
 		if err != nil {
 			return err
 		}
@@ -132,7 +131,7 @@ func (s *seeder) append(ctx context.Context, c Content) error {
 	}
 	for _, article := range c.Articles {
 		s.dated(article.DaysAgo)
-		pictures, err := c.dataStrings([]string{article.Image})
+		pictures, err := s.store(ctx, c, []string{article.Image})
 		if err != nil {
 			return err
 		}
@@ -158,17 +157,29 @@ func caller(item string) commands.Caller {
 	return commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: " + item, BodyHash: "1"}
 }
 
-// dataStrings are pictures as an editor's upload sends them.
-func (c Content) dataStrings(names []string) ([]string, error) {
-	texts := make([]string, 0, len(names))
+// store stores pictures with their names and alt texts, and returns their addresses.
+func (s *seeder) store(ctx context.Context, c Content, names []string) ([]string, error) {
+	addresses := make([]string, 0, len(names))
 	for _, name := range names {
 		data, contentType, err := c.Image(name)
 		if err != nil {
 			return nil, err
 		}
-		texts = append(texts, "data:"+contentType+";base64,"+base64.StdEncoding.EncodeToString(data))
+		by, alt := caller("picture "+name), c.Alts[name]
+		file, err := commands.ParsePicture(contentType, data, "")
+		var stored commands.StoredPicture
+		if err == nil {
+			stored, err = s.handler.StorePicture(ctx, by, file)
+		}
+		if err == nil {
+			_, err = s.handler.DescribePicture(ctx, by, stored.SHA256, nil, events.MediaChanges{Name: &name, Alt: &alt})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("demo image %q: %w", name, err)
+		}
+		addresses = append(addresses, stored.URL)
 	}
-	return texts, nil
+	return addresses, nil
 }
 
 func first(texts []string) string {

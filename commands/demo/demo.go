@@ -16,9 +16,10 @@ var files embed.FS
 
 // Content is everything a demonstration site starts with.
 type Content struct {
-	Categories []Category // in the order of their ids, which are 1 to 4
-	Reviews    []Review   // in the order of their file names
-	Articles   []Article  // in the order of their file names
+	Categories []Category        // in the order of their ids, which are 1 to 4
+	Reviews    []Review          // in the order of their file names
+	Articles   []Article         // in the order of their file names
+	Alts       map[string]string // alt texts of the pictures, by file name
 }
 
 // Category is one review category. Reviews name it by ID.
@@ -73,6 +74,9 @@ type Article struct {
 func Load() (Content, error) {
 	var c Content
 	if err := decode("content/categories.json", &c.Categories); err != nil {
+		return Content{}, err
+	}
+	if err := decode("content/images.json", &c.Alts); err != nil {
 		return Content{}, err
 	}
 	var err error

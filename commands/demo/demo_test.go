@@ -198,6 +198,12 @@ func TestEveryImageIsARealLightPictureInUse(t *testing.T) {
 		if used[e.Name()] == 0 {
 			t.Errorf("%s is used by nothing", e.Name())
 		}
+		if alt := c.Alts[e.Name()]; len(alt) < 10 || len(alt) > 150 {
+			t.Errorf("%s has the alt text %q", e.Name(), alt)
+		}
+	}
+	if len(c.Alts) != len(entries) {
+		t.Errorf("%d alt texts for %d pictures", len(c.Alts), len(entries))
 	}
 }
 

@@ -9,6 +9,7 @@
 //	categories.json            [{"id":1,"name":"Computers & Laptops","slug":"computers",…}, …]
 //	reviews/01-<product>.json  {"productName":"Slate 14","categoryId":1,"images":["slate-14-front.webp",…],…}
 //	articles/01-<subject>.json {"title":…,"category":"AI","image":"council-minutes.webp",…}
+//	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
 //	images/<name>.webp         1200 × 800 pixels, drawn by the programs in draw/
 //
 // Field names are those of the API. Pictures are named by file, because their addresses
