@@ -52,7 +52,7 @@ describe('before publishing', () => {
   });
 
   it('pictures of the library have its alt text, wherever they are used', () => {
-    const values = { ...complete, productImageUrl: '/media/a.jpg', imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg', content: 'A lamp:\r\n![](/media/a.jpg)', verdict: '![](/media/b.jpg)' };
+    const values = { ...complete, productImageUrl: '/media/a.jpg', imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg', content: 'A lamp:\r\n![](/media/a.jpg) and ![again](/media/a.jpg)', verdict: '![](/media/b.jpg)' };
     const said = (a: Known, b: Known) =>
       checklist(reviewType, values, false, choices, library({ '/media/a.jpg': a, '/media/b.jpg': b }))
         .filter(({ name }) => ['Alt text', 'Removed'].includes(name))
