@@ -50,7 +50,7 @@ export async function preparePicture(file: File): Promise<Blob> {
   return reading(file, async (img) => {
     const small = Math.max(img.naturalWidth, img.naturalHeight) <= maxSide;
     if (storedTypes.includes(file.type) && (small || isAnimated(file.type, await beginning(file)))) return file;
-    const canvas = drawn(img, true);
+    const canvas = drawn(img);
     // JPEG knows no transparency. A browser that can't write WebP writes PNG in its place.
     const blob = isOpaque(canvas) ? await encoded(canvas, 'image/jpeg', qualityFor(file.size)) : await encoded(canvas, 'image/webp', 0.8);
     if (blob.size > maxFile) throw new PictureError(tooLarge);
@@ -58,17 +58,8 @@ export async function preparePicture(file: File): Promise<Blob> {
   });
 }
 
-/** Returns the file as a data URL: a JPEG, upright, at most maxSide. Rejects with PictureError. */
-export async function shrinkPicture(file: File): Promise<string> {
-  return reading(file, (img) => {
-    const data = drawn(img, false).toDataURL('image/jpeg', qualityFor(file.size));
-    if (!data.startsWith('data:image/jpeg')) throw new PictureError('Failed to compress image');
-    return data;
-  });
-}
-
 /** Checks the file and hands over its picture. */
-async function reading<T>(file: File, then: (img: HTMLImageElement) => T | Promise<T>): Promise<T> {
+async function reading<T>(file: File, then: (img: HTMLImageElement) => Promise<T>): Promise<T> {
   checkFile(file);
   const address = URL.createObjectURL(file);
   try {
@@ -96,17 +87,13 @@ async function loaded(address: string): Promise<HTMLImageElement> {
 }
 
 /** An img element is drawn as its EXIF orientation says. */
-function drawn(img: HTMLImageElement, transparent: boolean): HTMLCanvasElement {
+function drawn(img: HTMLImageElement): HTMLCanvasElement {
   const { width, height } = fitted(img.naturalWidth, img.naturalHeight);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d', { alpha: transparent });
+  const context = canvas.getContext('2d');
   if (!context) throw new PictureError('Failed to compress image');
-  if (!transparent) {
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, width, height);
-  }
   context.imageSmoothingQuality = 'high';
   context.drawImage(img, 0, 0, width, height);
   return canvas;
