@@ -139,10 +139,10 @@ FUZZ     := $(CURDIR)/bin/fuzz
 .PHONY: fuzz
 fuzz: # run every fuzz target briefly (FUZZTIME=1s)
 	@rm -rf $(FUZZ) && mkdir -p $(FUZZ)
-	@for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . --exclude-dir=node_modules | xargs -n1 dirname | sort -u); do \
-	  binary=$(FUZZ)/$$(echo $$package | tr './' '__').test; \
-	  $(PLAIN) $(GO) test -c -gcflags='candor/...=-d=libfuzzer' -ldflags=-w -o $$binary $$package; \
-	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do echo "$$package $$binary $$target"; done; \
+	@packages=$$(grep -rl --include='*_test.go' '^func Fuzz' . --exclude-dir=node_modules | xargs -n1 dirname | sort -u); \
+	$(PLAIN) $(GO) test -c -gcflags='candor/...=-d=libfuzzer' -ldflags=-w -o $(FUZZ)/ $$packages; \
+	for package in $$packages; do \
+	  for target in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | sed 's/^func //'); do echo "$$package $(FUZZ)/$$(basename $$package).test $$target"; done; \
 	done > $(FUZZ)/targets
 	@xargs -P "$$(getconf _NPROCESSORS_ONLN)" -L 1 sh -c 'cd "$$0" && "$$1" -test.run "^$$" -test.fuzz "^$$2\$$" -test.fuzztime $(FUZZTIME) -test.parallel 1 \
 	  -test.fuzzcachedir "$(FUZZ)/corpus/$$2" > "$$1.$$2.log" 2>&1 \
