@@ -170,6 +170,8 @@ test.describe('on a phone', () => {
     await field.locator('input[type=file]').setInputFiles(files);
     await expect(field.getByText('Waiting for the network').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Update Review' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Close' }).tap(); // which would end them
+    await expect(page.getByText('Images are still uploading').first()).toBeVisible();
     await context.setOffline(false);
     await expectOrder(dialog, ['one.png', 'two.png', 'three.png']);
 

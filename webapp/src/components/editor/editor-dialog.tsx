@@ -8,6 +8,7 @@ import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/seo';
+import { showToast } from '@/stores/toasts';
 import { CorrectionNote } from './correction-note';
 import { EditorBody } from './editor-body';
 import { EditorFooter } from './editor-footer';
@@ -63,7 +64,9 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
     if (pending === 0 && !guard.asking) submitting.save();
   };
   const leave = () => {
-    if (!busy) guard.leave();
+    if (busy) return;
+    if (pending > 0) showToast({ title: 'Images are still uploading', description: 'Wait until they are stored, or cancel their uploads.' });
+    else guard.leave();
   };
   useSaveShortcut(() => {
     if (editor.state === 'ready' && !busy) void autosave.saver.save();
