@@ -66,7 +66,7 @@ export function AltText({ picture, of, onWritten }: Props) {
               No alt text
             </>
           ) : (
-            <>Alt text: “{shown}”</>
+            <span className="line-clamp-2">Alt text: “{shown}”</span>
           )}
         </p>
         <button

@@ -29,7 +29,8 @@ export function PictureNote({ known }: { known: Known }) {
 /** Returns what the picture at an address is called: by its file in the library, or by the last part of its address. */
 export function addressName(address: string, known: Known): string {
   if ('picture' in known) return pictureName(known.picture);
-  return pictureIn(address) ? 'Image' : decoded(address.replace(/[?#].*$/, '').split('/').filter(Boolean).at(-1) ?? '') || 'Image';
+  const id = pictureIn(address);
+  return id ? `Image ${id.slice(0, 8)}` : decoded(address.replace(/[?#].*$/, '').split('/').filter(Boolean).at(-1) ?? '') || 'Image';
 }
 
 function decoded(part: string): string {
