@@ -71,14 +71,19 @@ async function openLibrary(page: Page, word: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Upload Images' }).first()).toBeVisible();
 }
 
-/** Drops the files on the page, as from a folder. */
-async function drop(page: Page, files: readonly File[]): Promise<void> {
+/** Drops the files on the page, as from a folder, or pastes them. */
+async function hand(page: Page, how: 'drop' | 'paste', files: readonly File[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: buffer.toString('base64') }));
-  await page.getByRole('heading', { name: 'Media' }).evaluate((target, sent) => {
-    const transfer = new DataTransfer();
-    for (const { name, type, bytes } of sent) transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
-    for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }));
-  }, sent);
+  await page.getByRole('heading', { name: 'Media' }).evaluate(
+    (target, { how, sent }) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, bytes } of sent) transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
+      const init = { bubbles: true, cancelable: true };
+      if (how === 'paste') target.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }));
+      else for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: transfer }));
+    },
+    { how, sent },
+  );
 }
 
 /** Chooses files with the button, which is a person's doing. */
@@ -111,7 +116,7 @@ test('files of all kinds are uploaded at once; what can’t be used says why at 
 
   const photo = await painted(page, `${word}-photo.jpg`, 4000, 3000, 'image/jpeg');
   const small = await painted(page, `${word}-small.jpg`, 300, 200, 'image/jpeg');
-  await drop(page, [
+  await hand(page, 'drop', [
     { ...photo, buffer: turned(photo.buffer, 6) }, // held on its side
     await painted(page, `${word}-logo.png`, 640, 480, 'image/png', { transparent: true }),
     animation(`${word}-moving.gif`),
@@ -198,7 +203,7 @@ test('a picture is described, replaced where it is used, brought back, and remov
   const word = unique('lamp').replace(' ', '-');
   await openLibrary(page, word);
   const [first, second] = [await painted(page, `${word}.png`, 640, 480, 'image/png'), await painted(page, `${word}-new.png`, 800, 300, 'image/png')];
-  await choose(page, first);
+  await hand(page, 'paste', [first]);
   await expect(uploads(page)).toHaveText('1 of 1 uploaded');
   const { id, url } = await entry(page, word);
   const title = unique('A lamp review');
