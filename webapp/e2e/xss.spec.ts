@@ -31,6 +31,9 @@ const long = [
 /** A picture that is there, with an address that tries to break out. */
 const address = `/favicon.svg?"><script>window.__xss=11</script><svg/onload='window.__xss=11'>`;
 
+/** The smallest picture. */
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 /** What must never become an address. */
 const wrongAddresses = ['javascript:window.__xss=12', ' JavaScript:window.__xss=12', 'java\nscript:window.__xss=12', 'data:text/html,<script>parent.__xss=12</script>', 'vbscript:x', '//elsewhere.example/x', '/\\elsewhere.example/x'];
 
@@ -71,14 +74,18 @@ test.beforeAll(async () => {
   const post = async (path: string, data: object, status: number, headers: Record<string, string> = {}) => {
     const answer = await admin.post(path, { data, headers });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(status);
-    return (await answer.text()) === '' ? {} : ((await answer.json()) as { id: number; apiKey: string });
+    return (await answer.text()) === '' ? {} : ((await answer.json()) as { id: number | string; apiKey: string; url: string });
   };
   await post('/api/admin/login', { username: 'admin', password }, 200);
   const category = (await post('/api/admin/categories', { name: short, slug: 'hostile', description: long.slice(0, 1900) }, 201)) as { id: number };
-  const made = (await post('/api/reviews', { ...review, categoryId: category.id }, 201)) as { id: number };
+  const picture = (await post('/api/admin/media', { data: dot, name: short }, 200)) as { id: string; url: string };
+  const described = await admin.patch(`/api/admin/media/${picture.id}`, { data: { alt: short, caption: long, credit: short } });
+  expect(described.status(), await described.text()).toBe(200);
+  const illustrated = (text: string) => `${text}\n\n![](${picture.url})`;
+  const made = (await post('/api/reviews', { ...review, content: illustrated(long), imageUrls: [...review.imageUrls, picture.url], categoryId: category.id }, 201)) as { id: number };
   ids = { review: made.id, article: ((await post('/api/news', article, 201)) as { id: number }).id };
   // Earlier versions: one that was corrected, and one that is withheld.
-  for (const data of [{ content: `${long}\nMore.`, correction: long.slice(0, 900) }, { verdict: `${long}\nMore.`, rating: 4, update: short }]) {
+  for (const data of [{ content: illustrated(`${long}\nMore.`), correction: long.slice(0, 900) }, { verdict: `${long}\nMore.`, rating: 4, update: short }]) {
     expect((await admin.patch(`/api/reviews/${ids.review}`, { data })).status()).toBe(200);
   }
   expect((await admin.patch(`/api/news/${ids.article}`, { data: { title: `${short}!`, update: short } })).status()).toBe(200);
@@ -186,6 +193,7 @@ test('what machines read is well formed', async ({ page }) => {
 const tabs = [
   { path: '/admin/reviews', press: [/^Edit .*__xss/, /^Delete .*__xss/] },
   { path: '/admin/articles', press: [/^Edit .*__xss/, /^Delete .*__xss/] },
+  { path: '/admin/media', press: [/__xss/] },
   { path: '/admin/messages', press: [/^View/, /^Delete/] },
   { path: '/admin/analytics', press: [] },
   { path: '/admin/analytics?view=table', press: [] },
