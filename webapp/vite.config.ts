@@ -41,13 +41,15 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server, '/media': server } },
   test: {
-    environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 60_000,
     pool: 'threads',
-    isolate: false, // setup.ts begins every test anew; jsdom and what is imported are made once a worker
+    isolate: false, // setup.ts begins every test anew; what is imported is imported once a worker
     maxWorkers: '100%', // not one less, which is half of two
+    // A page in jsdom takes as long to make as most tests of plain logic take in all.
+    projects: [
+      { extends: true, test: { name: 'screens', environment: 'jsdom', setupFiles: ['src/testing/setup.ts'], include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'] } },
+      { extends: true, test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] } },
+    ],
   },
 });

@@ -40,6 +40,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   resetServer();
   for (const reset of resets) reset();
   localStorage.clear();
