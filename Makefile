@@ -103,10 +103,11 @@ dependencies: # compile the Go dependencies while npm downloads and builds what 
 # atomic.Pointer can't be left out, because the detector would miss the order that these establish, in regexp/syntax's tables and for
 # users of kin-openapi's copy of sync.Map's methods, and in goldmark/util's table of entities. What goldmark's parser and renderer prepare
 # in a sync.Once, they alone read. In protobuf, only the checks of unsafe pointers are left out.)
-CALCULATORS := modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
+CALCULATORS := candor/commands/imagefile candor/internal/webp modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
 	github.com/klauspost/compress/flate/... github.com/klauspost/compress/gzip/... golang.org/x/image/... image/... regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio \
-	github.com/yuin/goldmark $(addprefix github.com/yuin/goldmark/,ast extension/... parser renderer/... text) github.com/JohannesKaufmann/... golang.org/x/net/html/...
+	github.com/yuin/goldmark $(addprefix github.com/yuin/goldmark/,ast extension/... parser renderer/... text) \
+	$(addprefix github.com/tetratelabs/wazero/internal/,leb128 $(addprefix engine/wazevo/,backend/... frontend ssa)) github.com/JohannesKaufmann/... golang.org/x/net/html/...
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
@@ -127,9 +128,12 @@ $(LINT): go.mod go.sum
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
+# The tests that wait longest begin first, so that no processor is left with nothing to do at the end.
+SLOW := ./internal/e2e ./httpapi ./events/embedded/server
+
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) # a higher GOGC here, too, except for the e2e tests, which measure memory
-	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 -parallel 6 ./... # more at a time than processors, because tests spend much of their time waiting
+	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 -parallel 6 $(SLOW) ./... # more at a time than processors, because tests spend much of their time waiting
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

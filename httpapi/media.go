@@ -194,8 +194,10 @@ func (c *request) mayLookIn() error {
 
 // storedPictures counts the files of pictures, as far as they can be counted.
 func (s *server) storedPictures() (all []metrics.StoredPictures) {
-	if count, size, err := s.Models.Media.Sizes(); err == nil {
-		all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})
+	if s.Models.Media != nil {
+		if count, size, err := s.Models.Media.Sizes(); err == nil {
+			all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})
+		}
 	}
 	if s.Renditions != nil {
 		kept := s.Renditions.Stats()
