@@ -152,14 +152,20 @@ test('an address that is pasted over words links them', async ({ page }) => {
 test('pictures are pasted, dropped and chosen, stored first, and described in place', async ({ page }) => {
   const { id, dialog, text } = await withText(page, 'Before.');
   const png = await drawn(page, 1600, 800, 'image/png');
-  let answer: () => void = () => undefined;
-  await page.route('**/api/admin/media?*', async (route) => {
-    await new Promise<void>((go) => (answer = go));
-    await route.continue();
-  }, { times: 1 });
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((sent) => {
+    void page.route('**/api/admin/media?*', async (route) => {
+      await new Promise<void>((go) => {
+        answer = go;
+        sent();
+      });
+      await route.continue();
+    }, { times: 1 });
+  });
   await transfer(text, 'paste', { png });
   await expect(text.getByText('Uploading a desk.png…')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Update Review' })).toBeDisabled();
+  await asked;
   answer();
   await expect(text.getByText('Uploading')).toBeHidden();
   await page.keyboard.type('A desk'); // the cursor waits in the description
