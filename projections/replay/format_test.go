@@ -379,6 +379,9 @@ func plain(t *rapid.T, row map[string]any) map[string]any {
 			if err := json.Unmarshal([]byte(document), &value); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
+			if value == nil { // flatten leaves it out, too
+				continue
+			}
 		}
 		if bytes, ok := value.(string); ok && (name == "salt" || name == "digest") { // JSON has bytes as base64
 			value = base64.StdEncoding.EncodeToString([]byte(bytes))
