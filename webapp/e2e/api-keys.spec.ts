@@ -83,6 +83,7 @@ test('a new key is not lost by a slip', async ({ page }) => {
   await shown.getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('alertdialog', { name: 'Close without copying?' });
   await question.getByRole('button', { name: 'Back to the key' }).click();
+  await expect(question).toHaveCount(0); // only then has the focus returned
   await expect(shown.getByLabel('API key')).toHaveValue(key);
   await shown.getByLabel('API key').focus();
   await page.keyboard.press('ControlOrMeta+c'); // by hand, as where there is no clipboard to ask for
