@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// garbagePercent is how much garbage may accumulate before it is collected, in percent of the live memory. Under load half of Go's own 100
-// is memory well saved: collecting takes a small part of a server's processor time, also when it is done twice as often.
+// garbagePercent is how much garbage may accumulate before it is collected, in percent of the live memory. With half of Go's own 100, a
+// small site stays small under load, for some of its processor time.
 const garbagePercent = 50
 
 // collectSooner sets garbagePercent, unless GOGC in the environment says otherwise.
