@@ -107,7 +107,7 @@ func refusedImage(mediaType string, body []byte, err error) error {
 	return fmt.Errorf("is not a valid %s image", formatName(mediaType))
 }
 
-// formatName is what people call a type of picture: "PNG".
+// formatName returns the name of a content type for people: "PNG" for "image/png".
 func formatName(mediaType string) string {
 	return strings.ToUpper(strings.TrimPrefix(mediaType, "image/"))
 }

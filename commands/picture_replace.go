@@ -10,7 +10,7 @@ import (
 	"candor/events"
 )
 
-// sameFile refuses to replace a picture by itself.
+// sameFile is the error of a picture that would be replaced by itself.
 const sameFile = "This is the image that is to be replaced. Choose another one."
 
 // replacePicture replaces a picture by another one.

@@ -64,8 +64,8 @@ type FocalPoint struct {
 // FocalCentre is the focal point of a picture that has no other.
 var FocalCentre = FocalPoint{X: 0.5, Y: 0.5}
 
-// MediaDescription is what is known of a picture besides its file. The zero value, with [FocalCentre], is that of a picture that nobody
-// has described.
+// MediaDescription holds a picture's name and texts, and its focal point. A picture that nobody has described has empty texts and
+// [FocalCentre].
 type MediaDescription struct {
 	Name, Alt, Caption, Credit string
 	FocalPoint                 FocalPoint

@@ -12,7 +12,7 @@ import (
 	_ "golang.org/x/image/webp"
 )
 
-// Shape is what a page must know of a picture to leave room for it and to choose among its copies.
+// Shape holds a picture's size and whether it moves. Pages use it to leave room for the picture and to choose among its copies.
 type Shape struct {
 	Width, Height int  // in pixels; 0 where the file's header can't be read
 	Animated      bool // it is shown as it is, without smaller copies

@@ -213,7 +213,7 @@ func describePicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	if ifMatch == nil { // whoever names a revision means this picture, and learns that it was replaced
+	if ifMatch == nil { // a revision is that of this picture alone, and answers 412 once it was replaced
 		if id, err = c.Models.Media.Shown(id); err != nil {
 			return err
 		}

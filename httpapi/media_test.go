@@ -18,9 +18,12 @@ import (
 )
 
 // picture is a small PNG of a shade of grey, as a data string.
-func picture(t testing.TB, shade uint8) string {
+func picture(t testing.TB, shade uint8) string { return greyPicture(t, 30, 20, shade) }
+
+// greyPicture is a PNG of a shade of grey, as a data string.
+func greyPicture(t testing.TB, width, height int, shade uint8) string {
 	t.Helper()
-	img := image.NewGray(image.Rect(0, 0, 30, 20))
+	img := image.NewGray(image.Rect(0, 0, width, height))
 	img.SetGray(1, 1, color.Gray{Y: shade})
 	var b bytes.Buffer
 	if err := png.Encode(&b, img); err != nil {

@@ -3,12 +3,7 @@
 package httpapi_test
 
 import (
-	"bytes"
-	"encoding/base64"
 	"encoding/json"
-	"image"
-	"image/color"
-	"image/png"
 	"strings"
 	"testing"
 
@@ -19,16 +14,7 @@ import (
 )
 
 // widePicture is a PNG of a shade of grey, wide enough for a smaller copy, as a data string.
-func widePicture(t testing.TB, shade uint8) string {
-	t.Helper()
-	img := image.NewGray(image.Rect(0, 0, 600, 400))
-	img.SetGray(1, 1, color.Gray{Y: shade})
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
-	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
-}
+func widePicture(t testing.TB, shade uint8) string { return greyPicture(t, 600, 400, shade) }
 
 // store stores a picture on its own, and returns its address.
 func (s *site) store(data string) string {

@@ -44,7 +44,7 @@ func decodingMemory(contentType string, file []byte, config image.Config) int {
 	case color.YCbCrModel:
 		return 2 * pixels
 	case color.NYCbCrAModel:
-		return 7 * pixels // its transparency is decoded by itself, four bytes a pixel
+		return 7 * pixels // 3 for colours and transparency, and 4 while the transparency is decoded
 	}
 	return 8 * pixels
 }

@@ -30,7 +30,7 @@ type besideFiles struct {
 	found     map[string]string     // old address → path of the file that is taken for it, "" for none
 }
 
-// oldSite is what an export says of its site as a whole.
+// oldSite holds what an export says about the site that it comes from.
 type oldSite struct {
 	addresses []string         // of the site itself and of some of its pictures
 	described map[string]image // by pictureKey
@@ -47,7 +47,7 @@ func newBesideFiles(root *os.Root, site oldSite) besideFiles {
 	return b
 }
 
-// besideFile is what became of a file.
+// besideFile is the outcome of reading a file: the picture that it was stored as, or why it was not taken.
 type besideFile struct {
 	here   string // its address on this site; in a dry run its path, which stands for it
 	sha256 string // of the picture that is shown there; "" in a dry run
