@@ -199,7 +199,7 @@ load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild and a mi
 	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short)
 
 .PHONY: page-bytes
-page-bytes: $(BIN) $(MODULES) ## what a phone loads for the home page and for reviews, in bytes by kind
+page-bytes: $(BIN) $(MODULES) ## what a phone loads, in bytes by kind, and how long a slow one waits
 	cd $(WEB) && npm run measure
 
 .PHONY: soak

@@ -2,8 +2,7 @@
 // for the first screen and after scrolling to the end. The same for another build: CANDOR_BINARY=path/to/candor npm run measure.
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
-
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+import { phone } from './slow-phone';
 
 /** The most that making the smaller copies of a review's pictures may take, in ms. */
 const copiesWithin = 120_000;
