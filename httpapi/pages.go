@@ -19,7 +19,7 @@ import (
 func (t *table) pages() {
 	for _, h := range pages.Fixed {
 		switch {
-		case !h.Private:
+		case !h.Private():
 			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 		case t.AsOf.IsZero():
 			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
@@ -51,7 +51,7 @@ func (t *table) pages() {
 
 func fixedPage(h pages.Head) handler {
 	return func(c *request) error {
-		if content := c.Models.Content; content != nil && !h.Private {
+		if content := c.Models.Content; content != nil && !h.Private() {
 			if err := content.Ready(); err != nil { // a server that has never seen its log
 				return c.absent(err, "", "")
 			}
@@ -229,7 +229,7 @@ const maxMissingPath = 256
 func (c *request) rendered(status int, h *pages.Head) *pages.Document {
 	missing := status == http.StatusNotFound
 	switch {
-	case c.renderer == nil || h.Private || status != http.StatusOK && !missing:
+	case c.renderer == nil || h.Private() || status != http.StatusOK && !missing:
 		return nil
 	case h.Path == "/reviews" && c.search() != "": // which the browser fetches
 		return nil

@@ -36,6 +36,17 @@ func TestEveryPublicRouteHasItsHead(t *testing.T) {
 	}
 }
 
+func TestShellsSayThatTheyNeedJavaScript(t *testing.T) {
+	s := newSite(t)
+	for path, text := range map[string]string{
+		"/admin": "The dashboard needs JavaScript.", "/admin/reviews/new": "The dashboard needs JavaScript.", "/admin-login": "Signing in needs JavaScript.",
+		"/preview/" + strings.Repeat("x", 43): "Previews need JavaScript.",
+	} {
+		s.do("GET", path, "").says("<noscript>", text, `<a href="/">Back to the site</a>`)
+	}
+	s.do("GET", "/about", "").is(200).lacks("<noscript>")
+}
+
 func TestMissingPagesAre404(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()

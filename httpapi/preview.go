@@ -92,7 +92,7 @@ func previewPage(c *request) error {
 			c.set("Retry-After", "1")
 		}
 	}
-	return c.page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.", Path: "/preview", NoIndex: true, Private: true})
+	return c.page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.", Path: "/preview", NoIndex: true, Part: pages.PreviewPart})
 }
 
 // GET /preview/{token}/media/{sha256}.{extension}: a picture of what the link shows.

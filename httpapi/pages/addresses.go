@@ -20,7 +20,7 @@ var Fixed = []Head{
 	{Path: "/privacy", Title: "Privacy Policy", Description: "What data Candor stores, why, for how long, and how to have it erased."},
 	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
 	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
-	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Private: true},
+	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Part: SignInPart},
 	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/media"),
 	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
 }
@@ -36,7 +36,7 @@ func EditorHead(path string) Head { return adminHead(path) }
 
 // adminHead is the head of the dashboard, or of one of its tabs.
 func adminHead(path string) Head {
-	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Private: true}
+	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Part: DashboardPart}
 }
 
 // itemFolders are the folders of the items' pages, by kind.

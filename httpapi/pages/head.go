@@ -30,8 +30,22 @@ type Head struct {
 	Path        string          // canonical, without query
 	From        *answers.Answer // the item whose title and description it has
 	NoIndex     bool            // errors and the admin's screens
-	Private     bool            // the admin's screens
+	Part        Part            // of the web app
 }
+
+// Part is a part of the web app: which of its code a page begins with, and whether the server renders it.
+type Part int
+
+// The parts. Only the site's own pages are rendered by the server.
+const (
+	SitePart Part = iota
+	PreviewPart
+	SignInPart
+	DashboardPart
+)
+
+// Private reports whether the page is not for all readers. The server doesn't render it.
+func (h *Head) Private() bool { return h.Part != SitePart }
 
 func (h *Head) fullTitle() string {
 	if h.Title == "" {

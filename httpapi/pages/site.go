@@ -64,14 +64,16 @@ func OpenSite(files fs.FS) (*Site, error) {
 	return s, nil
 }
 
-// Shell returns a page that the browser renders.
+// Shell returns a page that the browser renders. Where JavaScript is off, it says what it needs.
 func (s *Site) Shell(h *Head, origin string) *Document {
 	var b bytes.Buffer
-	b.Grow(len(s.before) + len(s.between) + len(s.after) + 2048)
+	b.Grow(len(s.before) + len(s.between) + len(s.after) + 4096)
 	b.Write(s.before)
 	h.write(&b, origin)
+	b.WriteString(noScriptStyle)
 	b.Write(s.between)
 	b.WriteString(rootMarker)
+	h.noScript(&b)
 	b.Write(s.after)
 	return NewDocument(origin, b.Bytes())
 }
