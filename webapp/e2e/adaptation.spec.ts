@@ -1,5 +1,5 @@
 // Readers and admins who set their own colours, zoom in, or work by keyboard.
-import { make, openList, signIn } from './editing';
+import { chooseInAccount, make, openList, signIn } from './editing';
 import { escape, expect, overflow, test } from './fixtures';
 import type { Locator, Page } from '@playwright/test';
 
@@ -73,7 +73,7 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page, c
 
   const row = [`View preview of ${word}`, `Edit ${word}`, `History of ${word}`, `Delete ${word}`];
   for (const [path, openers] of [
-    [`/admin/reviews?search=${word}`, ['Time travel', 'Add Review', 'JSON Input', ...row]],
+    [`/admin/reviews?search=${word}`, ['Add Review', 'JSON Input', ...row]],
     [`/admin/articles?search=${word}`, ['Add Article', 'JSON Input', ...row]],
     [`/admin/messages?search=${word}`, ['Erase a person…', `View message from ${word}`, `Delete message from ${word}`]],
     ['/admin/api', ['Create API Key', `Undo changes of ${word}`, `Deactivate ${word}`, `Delete ${word}`]],
@@ -81,6 +81,10 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page, c
     await page.goto(path);
     for (const name of openers) await opensAndReturns(page, page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true })));
   }
+
+  await chooseInAccount(page, 'Time travel');
+  await escape(page.getByRole('dialog'));
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeFocused();
 
   // A dialog over another returns into that one.
   await openList(page, 'reviews', word);

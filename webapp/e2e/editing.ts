@@ -23,6 +23,12 @@ export async function signIn(page: Page, { own = false, address = serverUrl() } 
   });
 }
 
+/** Chooses an entry of the dashboard's account menu. */
+export async function chooseInAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 const addButtons = { reviews: 'Add Review', articles: 'Add Article', pages: 'Create New Page' } as const;
 
 /** Opens an admin list that shows only what contains the text. */

@@ -1,5 +1,5 @@
 // The site as it was: from a revision into the past, through it, and out again; and nobody but the admin gets there.
-import { change, make, openList, reviewFields, signIn, unique } from './editing';
+import { chooseInAccount, change, make, openList, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, violations } from './fixtures';
 import { password } from './start-server';
 
@@ -61,7 +61,7 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   expect(page.url()).not.toContain('asOf');
 
   await page.goto('/admin/reviews');
-  await page.getByRole('button', { name: 'Time travel' }).click();
+  await chooseInAccount(page, 'Time travel');
   expect(await violations(page)).toEqual([]);
   const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Show the site' }).click()]);
   await expect(opened.getByText('The site was empty at this time.')).toBeVisible(); // a day ago

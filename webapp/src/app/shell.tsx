@@ -1,5 +1,7 @@
-// The frame of every screen: skip link, header, footer and toasts; and the effects of every route change.
+// The frame of every screen: skip link, header, footer and toasts; and the effects of every route change. The dashboard has a
+// header of its own, and no footer.
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { PlainToast } from '@/components/ui/plain-toast';
@@ -13,6 +15,7 @@ import { useScroll } from './use-scroll';
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { links } = useCategories();
+  const dashboard = /^\/admin(\/|$)/.test(useLocation().pathname);
   usePageViews();
   usePrefetch();
   useScroll(main);
@@ -25,15 +28,36 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header categories={links} />
-      <main id="main" ref={main} tabIndex={-1} className="outline-none">
+      {dashboard ? (
+        <Suspense fallback={<EmptyHeader />}>
+          <DashboardHeader />
+        </Suspense>
+      ) : (
+        <Header categories={links} />
+      )}
+      <main id="main" ref={main} tabIndex={-1} data-dashboard={dashboard || undefined} className={dashboard ? 'min-h-0 outline-none' : 'outline-none'}>
         {children}
       </main>
-      <Footer categories={links} />
+      {dashboard ? null : <Footer categories={links} />}
       <Toasts />
     </>
   );
 }
+
+/** As high as the dashboard's header. */
+function EmptyHeader() {
+  return <div className="h-[5.8125rem] border-b border-rule xl:h-[3.5625rem]" />;
+}
+
+// It is a part of the dashboard's code, which no reader loads. Where that can't be loaded, the screen says so.
+const DashboardHeader = import.meta.env.SSR
+  ? EmptyHeader
+  : lazy(() =>
+      import('./routes/admin').then(
+        (route) => ({ default: route.DashboardHeader }),
+        () => ({ default: EmptyHeader }),
+      ),
+    );
 
 // Where it can't be loaded, because the network is away, a plain toast does.
 const Toaster = lazy(() => import('@/components/ui/toaster').catch(() => ({ default: PlainToast })));

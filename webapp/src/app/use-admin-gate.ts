@@ -9,13 +9,32 @@ import { showToast } from '@/stores/toasts';
 
 type Gate = { state: 'checking' } | { state: 'out' } | { state: 'in'; username: string; since: Date; until: Date | null };
 
-export function useAdminGate(): Gate {
+/** Returns what is known of the session. */
+function useKnownSession() {
   const session = useSession();
-  const client = useQueryClient();
   const expired = sessionExpired(session);
   const marked = session.loginTime !== null && !expired;
   const server = useQuery({ ...sessionQuery, enabled: marked });
-  const refused = server.data?.authenticated === false;
+  return { session, expired, marked, server, refused: server.data?.authenticated === false };
+}
+
+export function useAdminGate(): Gate {
+  const { session, expired, refused, server } = useKnownSession();
+  if (session.loginTime === null || expired || refused) return { state: 'out' };
+  // Without an answer the marker stands: every call is still checked by the server.
+  if (server.isPending) return { state: 'checking' };
+  return {
+    state: 'in',
+    username: server.data?.username ?? 'admin',
+    since: new Date(server.data?.loginTime ?? session.loginTime),
+    until: server.data?.expiresAt ? new Date(server.data.expiresAt) : null,
+  };
+}
+
+/** Ends the session in the browser when its time is over or the server refuses it. */
+export function useSessionEnd(): void {
+  const client = useQueryClient();
+  const { expired, marked, refused } = useKnownSession();
 
   useEffect(() => {
     if (expired || refused) expire();
@@ -37,16 +56,6 @@ export function useAdminGate(): Gate {
       mutations();
     };
   }, [client, marked]);
-
-  if (session.loginTime === null || expired || refused) return { state: 'out' };
-  // Without an answer the marker stands: every call is still checked by the server.
-  if (server.isPending) return { state: 'checking' };
-  return {
-    state: 'in',
-    username: server.data?.username ?? 'admin',
-    since: new Date(server.data?.loginTime ?? session.loginTime),
-    until: server.data?.expiresAt ? new Date(server.data.expiresAt) : null,
-  };
 }
 
 /** Ends a session that the admin has not ended, and says so once. */

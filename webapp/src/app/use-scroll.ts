@@ -5,8 +5,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 export function useScroll(main: RefObject<HTMLElement | null>): void {
   const { key, pathname: path, hash } = useLocation();
-  // An editor (/admin/reviews/12/edit) lies over its list, which keeps its place and takes the focus back.
-  const pathname = path.replace(/^(\/admin\/[^/]+)\/.*/, '$1');
+  // An editor (/admin/reviews/12/edit) lies over its list, which keeps its place and takes the focus back. Settings have a page each.
+  const pathname = path.replace(/^(\/admin\/(?!settings\/)[^/]+)\/.*/, '$1');
   const how = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const shown = useRef({ key, pathname });

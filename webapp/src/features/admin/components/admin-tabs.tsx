@@ -4,8 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
 import { overviewQuery } from '@/lib/overview';
 
+export interface Tab {
+  to: string;
+  label: string;
+}
+
 interface Props {
-  tabs: readonly { to: string; label: string }[];
+  tabs: readonly Tab[];
   /** The address of the tab that shows the unread messages' count. */
   unreadAt: string;
   /** The counts are asked for once the session is known. */
@@ -24,13 +29,13 @@ export function AdminTabs({ tabs, unreadAt, signedIn }: Props) {
   });
 
   return (
-    <nav aria-label="Dashboard" className="mt-6 border-b border-rule">
-      <ul ref={list} className="relative -mb-px flex gap-6 overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label="Dashboard" className="max-xl:w-full max-xl:min-w-0 xl:self-stretch">
+      <ul ref={list} className="relative -mb-px flex h-full gap-6 overflow-x-auto [scrollbar-width:none] xl:gap-5">
         {tabs.map(({ to, label }) => (
           <li key={to} className="shrink-0">
             <NavLink
               to={to}
-              className="flex min-h-control items-center gap-2 border-b-2 border-transparent text-small font-semibold whitespace-nowrap text-secondary -outline-offset-2 hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
+              className="flex h-full min-h-control items-center gap-2 border-b-2 border-transparent text-small font-semibold whitespace-nowrap text-secondary -outline-offset-2 hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
             >
               {label}{' '}
               {to === unreadAt && unread > 0 ? (

@@ -1,0 +1,49 @@
+// The dashboard's own header: its tabs, and the way to the site, the theme and the account. On wide screens it is one row. On
+// others the tabs are a second row, which alone stays in sight when the page is scrolled.
+import { ExternalLink, LogOut } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { ThemeToggle } from '@/components/layout/theme-toggle';
+import { Button, buttonLook } from '@/components/ui/button';
+import { Ring } from '@/components/ui/ring';
+import { Tip, Tips } from '@/components/ui/tooltip';
+import { AccountMenu } from './account-menu';
+import { AdminTabs, type Tab } from './admin-tabs';
+
+interface Props {
+  tabs: readonly Tab[];
+  /** The counts are asked for once the session is known. */
+  signedIn: boolean;
+  onLogout: () => void;
+}
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-5' } as const;
+
+export function AdminHeader({ tabs, signedIn, onLogout }: Props) {
+  return (
+    <Tips>
+      <header data-shell className="sticky top-0 z-30 border-b border-rule bg-page max-xl:-top-12 max-xl:has-focus-visible:top-0">
+        <div className="flex flex-wrap items-center gap-x-6 wrap xl:h-14">
+          <div className="flex items-center gap-2">
+            <Ring filled={0.92} className="size-6" />
+            <h1 className="font-sans text-small font-semibold tracking-normal">Dashboard</h1>
+          </div>
+          <div className="-mr-3 ml-auto flex h-12 items-center xl:order-last">
+            <Tip text="View site">
+              <Link to="/" aria-label="View site" className={buttonLook({ variant: 'quiet', shape: 'icon', className: 'max-md:hidden' })}>
+                <ExternalLink {...icon} />
+              </Link>
+            </Tip>
+            <ThemeToggle />
+            <AccountMenu onLogout={onLogout} />
+            <Tip text="Logout">
+              <Button variant="quiet" shape="icon" aria-label="Logout" onClick={onLogout} className="max-md:hidden">
+                <LogOut {...icon} />
+              </Button>
+            </Tip>
+          </div>
+          <AdminTabs tabs={tabs} unreadAt="/admin/messages" signedIn={signedIn} />
+        </div>
+      </header>
+    </Tips>
+  );
+}
