@@ -16,8 +16,8 @@ import (
 
 func (t *table) analytics() {
 	t.handle("/api/track", methods{"POST": {handle: track, who: anybody, dependsOn: nothing, class: classViews, body: viewBody}})
-	t.handle("/api/analytics/summary", methods{"GET": {handle: summary, who: admin, dependsOn: models{analyticsModel}, class: classNeeded, asOf: byItself}})
-	t.handle("/api/analytics/series", methods{"GET": {handle: series, who: admin, dependsOn: models{analyticsModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/analytics/summary", methods{"GET": {handle: summary, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classNeeded, asOf: byItself}})
+	t.handle("/api/analytics/series", methods{"GET": {handle: series, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classNeeded, asOf: presentOnly}})
 	t.handle("/api/analytics/events", methods{"GET": {handle: analystEvents, who: analyst, dependsOn: models{analyticsModel}, class: classNeeded, asOf: presentOnly}})
 }
 
@@ -84,10 +84,10 @@ func summary(c *request) error {
 			return err
 		}
 		defer past.Release()
-		return c.private(past.Models.Analytics.SummaryAnswer())
+		return c.private(c.titledSummary(past.Models.Analytics.SummaryAnswer()))
 	}
 	c.looks()
-	return c.private(c.Models.Analytics.SummaryAnswer())
+	return c.private(c.titledSummary(c.Models.Analytics.SummaryAnswer()))
 }
 
 // looks has the page views counted that have come: they are counted once a second while nobody looks.
@@ -110,9 +110,9 @@ func series(c *request) error {
 	case err != nil:
 		return err
 	case q.span == analytics.RangeCustom:
-		return c.private(c.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, c.Clock()))
+		return c.private(c.titledSeries(c.Models.Analytics.SeriesBetween(q.from, q.to, q.bucket, c.Clock())))
 	}
-	return c.private(c.Models.Analytics.SeriesAnswer(q.span, q.bucket, c.Clock()))
+	return c.private(c.titledSeries(c.Models.Analytics.SeriesAnswer(q.span, q.bucket, c.Clock())))
 }
 
 // seriesQuery is what a series is asked for; from and to with RangeCustom.

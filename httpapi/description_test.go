@@ -141,10 +141,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PATCH", "/api/contact-messages/1/read", "", 200, []option{admin}},
 		{"GET", "/api/admin/subscribers", "", 200, []option{admin}},
 		{"GET", "/api/admin/overview", "", 200, []option{admin}},
+		{"GET", "/api/admin/week", "", 200, []option{admin}},
 		{"GET", "/api/analytics/summary", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=24h&bucket=hour", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?range=all&bucket=day", "", 200, []option{admin}},
 		{"GET", "/api/analytics/series?from=2026-11-01&to=2026-11-20T12:00:00Z", "", 200, []option{admin}},
+		{"GET", "/api/analytics/marks?from=2026-11-01&to=2026-12-01T12:00:00Z", "", 200, []option{admin}},
 		{"GET", "/api/analytics/events?prefix=review-&from=2026-11-01", "", 200, []option{admin}},
 		{"GET", "/api/analytics/events?type=PageViewed&format=csv", "", 200, []option{key(analyst)}},
 		{"GET", "/api/analytics/events?type=PageViewed&type=ReviewCreated&format=parquet", "", 200, []option{key(analyst)}},
@@ -348,7 +350,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/pages?sort=category", "/api/admin/pages/1/history?before=0", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/events?format=xls"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/pages?sort=category", "/api/admin/pages/1/history?before=0", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/marks?from=soon", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -55,6 +55,7 @@ type Summary struct {
 // PageCount counts the views of a page.
 type PageCount struct {
 	Page  string `json:"page"`
+	Title string `json:"title,omitempty"` // of the page; set by the caller of the query
 	Count int64  `json:"count"`
 }
 
@@ -119,7 +120,7 @@ func summary(t *projector.Tx) (Summary, error) {
 		return s, err
 	}
 	for _, p := range pages {
-		s.TopPages = append(s.TopPages, PageCount{p.Text, p.Count})
+		s.TopPages = append(s.TopPages, PageCount{Page: p.Text, Count: p.Count})
 	}
 	countries, err := loadTop(t, topCountries)
 	if err != nil {

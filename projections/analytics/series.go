@@ -98,9 +98,27 @@ func (a *Reader) seriesOf(key seriesKey) (*answers.Answer, error) {
 	return answer, nil
 }
 
+// Points returns the buckets of a range up to now, without the lists of a series. Its error is that of SeriesAnswer.
+func (a *Reader) Points(span SeriesRange, bucket SeriesBucket, now time.Time) (points []SeriesPoint, err error) {
+	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
+		s := Series{Buckets: []SeriesPoint{}}
+		s.count(t, planOf(t, seriesKey{span: span, bucket: bucket, hour: hourOf(now.UnixNano())}))
+		points = s.Buckets
+		return nil
+	})
+	return points, err
+}
+
 func series(t *projector.Tx, k seriesKey) Series {
 	p := planOf(t, k)
 	s := Series{Range: k.span, Bucket: p.bucket, From: hourTime(p.from), To: hourTime(p.to), Buckets: []SeriesPoint{}}
+	s.count(t, p)
+	s.lists(t, p, k.span == RangeAll)
+	return s
+}
+
+// count fills the buckets and the totals.
+func (s *Series) count(t *projector.Tx, p plan) {
 	var all, here audience
 	var point *SeriesPoint
 	var at uint32
@@ -135,8 +153,6 @@ func series(t *projector.Tx, k seriesKey) Series {
 	}
 	end()
 	s.Visitors = all.count(t)
-	s.lists(t, p, k.span == RangeAll)
-	return s
 }
 
 // lists fills the sessions and the tops, from the coarsest counts that fit the range.
@@ -159,12 +175,12 @@ func (s *Series) lists(t *projector.Tx, p plan, ever bool) {
 	}
 	delete(all[byDevice], botDevice)
 	s.Sessions = sessionsOf(all[bySession])
-	s.EntryPages = listOf(all[byEntry], func(r ranked) PageCount { return PageCount{r.Text, r.Count} })
+	s.EntryPages = listOf(all[byEntry], func(r ranked) PageCount { return PageCount{Page: r.Text, Count: r.Count} })
 	s.Referrers = listOf(all[byReferrer], func(r ranked) ReferrerCount { return ReferrerCount{r.Text, r.Count} })
 	s.Browsers = listOf(all[byBrowser], func(r ranked) BrowserCount { return BrowserCount{r.Text, r.Count} })
 	s.Systems = listOf(all[bySystem], func(r ranked) SystemCount { return SystemCount{r.Text, r.Count} })
 	s.Devices = listOf(all[byDevice], func(r ranked) DeviceCount { return DeviceCount{r.Text, r.Count} })
-	s.Pages = listOf(all[byPage], func(r ranked) PageCount { return PageCount{r.Text, r.Count} })
+	s.Pages = listOf(all[byPage], func(r ranked) PageCount { return PageCount{Page: r.Text, Count: r.Count} })
 	s.Countries = listOf(all[byCountry], func(r ranked) CountryCount { return CountryCount{r.Text, r.Count} })
 }
 

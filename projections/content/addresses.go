@@ -26,6 +26,20 @@ func (c *Reader) PageBySlug(slug string) (a *answers.Answer, moved string, err e
 	return a, "", err
 }
 
+// PageTitle returns the title of the page that has a slug, published or not. Its error is ErrNotFound or ErrNotReady.
+func (c *Reader) PageTitle(slug string) (title string, err error) {
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		id, _ := m.pageOf(t, slug)
+		h, _ := m.of(events.PageKind).row(t, id)
+		if h == nil {
+			return projector.ErrNotFound
+		}
+		title = h.title
+		return nil
+	})
+	return title, err
+}
+
 // OldAddress returns the published item that was at a path, decoded, on another site. Its error is
 // ErrNotFound or ErrNotReady.
 func (c *Reader) OldAddress(path string) (kind string, id int64, err error) {

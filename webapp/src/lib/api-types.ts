@@ -204,6 +204,42 @@ export interface components {
                 total: number;
             };
         };
+        /** @description What is waiting, and what happened in the last seven days. */
+        Week: {
+            /** @description Unpublished work. */
+            drafts: {
+                /** @description Unpublished reviews. */
+                reviews: number;
+                /** @description Unpublished articles. */
+                articles: number;
+                /** @description Unpublished pages. */
+                pages: number;
+                /** @description Drafts that an editor has saved but not applied, of existing and of new items. */
+                edits: number;
+            };
+            schedule: {
+                /** @description Number of items that have a schedule. */
+                items: number;
+                /** @description The next scheduled change; null if there is none. */
+                next: {
+                    /** @enum {string} */
+                    kind: "review" | "article" | "page";
+                    id: number;
+                    title: string;
+                    /** @enum {string} */
+                    action: "publish" | "unpublish";
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+            };
+            unreadMessages: number;
+            /** @description Number of corrections and updates among the marks. */
+            corrections: number;
+            /** @description Visits per day (UTC), oldest first. Empty while the visits are being recounted. */
+            days: components["schemas"]["VisitsPoint"][];
+            /** @description What was published and corrected, oldest first: at most the 50 newest of each type and kind. */
+            marks: components["schemas"]["Mark"][];
+        };
         /** @description An action in the dashboard. */
         Activity: {
             /** @description A larger number is newer. */
@@ -770,7 +806,10 @@ export interface components {
             /** @description Views by bots. */
             bots: number;
             topPages: {
+                /** @description The path. */
                 page: string;
+                /** @description The page's present title; absent if there is none. */
+                title?: string;
                 count: number;
             }[];
             topCountries: {
@@ -806,14 +845,7 @@ export interface components {
             from: string;
             /** Format: date-time */
             to: string;
-            buckets: {
-                /** Format: date-time */
-                start: string;
-                views: number;
-                visitors: number;
-                /** @description Sessions that started in this interval. */
-                sessions: number;
-            }[];
+            buckets: components["schemas"]["VisitsPoint"][];
             views: number;
             /** @description Unique visitors. */
             visitors: number;
@@ -835,7 +867,10 @@ export interface components {
             };
             /** @description The pages these sessions started with, with counts. */
             entryPages: {
+                /** @description The path. */
                 page: string;
+                /** @description The page's present title; absent if there is none. */
+                title?: string;
                 count: number;
             }[];
             referrers: {
@@ -855,7 +890,10 @@ export interface components {
                 count: number;
             }[];
             pages: {
+                /** @description The path. */
                 page: string;
+                /** @description The page's present title; absent if there is none. */
+                title?: string;
                 count: number;
             }[];
             countries: {
@@ -863,6 +901,28 @@ export interface components {
                 country: string;
                 count: number;
             }[];
+        };
+        /** @description The visits of one interval. */
+        VisitsPoint: {
+            /** Format: date-time */
+            start: string;
+            views: number;
+            /** @description Unique visitors. */
+            visitors: number;
+            /** @description Sessions that started in this interval. */
+            sessions: number;
+        };
+        /** @description A publication, a correction or a noted update. */
+        Mark: {
+            /** @enum {string} */
+            type: "published" | "correction" | "update";
+            /** @enum {string} */
+            kind: "review" | "article" | "page";
+            id: number;
+            /** @description The present title. */
+            title: string;
+            /** Format: date-time */
+            at: string;
         };
         /** @description A product review. */
         Review: {
@@ -1595,6 +1655,7 @@ export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Session = components['schemas']['Session'];
 export type RenderedText = components['schemas']['RenderedText'];
 export type Overview = components['schemas']['Overview'];
+export type Week = components['schemas']['Week'];
 export type Activity = components['schemas']['Activity'];
 export type AffectedItem = components['schemas']['AffectedItem'];
 export type StoredPicture = components['schemas']['StoredPicture'];
@@ -1629,6 +1690,8 @@ export type Compensation = components['schemas']['Compensation'];
 export type UndoOutcome = components['schemas']['UndoOutcome'];
 export type Summary = components['schemas']['Summary'];
 export type Series = components['schemas']['Series'];
+export type VisitsPoint = components['schemas']['VisitsPoint'];
+export type Mark = components['schemas']['Mark'];
 export type Review = components['schemas']['Review'];
 export type ContentHeading = components['schemas']['ContentHeading'];
 export type Correction = components['schemas']['Correction'];

@@ -1,0 +1,84 @@
+// Titles of the pages that the analytics count, which know only their addresses.
+
+package httpapi
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"candor/events"
+	"candor/httpapi/pages"
+	"candor/projections/analytics"
+	"candor/projections/answers"
+)
+
+// titledSummary adds the pages' titles to a summary.
+func (c *request) titledSummary(a *answers.Answer, err error) (*answers.Answer, error) {
+	if err != nil {
+		return nil, err
+	}
+	var s analytics.Summary
+	if err := json.Unmarshal(a.Body(), &s); err != nil {
+		return nil, err
+	}
+	c.titlePages(s.TopPages)
+	return titled(s)
+}
+
+// titledSeries adds the pages' titles to a series.
+func (c *request) titledSeries(a *answers.Answer, err error) (*answers.Answer, error) {
+	if err != nil {
+		return nil, err
+	}
+	var s analytics.Series
+	if err := json.Unmarshal(a.Body(), &s); err != nil {
+		return nil, err
+	}
+	c.titlePages(s.Pages)
+	c.titlePages(s.EntryPages)
+	return titled(s)
+}
+
+func titled(v any) (*answers.Answer, error) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return answers.NewList(body, 1, time.Time{}), nil
+}
+
+func (c *request) titlePages(counts []analytics.PageCount) {
+	for i := range counts {
+		counts[i].Title = c.pageTitle(counts[i].Page)
+	}
+}
+
+// pageTitle returns the present title of the page at a path, published or not; "" if there is none.
+func (c *request) pageTitle(path string) (title string) {
+	if path == "/" {
+		return "Home"
+	}
+	for _, h := range pages.Fixed {
+		if h.Path == path && !h.Private {
+			return h.Title
+		}
+	}
+	all := c.Models.Content
+	switch folder, name := path[:strings.LastIndexByte(path, '/')+1], path[strings.LastIndexByte(path, '/')+1:]; folder {
+	case pages.ItemFolder(events.ReviewKind), pages.ItemFolder(events.ArticleKind):
+		kind := events.ReviewKind
+		if folder == pages.ItemFolder(events.ArticleKind) {
+			kind = events.ArticleKind
+		}
+		if id, ok := canonicalID(name); ok {
+			title, _ = all.Of(kind).Title(id) // an unknown page has no title
+		}
+	case pages.PagePath(""):
+		title, _ = all.PageTitle(name)
+	case "/category/":
+		category, _ := all.Category(name)
+		title = category.Name
+	}
+	return title
+}

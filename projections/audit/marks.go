@@ -1,0 +1,53 @@
+// Marks: what was published and corrected in a range of time, for the charts of visits.
+
+package audit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Mark is a publication, a correction or a noted update.
+type Mark struct {
+	Type  events.VersionType `json:"type"` // VersionPublished, VersionCorrected or VersionUpdated
+	Kind  string             `json:"kind"` // "review", "article" or "page"
+	ID    int64              `json:"id"`
+	Title string             `json:"title"` // the present one
+	At    time.Time          `json:"at"`
+}
+
+// markTypes are the types of marks by their events' types.
+var markTypes = map[string]events.VersionType{
+	events.ReviewPublished{}.EventType():    events.VersionPublished,
+	events.ArticlePublished{}.EventType():   events.VersionPublished,
+	events.PagePublished{}.EventType():      events.VersionPublished,
+	events.ReviewCorrected{}.EventType():    events.VersionCorrected,
+	events.ArticleCorrected{}.EventType():   events.VersionCorrected,
+	events.ReviewUpdateNoted{}.EventType():  events.VersionUpdated,
+	events.ArticleUpdateNoted{}.EventType(): events.VersionUpdated,
+}
+
+// Marks returns the marks in [from, to), oldest first: of each type of event the newest limit. Those of deleted items are left out. Its error
+// is ErrNotReady.
+func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
+	marks := []Mark{}
+	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
+		for event, of := range markTypes {
+			for _, e := range (Query{Type: event, From: from, To: to}).page(t, math.MaxUint64, limit).Entries {
+				if e.Present != nil && e.Present.State != "deleted" {
+					marks = append(marks, Mark{Type: of, Kind: e.Kind, ID: e.ID, Title: e.Present.Title, At: e.At})
+				}
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(marks, func(a, b Mark) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+	})
+	return marks, err
+}
