@@ -20,7 +20,8 @@ import (
 //	7: corrections have a type, as noted updates are among them; which API key created an item
 //	8: excerpts of texts; withheld versions
 //	9: what is known of pictures, in rendered texts and beside items; replaced pictures
-const Version = 9
+//	10: tables' rows keep what they have beyond the last column
+const Version = 10
 
 // Name is the read model's name.
 const Name = "content"

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/yuin/goldmark/ast"
+	extended "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 )
@@ -174,7 +175,32 @@ func (t smallTables) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 		return
 	}
 	pc.Set(escapedPipes, seen)
+	after := node.NextSibling()
+	parent := node.Parent()
 	t.ParagraphTransformer.Transform(node, reader, pc)
+	made := parent.LastChild()
+	if after != nil {
+		made = after.PreviousSibling()
+	}
+	if table, ok := made.(*extended.Table); ok {
+		keepExcess(table, source)
+	}
+}
+
+// keepExcess puts what a table's rows have beyond the last column into the last cell, as typed. The parser would leave it out.
+func keepExcess(table *extended.Table, source []byte) {
+	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
+		cell := row.LastChild().Lines()
+		if cell.Len() == 0 { // the row has fewer cells
+			continue
+		}
+		typed := cell.At(0)
+		rest, _, _ := bytes.Cut(source[typed.Stop:], []byte("\n"))
+		if len(bytes.Trim(rest, " \t\r|")) > 0 {
+			typed.Stop += len(bytes.TrimRight(rest, " \t\r|"))
+			cell.Set(0, typed)
+		}
+	}
 }
 
 // escapedPipes counts the escaped pipes in the tables of a text.

@@ -32,6 +32,10 @@ var rendered = []struct {
 		"a table", "a | b\n--|:-:\n1 | `x\\|y`",
 		"<table>\n<thead>\n<tr>\n<th>a</th>\n<th align=\"center\">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td align=\"center\"><code>x|y</code></td>\n</tr>\n</tbody>\n</table>\n",
 	},
+	{
+		"what a row has beyond the last column stays in its last cell", "> | a |\n> | - |\n> | b | *c* | |\n> d || e\n> f |",
+		"<blockquote>\n<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b | <em>c</em></td>\n</tr>\n<tr>\n<td>d || e</td>\n</tr>\n<tr>\n<td>f</td>\n</tr>\n</tbody>\n</table>\n</blockquote>\n",
+	},
 	{"raw HTML is shown as typed", "<b>x</b> <3 <script>y</script>\n\n<div>\n<!-- z -->", "<p>&lt;b&gt;x&lt;/b&gt; &lt;3 &lt;script&gt;y&lt;/script&gt;</p>\n<p>&lt;div&gt;</p>\n<p>&lt;!-- z --&gt;</p>\n"},
 	{"links on this site", "[a](/reviews/1) [b](#text-x) [c](mailto:a@b.example)", "<p><a href=\"/reviews/1\">a</a> <a href=\"#text-x\">b</a> <a href=\"mailto:a@b.example\">c</a></p>\n"},
 	{"links that lead away", "[a](https://b.example \"t\")", "<p><a href=\"https://b.example\" title=\"t\" rel=\"nofollow noopener\">a</a></p>\n"},
