@@ -60,7 +60,7 @@ func (c *request) pageTitle(path string) (title string) {
 		return "Home"
 	}
 	for _, h := range pages.Fixed {
-		if h.Path == path && !h.Private {
+		if h.Path == path && !h.Private() {
 			return h.Title
 		}
 	}

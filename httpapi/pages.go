@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -202,16 +201,26 @@ func (c *request) absent(err error, title, detail string) error {
 	})
 }
 
-// page answers with a whole page where the web app could render it, and else with the shell and the head.
+// page answers with a whole page where the web app could render it, and else with the shell and the head. A page with a query is for
+// one reader: it is neither cached nor indexed.
 func (c *request) page(status int, h *pages.Head) error {
 	header := c.Header()
 	header["Content-Type"] = htmlType
 	header["Cache-Control"] = publicCache
+	query, ok := h.Query(c.request.URL.RawQuery)
+	if query != "" || !ok {
+		copied := *h
+		copied.NoIndex = true
+		h = &copied
+	}
 	if h.NoIndex {
 		header["Cache-Control"] = noStore
 		c.set("X-Robots-Tag", "noindex")
 	}
-	d := c.rendered(status, h)
+	var d *pages.Document
+	if ok {
+		d = c.rendered(status, h, query)
+	}
 	if c.refused {
 		return nil
 	}
@@ -224,20 +233,17 @@ func (c *request) page(status int, h *pages.Head) error {
 // maxMissingPath is the length of a path of something missing up to which its page is rendered, in bytes.
 const maxMissingPath = 256
 
-// rendered returns the page as the web app renders it, nil when the shell must do. Only canonical addresses are rendered, and only what
-// is public.
-func (c *request) rendered(status int, h *pages.Head) *pages.Document {
+// rendered returns the page as the web app renders it, nil when the shell must do. Only what is public is rendered.
+func (c *request) rendered(status int, h *pages.Head, query string) *pages.Document {
 	missing := status == http.StatusNotFound
 	switch {
 	case c.renderer == nil || h.Private() || status != http.StatusOK && !missing:
-		return nil
-	case h.Path == "/reviews" && c.search() != "": // which the browser fetches
 		return nil
 	case missing && (len(h.Path) > maxMissingPath || strings.HasPrefix(h.Path, "//")):
 		return nil
 	}
 	d, age, err := c.renderer.Page(c.request.Context(), pages.Request{
-		Path: h.Path, Origin: c.SiteURL, Missing: missing, MustBeFresh: c.mustBeFresh,
+		Path: h.Path, Query: query, Origin: c.SiteURL, Missing: missing, MustBeFresh: c.mustBeFresh,
 		Overloaded: func() bool { return !c.admitted(classMade) },
 	})
 	switch {
@@ -260,14 +266,4 @@ func (c *request) mustBeFresh() bool {
 	}
 	ok, _ := c.authenticated()
 	return ok
-}
-
-// search returns the query of the address, without its moment.
-func (c *request) search() string {
-	raw := c.request.URL.RawQuery
-	if !c.hasAsOf {
-		return raw
-	}
-	others := slices.DeleteFunc(strings.Split(raw, "&"), func(pair string) bool { return strings.HasPrefix(pair, "asOf=") })
-	return strings.Join(others, "&")
 }

@@ -55,9 +55,41 @@ func TestPagesAreServedWhole(t *testing.T) {
 	} {
 		s.do("GET", path, "").is(404).says(words)
 	}
-	for _, path := range []string{"/reviews?search=lamp", "/admin", "/admin-login", "/" + strings.Repeat("x", 300)} {
+	for _, path := range []string{"/admin", "/admin-login", "/" + strings.Repeat("x", 300)} {
 		s.do("GET", path, "").says(`<div id="root"></div>`).lacks("page-data")
 	}
+}
+
+func TestASearchIsRenderedOnRequest(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
+	s.do("POST", "/api/reviews", published("The kettle"), admin).is(201)
+	for path, words := range map[string]string{
+		"/reviews?search=lamp":                         `1 review for “lamp”`,
+		"/reviews?utm_source=letter&search=+Lamp+&x=1": `1 review for “Lamp”`,
+		"/reviews?search=lamp&search=kettle":           `1 review for “lamp”`,
+		"/reviews?search=%3Cb%3E%26%E2%9C%93":          "No reviews found",
+	} {
+		s.do("GET", path, "").is(200).has("Cache-Control", "no-store").has("X-Robots-Tag", "noindex").
+			says(words, `<script type="application/json" id="page-data">`, `content="noindex, follow"`, `<link rel="canonical" href="`+site1+`/reviews">`).lacks("skeleton", "<b>")
+	}
+	for _, path := range []string{"/reviews?search=50%", "/reviews?search=%FF", "/reviews?search=" + strings.Repeat("x", 257)} { // which only a browser reads
+		s.do("GET", path, "").is(200).has("X-Robots-Tag", "noindex").says(`<div id="root"></div>`)
+	}
+}
+
+func TestUnknownParametersChangeNothing(t *testing.T) {
+	s := scripted(t, counting)
+	for _, path := range []string{"/", "/reviews", "/category/computers"} {
+		tag := s.do("GET", path, "").is(200).header.Get("ETag")
+		for _, query := range []string{"?utm_source=letter", "?fbclid=1&page", "?search=", "?SEARCH=lamp", "?a=50%;", "?&&"} {
+			if got := s.do("GET", path+query, "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").header.Get("ETag"); got != tag {
+				t.Errorf("%s is another page than %s", path+query, path)
+			}
+		}
+	}
+	s.do("GET", "/about?utm_source=letter", "").says("made 4") // the others were rendered once
 }
 
 func TestEveryChangeIsOnItsPagesAtOnce(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // Fixed are the heads of the pages with one address (webapp/src/app/heads.ts).
 var Fixed = []Head{
 	{Path: "/"},
-	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly."},
+	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.", Parameters: []string{"search"}},
 	{Path: "/tech-articles", Title: "Tech Articles", Description: "News and articles about the technology around us, from the Candor newsroom."},
 	{Path: "/office-tools", Title: "Office Tools", Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},

@@ -29,7 +29,8 @@ type Head struct {
 	Description string
 	Path        string          // canonical, without query
 	From        *answers.Answer // the item whose title and description it has
-	NoIndex     bool            // errors and the admin's screens
+	Parameters  []string        // of the address's query that change the page
+	NoIndex     bool            // errors, searches and the admin's screens
 	Part        Part            // of the web app
 }
 

@@ -54,7 +54,8 @@ type Renderer struct {
 	RendererConfig
 	pool    *render.Pool
 	flights singleflight.Group
-	missing chan struct{} // one page of something missing at a time
+	queries slot          // for pages with a query
+	missing slot          // for pages of something missing
 	queue   chan struct{} // holds one for each page that is being rendered or waits for it
 	moment  string        // that links get, "" for none
 	cache   *pageCache
@@ -65,7 +66,7 @@ func NewRenderer(c RendererConfig) *Renderer {
 	return &Renderer{
 		RendererConfig: c,
 		pool:           render.NewPool(render.Config{Script: c.Script, Engines: c.Engines, Limit: c.Timeout, Memory: engineMemory, Idle: engineIdle}),
-		missing:        make(chan struct{}, 1), queue: make(chan struct{}, c.MaxQueue), cache: newPageCache(maxRenderedPages),
+		queries:        newSlot(), missing: newSlot(), queue: make(chan struct{}, c.MaxQueue), cache: newPageCache(maxRenderedPages),
 	}
 }
 
@@ -75,7 +76,7 @@ func (r *Renderer) AsOf(moment string, site *Site, data Data, removals func() (u
 	c.Site, c.Data, c.Removals, c.Private = site, data, removals, true
 	return &Renderer{
 		RendererConfig: c, pool: r.pool,
-		missing: make(chan struct{}, 1), queue: r.queue, cache: newPageCache(maxRenderedPages / 4), moment: moment,
+		queries: newSlot(), missing: newSlot(), queue: r.queue, cache: newPageCache(maxRenderedPages / 4), moment: moment,
 	}
 }
 
@@ -85,6 +86,7 @@ func (r *Renderer) Busy() bool { return r.pool.Busy() }
 // Request asks for a page.
 type Request struct {
 	Path        string // a canonical one
+	Query       string // of the parameters that change the page ([Head.Query])
 	Origin      string
 	Missing     bool        // nothing exists at the path
 	MustBeFresh func() bool // reports whether the reader must not get a stale page
@@ -93,11 +95,12 @@ type Request struct {
 
 // Page returns the page, and how long ago it was certainly up to date: 0 where it is. Errors: [ErrNotRendered], [ErrOverloaded].
 func (r *Renderer) Page(ctx context.Context, q Request) (d *Document, age time.Duration, err error) {
-	if q.Missing {
-		if q.Overloaded() {
-			return nil, 0, ErrOverloaded
-		}
-		d, err = r.renderMissing(ctx, q.Path, q.Origin)
+	switch {
+	case q.Missing:
+		d, err = r.renderOnRequest(ctx, q, r.missing)
+		return d, 0, err
+	case q.Query != "":
+		d, err = r.renderOnRequest(ctx, q, r.queries)
 		return d, 0, err
 	}
 	for range renderAttempts {
@@ -155,27 +158,6 @@ func (r *Renderer) start(ctx context.Context, path, origin string) <-chan single
 	return r.flights.DoChan(path, func() (any, error) { return r.renderToCache(context.WithoutCancel(ctx), path, origin) })
 }
 
-// renderMissing renders a page of something missing. It is not cached: there are endless such addresses.
-func (r *Renderer) renderMissing(ctx context.Context, path, origin string) (*Document, error) {
-	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
-	defer cancel()
-	select {
-	case r.missing <- struct{}{}:
-		defer func() { <-r.missing }()
-	case <-ctx.Done():
-		r.Failed("busy")
-		return nil, ErrNotRendered
-	}
-	p, err := r.render(ctx, path, origin)
-	if err != nil {
-		return nil, err
-	}
-	if d := p.withOrigin(origin); d != nil {
-		return d, nil
-	}
-	return nil, ErrNotRendered
-}
-
 // renderToCache renders a page and caches it. Where the queue is full it fails at once: the shell is a page that the reader's own machine
 // renders.
 func (r *Renderer) renderToCache(ctx context.Context, path, origin string) (*renderedPage, error) {
@@ -188,7 +170,7 @@ func (r *Renderer) renderToCache(ctx context.Context, path, origin string) (*ren
 	}
 	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
 	defer cancel()
-	p, err := r.render(ctx, path, origin)
+	p, err := r.render(ctx, path, "", origin)
 	if err != nil {
 		return nil, err
 	}
@@ -198,14 +180,18 @@ func (r *Renderer) renderToCache(ctx context.Context, path, origin string) (*ren
 
 // render renders a page. One that fails is a page without a document, so that it is not tried again at once; an error is not worth
 // caching.
-func (r *Renderer) render(ctx context.Context, path, origin string) (*renderedPage, error) {
+func (r *Renderer) render(ctx context.Context, path, query, origin string) (*renderedPage, error) {
 	now := r.Clock()
 	removals, err := r.Removals()
 	if err != nil {
 		return nil, ErrNotRendered
 	}
 	read := &dependencies{data: r.Data}
-	page, err := r.pool.Render(ctx, path, OriginMark, now, read.answer)
+	address := path
+	if query != "" {
+		address += "?" + query
+	}
+	page, err := r.pool.Render(ctx, address, OriginMark, now, read.answer)
 	p := &renderedPage{dependencies: read.all, removals: removals}
 	p.validated(now)
 	switch {

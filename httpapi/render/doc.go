@@ -7,7 +7,7 @@
 //   - An [Answers] is where the app's queries are answered: the same bytes that the API serves.
 //
 // The script is webapp/dist/server/render.js (webapp/src/entry-server.tsx): it leaves a global
-// app.render(path, origin, now) behind. The engine has no network, no files and no timers.
+// app.render(address, origin, now) behind. The engine has no network, no files and no timers.
 //
 // It knows nothing of routes, read models or HTTP.
 package render

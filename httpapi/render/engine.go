@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nlnwa/whatwg-url/url"
@@ -166,14 +167,14 @@ func (e *engine) within(deadline time.Time) error {
 }
 
 // page renders. After an error the engine may be in any state: close it.
-func (e *engine) page(path, origin string, now time.Time, limit time.Duration, answers Answers) (*Page, error) {
+func (e *engine) page(address, origin string, now time.Time, limit time.Duration, answers Answers) (*Page, error) {
 	e.answers, e.made, e.failed = answers, nil, nil
 	defer func() { e.answers, e.made = nil, nil }()
 	deadline := time.Now().Add(limit)
 	e.vm.SetGCThreshold(0) // what the last page left in circles goes first; else it would go at half as much again as the app takes
 	err := e.within(deadline)
 	if err == nil {
-		_, err = e.vm.Call("makePage", path, origin, float64(now.UnixMilli()))
+		_, err = e.vm.Call("makePage", address, origin, float64(now.UnixMilli()))
 	}
 	if err == nil {
 		err = e.work(deadline)
@@ -189,6 +190,7 @@ func (e *engine) page(path, origin string, now time.Time, limit time.Duration, a
 		err = errors.New("the app waits for something that never comes")
 	}
 	if err != nil {
+		path, _, _ := strings.Cut(address, "?") // what a reader searches for does not reach the log
 		return nil, fmt.Errorf("render %s: %w", path, err)
 	}
 	return e.made, nil

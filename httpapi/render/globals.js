@@ -68,8 +68,8 @@ var URL = class URL {
 };
 
 // Makes one page: `rendered` or `failed` is called once all that was promised is kept.
-function makePage(path, origin, now) {
-  var page = app.render(path, origin, now);
+function makePage(address, origin, now) {
+  var page = app.render(address, origin, now);
   if (!(page instanceof Promise)) throw new TypeError('app.render returned no promise');
   page.then(function (p) { rendered(p.head, p.body, p.data, p.ages); }, function (error) { failed(String(error)); });
 }

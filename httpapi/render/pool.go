@@ -52,9 +52,9 @@ func NewPool(c Config) *Pool {
 	return &Pool{config: c, slots: make(chan struct{}, c.Engines)}
 }
 
-// Render renders the page at path as it is now; origin begins the absolute links of its head.
-// Errors: ErrTooSlow, ctx's while all engines are busy, the app's own.
-func (p *Pool) Render(ctx context.Context, path, origin string, now time.Time, answers Answers) (*Page, error) {
+// Render renders the page at a path, with its query, as it is now; origin begins the absolute links of its head.
+// Errors: ErrTooSlow, ctx's while all engines are busy, the app's own. They tell the path without its query.
+func (p *Pool) Render(ctx context.Context, address, origin string, now time.Time, answers Answers) (*Page, error) {
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
@@ -66,7 +66,7 @@ func (p *Pool) Render(ctx context.Context, path, origin string, now time.Time, a
 		p.put(nil)
 		return nil, err
 	}
-	page, err := e.page(path, origin, now, p.config.Limit, answers)
+	page, err := e.page(address, origin, now, p.config.Limit, answers)
 	if err != nil { // it may be in any state
 		err, e = errors.Join(err, e.close()), nil
 	}

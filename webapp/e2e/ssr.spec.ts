@@ -1,7 +1,7 @@
 // Pages rendered by the server: whole without JavaScript. That the browser takes them over without a word or a call is seen
 // where each screen is looked at (site.spec.ts).
 import { request, type Browser } from '@playwright/test';
-import { expect, serverUrl, test } from './fixtures';
+import { expect, serverUrl, taken, test } from './fixtures';
 import { password } from './start-server';
 
 /** Each screen with words of its content, which only a whole page has. */
@@ -70,11 +70,27 @@ test('the structured data follows the reader', async ({ page }) => {
   await expect.poll(types).toEqual(['BreadcrumbList']);
 });
 
-test('a search and the sign-in are rendered in the browser', async ({ page }) => {
-  for (const path of ['/reviews?search=battery', '/admin-login']) {
-    const served = await (await page.goto(path))?.text();
-    expect(served).toContain('<div id="root"></div>');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('the sign-in is rendered in the browser', async ({ page }) => {
+  const served = await (await page.goto('/admin-login'))?.text();
+  expect(served).toContain('<div id="root"></div>');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a search is whole when it arrives, and a campaign changes nothing', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (r) => {
+    if (/\/api\/(?!track)/.test(r.url())) calls.push(r.url());
+  });
+  for (const [path, words] of [
+    ['/reviews?search=battery&utm_source=letter', /reviews for “battery”/],
+    ['/reviews?utm_source=letter', /All Reviews/],
+    ['/?utm_source=letter', /Honest tech reviews/],
+  ] as const) {
+    expect(await (await page.goto(path))?.text(), path).toMatch(words);
+    await taken(page);
+    await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(calls, path).toEqual([]);
   }
 });
 

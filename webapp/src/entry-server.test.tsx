@@ -69,6 +69,17 @@ describe('every screen is rendered whole', () => {
   });
 });
 
+it('a search is rendered with its results', async () => {
+  const page = await render('/reviews?search=quiet+laptop', origin, now);
+  expect(page.body).toContain('1 review for “quiet laptop”');
+  expect(page.body).toContain('<mark>quiet laptop</mark>');
+  expect(page.body).toContain('value="quiet laptop"');
+  expect(page.head).toContain(`<link rel="canonical" href="${origin}/reviews">`);
+  expect(page.head).toContain('content="noindex, follow"');
+  expect(calls('GET /api/reviews').map(({ query }) => query.get('search'))).toEqual(['quiet laptop']);
+  expect(renderToString).toHaveBeenCalledOnce();
+});
+
 it('the first picture is preloaded in the head, as its element picks it', async () => {
   const pictures = { '/media/main.webp': { width: 2400, height: 1600, widths: [480, 800] }, '/media/side.webp': { width: 2400, height: 1600, widths: [480, 800] } };
   on('GET /api/reviews/1', { ...rendered(makeReview()), pictures });

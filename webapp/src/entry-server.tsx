@@ -43,24 +43,25 @@ function withoutPreloads(body: string): { preloads: string[]; markup: string } {
 }
 
 /**
- * Renders the page at a path.
+ * Renders the page at an address: a path, with the query that it depends on.
  * @param origin the public origin, for the head's absolute links
  * @param now the time, in milliseconds since 1970
  */
-export async function render(path: string, origin: string, now: number): Promise<RenderedPage> {
+export async function render(address: string, origin: string, now: number): Promise<RenderedPage> {
   const client = newQueryClient();
   // The screens report their head while they are rendered; the last report counts.
   const rendered: { head: PageHead | null; ages: boolean } = { head: null, ages: false };
   const app = (
     <StrictMode>
       <HeadContext value={(wanted) => (rendered.head = wanted)}>
-        <StaticRouter location={path}>
+        <StaticRouter location={address}>
           <App queryClient={client} rendered={{ at: now, onShown: () => (rendered.ages = true) }} />
         </StaticRouter>
       </HeadContext>
     </StrictMode>
   );
-  await fetchPage(path, client);
+  const [path = '', query = ''] = address.split('?');
+  await fetchPage(path, new URLSearchParams(query), client);
   let body = '';
   for (let pass = 0; pass < mostPasses; pass++) {
     rendered.head = null;

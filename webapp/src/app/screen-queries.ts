@@ -5,40 +5,47 @@ import { articleQuery } from '@/features/articles/api/article';
 import { articlesQuery } from '@/features/articles/api/articles';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { reviewsQuery } from '@/features/reviews/api/reviews';
+import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
-/** Screens' paths and how to fetch their data; `it` is the path's parameter, and `revision` the second one of those that have two. */
-export type ScreenQueries = [path: string, fetch: (client: QueryClient, it: string, revision: string) => Promise<unknown>][];
+/** An address: `it` is its path's parameter, and `revision` the second one of those that have two. */
+export interface Address {
+  it: string;
+  revision: string;
+  query: URLSearchParams;
+}
+
+/** Screens' paths and how to fetch their data. */
+export type ScreenQueries = [path: string, fetch: (client: QueryClient, address: Address) => Promise<unknown>][];
 
 /** Makes a fetch by a path's id, which does nothing if that is no id. */
 export function byId(fetch: (client: QueryClient, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
-  return async (client, it, revision) => {
+  return async (client, { it, revision }) => {
     const id = parseId(it);
     if (id !== null) await fetch(client, id, revision);
   };
 }
 
 export const screenQueries: ScreenQueries = [
-  ['/reviews', (client) => client.infiniteQuery(reviewsQuery({}))],
+  ['/reviews', (client, { query }) => client.infiniteQuery(reviewsQuery(reviewFilter(query)))],
   ['/tech-articles', (client) => client.infiniteQuery(articlesQuery)],
-  ['/category/:it', (client, category) => client.infiniteQuery(reviewsQuery({ category }))],
+  ['/category/:it', (client, { it: category }) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [
     '/pages/:it',
-    async (client, it) => {
+    async (client, { it }) => {
       const slug = parseSlug(it);
       if (slug !== null) await client.query(pageQuery(slug));
     },
   ],
 ];
 
-/** Fetches the data of the screen at a path. */
-export async function fetchFor(path: string, queries: ScreenQueries, client: QueryClient): Promise<void> {
+/** Fetches the data of the screen at a path with a query. */
+export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: QueryClient): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);
-    if (match) await fetch(client, match.params.it ?? '', match.params.revision ?? '');
+    if (match) await fetch(client, { it: match.params.it ?? '', revision: match.params.revision ?? '', query });
   }
 }

@@ -50,10 +50,10 @@ const more: ScreenQueries = [
 const known = (path: string) => more.some(([pattern]) => pattern === path);
 
 /**
- * Fetches the data of the page at a path, as far as it is known here. Failures are ignored: the screen that needs the data
+ * Fetches the data of the page at a path with a query, as far as it is known here. Failures are ignored: the screen that needs the data
  * handles them.
  */
-export async function fetchPage(path: string, client: QueryClient): Promise<void> {
+export async function fetchPage(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   const queries = [...more, ...screenQueries.filter(([pattern]) => !known(pattern))];
-  await Promise.allSettled([client.query(categoriesQuery), fetchFor(path, queries, client)]);
+  await Promise.allSettled([client.query(categoriesQuery), fetchFor(path, query, queries, client)]);
 }

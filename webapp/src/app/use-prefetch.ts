@@ -19,7 +19,7 @@ export function usePrefetch(): void {
       last = link.pathname;
       // A failure shows when the link is pressed.
       preloadScreen(last).catch(ignored);
-      fetchFor(last, screenQueries, client).catch(ignored);
+      fetchFor(last, new URLSearchParams(link.search), screenQueries, client).catch(ignored);
     };
     const resting = document.querySelector('a:hover'); // since before this page's code had come
     if (resting) onNear({ target: resting });

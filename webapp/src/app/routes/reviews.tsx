@@ -5,13 +5,15 @@ import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
+import { reviewFilter } from '@/features/reviews/api/reviews';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
 import { heads } from '../heads';
 import { useCategories } from '../use-categories';
 
 export default function ReviewsRoute() {
   const [parameters, setParameters] = useSearchParams();
-  const search = parameters.get('search')?.trim() ?? '';
+  const filter = reviewFilter(parameters);
+  const { search = '' } = filter;
   const { categoryOf } = useCategories();
   const show = (term: string, replace = false) => {
     if (term !== search) setParameters(term === '' ? {} : { search: term }, { replace });
@@ -24,7 +26,7 @@ export default function ReviewsRoute() {
         <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} />
       </div>
       <ReviewGrid
-        filter={search === '' ? {} : { search }}
+        filter={filter}
         categoryOf={categoryOf}
         heading={(total) => (
           <h2 className={search === '' ? 'sr-only' : 'mb-8 text-h5'} aria-live="polite">

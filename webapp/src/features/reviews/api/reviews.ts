@@ -18,6 +18,12 @@ export interface ReviewFilter {
   category?: string;
 }
 
+/** The filter that an address's query asks for. */
+export function reviewFilter(query: URLSearchParams): ReviewFilter {
+  const search = query.get('search')?.trim() ?? '';
+  return search === '' ? {} : { search };
+}
+
 /** Published reviews, newest first, in pages. */
 export const reviewsQuery = (filter: ReviewFilter) =>
   infiniteQueryOptions({
