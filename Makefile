@@ -19,7 +19,7 @@ CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node
 SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/db/country.mmdb
 
-WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.json)
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
 GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
@@ -212,4 +212,4 @@ uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY)
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY)

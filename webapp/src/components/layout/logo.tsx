@@ -7,7 +7,7 @@ export function Logo() {
   return (
     <Link to="/" aria-label={`${site.name}, home`} className="inline-flex items-center gap-2 py-2">
       <Ring filled={0.92} className="size-7" />
-      <span className="font-serif text-[1.625rem] leading-none font-semibold tracking-tight">{site.name}</span>
+      <span className="font-serif text-[1.625rem] leading-none font-medium tracking-tight">{site.name}</span>
     </Link>
   );
 }
