@@ -20,12 +20,14 @@ func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = cache
 	h["Vary"] = varyEncoding
-	etag := a.ETag
-	compressed := a.Compressible() && respond.AcceptsGzip(c.request.Header["Accept-Encoding"])
-	if compressed {
-		etag = etag[:len(etag)-1] + `-gzip"`
-		h["Content-Encoding"] = gzipEncoding
+	coding := respond.Plain
+	switch {
+	case a.HasBrotli():
+		coding = c.coding(respond.Brotli, respond.Gzip)
+	case a.Compressible():
+		coding = c.coding(respond.Gzip)
 	}
+	etag := coding.Tag(a.ETag)
 	c.etag[0] = etag
 	h["Etag"] = c.etag[:]
 	c.tellAge()
@@ -36,12 +38,18 @@ func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 		return nil
 	}
 	head := c.request.Method == http.MethodHead
-	if compressed && !head {
-		a.Gzip()
-	}
 	size, known := a.Size(), true
-	if compressed {
+	switch coding {
+	case respond.Gzip:
+		if !head {
+			a.Gzip()
+		}
 		size, known = a.CompressedSize()
+	case respond.Brotli:
+		if !head {
+			a.Brotli()
+		}
+		size, known = a.BrotliSize()
 	}
 	if known {
 		c.length[0] = strconv.Itoa(size)
@@ -50,8 +58,10 @@ func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 	switch {
 	case head:
 		c.WriteHeader(status)
-	case compressed:
+	case coding == respond.Gzip:
 		c.send(status, a.Gzip()...)
+	case coding == respond.Brotli:
+		c.send(status, a.Brotli())
 	case a.Plain() != nil:
 		c.send(status, a.Plain())
 	default:
@@ -59,6 +69,18 @@ func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 		_, _ = a.WriteTo(c) // a client that has gone is no error of ours
 	}
 	return nil
+}
+
+// coding returns the first of the offered codings that the client accepts, Plain without any, and names it in the header.
+func (c *request) coding(offered ...respond.Coding) respond.Coding {
+	accepted := c.request.Header["Accept-Encoding"]
+	for _, coding := range offered {
+		if respond.Accepts(accepted, coding) {
+			c.Header()["Content-Encoding"] = contentEncodings[coding]
+			return coding
+		}
+	}
+	return respond.Plain
 }
 
 // public answers a public read. It takes what the read model returned as it is.

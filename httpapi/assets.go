@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"bytes"
 	"net/http"
 	"time"
 
@@ -22,21 +21,19 @@ func getAsset(c *request) error {
 	if a.Hashed {
 		h["Cache-Control"] = immutableCache
 	}
-	if a.Compressible {
+	coding := respond.Plain
+	if len(a.Codings) > 0 {
 		h["Vary"] = varyEncoding
-		if compressed := a.Compressed(); compressed != nil && respond.AcceptsGzip(c.request.Header["Accept-Encoding"]) && c.request.Header["Range"] == nil {
-			c.set("Etag", `"`+a.Hash+`-gzip"`)
-			h["Content-Encoding"] = gzipEncoding
-			http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(compressed))
-			return nil
+		if c.request.Header["Range"] == nil {
+			coding = c.coding(a.Codings...)
 		}
 	}
-	content, err := a.Open()
+	content, err := a.Open(coding)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	c.set("Etag", `"`+a.Hash+`"`)
+	c.set("Etag", coding.Tag(`"`+a.Hash+`"`))
 	http.ServeContent(c, c.request, "", time.Time{}, content)
 	return nil
 }

@@ -4,12 +4,10 @@ package httpapi_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/base64"
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -123,18 +121,14 @@ func TestListsArePagedFilteredAndCompressed(t *testing.T) {
 		s.do("GET", "/api/reviews?"+query, "").problem(400, field)
 	}
 
-	zipped := s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", "br, gzip")).is(200).has("Content-Encoding", "gzip").has("Vary", "Accept-Encoding")
-	if zipped.header.Get("ETag") == a.header.Get("ETag") || len(zipped.body) >= len(a.body) {
-		t.Errorf("compressed: ETag %s, %d bytes; plain: %s, %d bytes", zipped.header.Get("ETag"), len(zipped.body), a.header.Get("ETag"), len(a.body))
+	for coding, accepted := range map[string]string{"gzip": "gzip", "br": "br, gzip"} {
+		compressed := s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary", "Accept-Encoding")
+		tag := compressed.header.Get("ETag")
+		if tag == a.header.Get("ETag") || decoded(t, coding, compressed.body) != a.body {
+			t.Errorf("%s: ETag %s, %d bytes; plain: %s, %d bytes", coding, tag, len(compressed.body), a.header.Get("ETag"), len(a.body))
+		}
+		s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", accepted), with("If-None-Match", tag)).is(304)
 	}
-	r, err := gzip.NewReader(strings.NewReader(zipped.body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if plain, err := io.ReadAll(r); err != nil || string(plain) != a.body {
-		t.Errorf("unpacked answer differs (%v)", err)
-	}
-	s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", "gzip"), with("If-None-Match", zipped.header.Get("ETag"))).is(304)
 }
 
 func TestUploadedPictureIsServedByItsHash(t *testing.T) {

@@ -17,12 +17,9 @@ func (c *request) document(status int, d *pages.Document) error {
 	header := c.Header()
 	header["Vary"] = varyEncoding
 	c.tellAge()
-	read, etag := d.Plain, d.ETag
-	if respond.AcceptsGzip(c.request.Header["Accept-Encoding"]) {
-		read, etag = d.Gzip, d.GzipETag
-		header["Content-Encoding"] = gzipEncoding
-	}
+	coding := c.coding(respond.Brotli, respond.Gzip)
 	if status == http.StatusOK {
+		etag := d.ETag(coding)
 		c.etag[0] = etag
 		header["Etag"] = c.etag[:]
 		if respond.MatchesTag(c.request.Header["If-None-Match"], etag) {
@@ -31,7 +28,7 @@ func (c *request) document(status int, d *pages.Document) error {
 			return nil
 		}
 	}
-	body := read()
+	body := d.Body(coding)
 	c.length[0] = strconv.Itoa(len(body))
 	header["Content-Length"] = c.length[:]
 	c.send(status, body)

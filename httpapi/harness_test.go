@@ -5,6 +5,7 @@ package httpapi_test
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -21,6 +22,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
@@ -36,6 +38,7 @@ import (
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/projections"
+	"candor/projections/answers"
 	"candor/projections/renditions"
 	"candor/projections/versions"
 	"candor/webapp"
@@ -47,8 +50,30 @@ const password = "correct horse battery"
 var shell = fstest.MapFS{
 	"index.html":          {Data: []byte("<!doctype html><html lang=\"en\"><head><!--head--><script>theme()</script></head><body><div id=\"root\"></div></body></html>")},
 	"favicon.svg":         {Data: []byte("<svg/>")},
-	"assets/app-1a2b.js":  {Data: []byte(strings.Repeat("console.log('candor');\n", 100))},
+	"assets/app-1a2b.js":  {Data: app},
 	"assets/font-3c.woff": {Data: []byte("woff")},
+
+	"assets/app-1a2b.js.gz": {Data: answers.Gzip(app)},
+	"assets/app-1a2b.js.br": {Data: answers.Brotli(app)},
+}
+
+var app = []byte(strings.Repeat("console.log('candor');\n", 100))
+
+// decoded returns a body as it was before it was compressed.
+func decoded(t *testing.T, coding, body string) string {
+	t.Helper()
+	var r io.Reader = brotli.NewReader(strings.NewReader(body))
+	if coding == "gzip" {
+		var err error
+		if r, err = gzip.NewReader(strings.NewReader(body)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatalf("%s: %v", coding, err)
+	}
+	return string(plain)
 }
 
 // clock is a time that tests move by hand.

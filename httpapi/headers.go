@@ -2,6 +2,8 @@
 
 package httpapi
 
+import "candor/httpapi/respond"
+
 // Header values that never change; net/http only reads them.
 var (
 	htmlType     = []string{"text/html; charset=utf-8"}
@@ -10,5 +12,6 @@ var (
 	privateCache = []string{"private, no-cache"}
 	noStore      = []string{"no-store"}
 	varyEncoding = []string{"Accept-Encoding"}
-	gzipEncoding = []string{"gzip"}
+
+	contentEncodings = map[respond.Coding][]string{respond.Gzip: {"gzip"}, respond.Brotli: {"br"}}
 )

@@ -189,9 +189,13 @@ func TestSitemapFeedAndRobots(t *testing.T) {
 func TestFilesOfTheWebApp(t *testing.T) {
 	s := newSite(t)
 	a := s.do("GET", "/assets/app-1a2b.js", "").is(200).has("Content-Type", "text/javascript; charset=utf-8").has("Cache-Control", "public, max-age=31536000, immutable").has("X-Content-Type-Options", "nosniff")
-	zipped := s.do("GET", "/assets/app-1a2b.js", "", with("Accept-Encoding", "gzip")).is(200).has("Content-Encoding", "gzip").has("Vary", "Accept-Encoding")
-	if len(zipped.body) >= len(a.body) || zipped.header.Get("ETag") == a.header.Get("ETag") {
-		t.Errorf("compressed file: %d bytes, plain %d", len(zipped.body), len(a.body))
+	for coding, accepted := range map[string]string{"gzip": "gzip", "br": "gzip, br"} {
+		compressed := s.do("GET", "/assets/app-1a2b.js", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary", "Accept-Encoding")
+		tag := compressed.header.Get("ETag")
+		if decoded(t, coding, compressed.body) != a.body || tag == a.header.Get("ETag") {
+			t.Errorf("%s: file of %d bytes, %s; plain %d", coding, len(compressed.body), tag, len(a.body))
+		}
+		s.do("GET", "/assets/app-1a2b.js", "", with("Accept-Encoding", accepted), with("If-None-Match", tag)).is(304)
 	}
 	s.do("GET", "/assets/app-1a2b.js", "", with("If-None-Match", a.header.Get("ETag"))).is(304)
 	s.do("GET", "/assets/app-1a2b.js", "", with("Range", "bytes=0-6")).is(206)

@@ -4,7 +4,6 @@ package pages
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -12,22 +11,26 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
+
+	"candor/httpapi/respond"
 )
 
 // Asset is one file of the web app.
 type Asset struct {
-	ContentType  string
-	Hash         string // of its bytes, for the ETag
-	Hashed       bool   // its name contains a hash, so that it never changes
-	Compressible bool   // it may have a compressed form
+	ContentType string
+	Hash        string           // of its bytes, for the ETag
+	Hashed      bool             // its name contains a hash, so that it never changes
+	Codings     []respond.Coding // that the build has compressed it in, the smallest first
 
-	files        fs.FS
-	name         string
-	prebuilt     string // name of the compressed form that the build made; ""
-	compressOnce sync.Once
-	compressed   []byte // made when it is first needed; nil: not smaller
+	files fs.FS
+	name  string
 }
+
+// endings are those of the files with the compressed forms of others (webapp/compress.mjs), the smallest first.
+var endings = []struct {
+	coding respond.Coding
+	ending string
+}{{respond.Brotli, ".br"}, {respond.Gzip, ".gz"}}
 
 // contentTypes are the types of files that a web app consists of. The system's own table differs from one machine to the next.
 var contentTypes = map[string]string{
@@ -53,7 +56,7 @@ func openAssets(files fs.FS) (map[string]*Asset, error) {
 }
 
 func newAsset(files fs.FS, name string) (*Asset, error) {
-	hash, size, err := hashFile(files, name)
+	hash, err := hashFile(files, name)
 	if err != nil {
 		return nil, err
 	}
@@ -61,25 +64,26 @@ func newAsset(files fs.FS, name string) (*Asset, error) {
 	if a.ContentType == "" {
 		a.ContentType = "application/octet-stream"
 	}
-	a.Compressible = size > 1024 && (strings.HasPrefix(a.ContentType, "text/") || strings.Contains(a.ContentType, "json") || strings.Contains(a.ContentType, "xml"))
-	if _, err := fs.Stat(files, name+".gz"); err == nil {
-		a.prebuilt, a.Compressible = name+".gz", true
+	for _, e := range endings {
+		if _, err := fs.Stat(files, name+e.ending); err == nil {
+			a.Codings = append(a.Codings, e.coding)
+		}
 	}
 	return a, nil
 }
 
 // hashFile reads a file piece by piece, since the files together are larger than the rest of an idle server.
-func hashFile(files fs.FS, name string) (hash string, size int64, err error) {
+func hashFile(files fs.FS, name string) (string, error) {
 	f, err := files.Open(name)
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
 	defer f.Close()
 	sum := sha256.New()
-	if size, err = io.Copy(sum, f); err != nil {
-		return "", 0, err
+	if _, err = io.Copy(sum, f); err != nil {
+		return "", err
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:8]), size, nil
+	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
 }
 
 // Asset returns the file at the path of a URL, nil where there is none.
@@ -103,9 +107,15 @@ func (s *Site) AssetPatterns() []string {
 	return patterns
 }
 
-// Open returns the file's content.
-func (a *Asset) Open() (io.ReadSeekCloser, error) {
-	file, err := a.files.Open(a.name)
+// Open returns the file's content in one of its codings.
+func (a *Asset) Open(coding respond.Coding) (io.ReadSeekCloser, error) {
+	name := a.name
+	for _, e := range endings {
+		if e.coding == coding {
+			name += e.ending
+		}
+	}
+	file, err := a.files.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -120,26 +130,3 @@ func (a *Asset) Open() (io.ReadSeekCloser, error) {
 type withoutClose struct{ io.ReadSeeker }
 
 func (withoutClose) Close() error { return nil }
-
-// Compressed returns the file's gzip form, nil where it is not smaller.
-func (a *Asset) Compressed() []byte {
-	a.compressOnce.Do(func() {
-		if a.prebuilt != "" {
-			a.compressed, _ = fs.ReadFile(a.files, a.prebuilt) // if it can't be read, the plain file will do
-			return
-		}
-		data, err := fs.ReadFile(a.files, a.name)
-		if err != nil || !a.Compressible {
-			return
-		}
-		var b bytes.Buffer
-		w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		if err != nil {
-			return
-		}
-		if _, err = w.Write(data); err == nil && w.Close() == nil && b.Len() < len(data) {
-			a.compressed = b.Bytes()
-		}
-	})
-	return a.compressed
-}

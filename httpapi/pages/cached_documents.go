@@ -59,7 +59,7 @@ func (c *CachedDocuments) put(path string, d cachedDocument) {
 	if _, ok := c.cached[path]; ok {
 		c.remove(path)
 	}
-	size := len(d.compressed)
+	size := d.size()
 	if size > maxCachedDocuments {
 		return
 	}
@@ -77,6 +77,6 @@ func (c *CachedDocuments) put(path string, d cachedDocument) {
 }
 
 func (c *CachedDocuments) remove(path string) {
-	c.bytes -= len(c.cached[path].compressed)
+	c.bytes -= c.cached[path].size()
 	delete(c.cached, path)
 }

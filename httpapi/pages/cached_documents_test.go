@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"candor/httpapi/pages"
+	"candor/httpapi/respond"
 	"candor/projections/answers"
 )
 
@@ -32,11 +33,14 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 				return
 			}
 			const want = "<loc>" + origin + "/reviews/1</loc><loc>" + origin + "</loc>"
-			if got := string(d.Plain()); got != want {
+			if got := string(d.Body(respond.Plain)); got != want {
 				t.Errorf("got %s", got)
 			}
-			if !bytes.Equal(d.Gzip(), answers.Gzip([]byte(want))) || d.ETag == d.GzipETag {
-				t.Errorf("compressed form of %d bytes, tags %s and %s", len(d.Gzip()), d.ETag, d.GzipETag)
+			if !bytes.Equal(d.Body(respond.Gzip), answers.Gzip([]byte(want))) || !bytes.Equal(d.Body(respond.Brotli), answers.Brotli([]byte(want))) {
+				t.Errorf("compressed to %q and %q", d.Body(respond.Gzip), d.Body(respond.Brotli))
+			}
+			if plain, zipped, smaller := d.ETag(respond.Plain), d.ETag(respond.Gzip), d.ETag(respond.Brotli); plain == zipped || zipped == smaller || plain == smaller {
+				t.Errorf("tags %s, %s and %s", plain, zipped, smaller)
 			}
 		})
 	}
@@ -56,7 +60,7 @@ func TestADocumentThatCantBeMadeIsTriedAgain(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	d, err := documents.Get("/feed.xml", origin, 1, func(string) ([]byte, error) { return []byte("<feed/>"), nil })
-	if err != nil || string(d.Plain()) != "<feed/>" {
+	if err != nil || string(d.Body(respond.Plain)) != "<feed/>" {
 		t.Errorf("%v, %v", d, err)
 	}
 }

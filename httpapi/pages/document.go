@@ -19,13 +19,13 @@ import (
 const OriginMark = "https://origin.mark.invalid"
 
 // Document is a text for visitors of one origin, plain and compressed, with an entity tag for each. A cached one ([newCached]) keeps only
-// its compressed form, which is a fifth of the size.
+// its compressed forms, which are a fifth of the size.
 type Document struct {
-	ETag, GzipETag string
-
-	origin       string
-	compressOnce sync.Once
-	compressed   []byte
+	origin               string
+	etag                 string // of the body
+	gzipETag, brotliETag string
+	gzipOnce, brotliOnce sync.Once
+	gzipBody, brotliBody []byte // made when they are first needed
 
 	body  []byte // nil: cached
 	marks []int  // of a cached one: the offsets of origin in the body
@@ -43,7 +43,8 @@ func NewDocument(origin string, body []byte) *Document {
 
 func (d *Document) tag(body []byte) {
 	hash := respond.Hash(body)
-	d.ETag, d.GzipETag = `"`+hash+`"`, `"`+hash+`-gzip"`
+	d.etag = `"` + hash + `"`
+	d.gzipETag, d.brotliETag = respond.Gzip.Tag(d.etag), respond.Brotli.Tag(d.etag)
 }
 
 // newCached returns a document for an origin, to be kept in memory; marked contains OriginMark in its place.
@@ -65,17 +66,20 @@ func newCached(origin, marked string) *Document {
 	return d
 }
 
-// pack keeps only the compressed form of body.
+// pack keeps only compressed forms of body: gzip's, from which it can be had again, and brotli's once it has been asked for.
 func (d *Document) pack(body []byte) {
 	d.tag(body)
-	d.compressed = answers.Gzip(body)
-	d.compressOnce.Do(func() {})
+	d.gzipBody = answers.Gzip(body)
+	d.gzipOnce.Do(func() {})
 	d.unpacked = weak.Make(&body)
 }
 
+// size returns how much memory a cached document takes at most, in bytes. Brotli's form is hardly ever larger than gzip's.
+func (d *Document) size() int { return 2 * len(d.gzipBody) }
+
 // withOrigin returns a cached document for another origin.
 func (d *Document) withOrigin(origin string) *Document {
-	old := d.Plain()
+	old := d.plain()
 	other := &Document{origin: origin}
 	body := make([]byte, 0, len(old)+len(d.marks)*(len(origin)-len(d.origin)))
 	from := 0
@@ -89,8 +93,31 @@ func (d *Document) withOrigin(origin string) *Document {
 	return other
 }
 
-// Plain returns the text. It must not be modified.
-func (d *Document) Plain() []byte {
+// ETag returns the entity tag of the text in a coding.
+func (d *Document) ETag(coding respond.Coding) string {
+	switch coding {
+	case respond.Gzip:
+		return d.gzipETag
+	case respond.Brotli:
+		return d.brotliETag
+	}
+	return d.etag
+}
+
+// Body returns the text in a coding. It must not be modified.
+func (d *Document) Body(coding respond.Coding) []byte {
+	switch coding {
+	case respond.Gzip:
+		d.gzipOnce.Do(func() { d.gzipBody = answers.Gzip(d.body) })
+		return d.gzipBody
+	case respond.Brotli:
+		d.brotliOnce.Do(func() { d.brotliBody = answers.Brotli(d.plain()) })
+		return d.brotliBody
+	}
+	return d.plain()
+}
+
+func (d *Document) plain() []byte {
 	if d.body != nil {
 		return d.body
 	}
@@ -99,15 +126,9 @@ func (d *Document) Plain() []byte {
 	if body := d.unpacked.Value(); body != nil {
 		return *body
 	}
-	body := unpack(d.compressed)
+	body := unpack(d.gzipBody)
 	d.unpacked = weak.Make(&body)
 	return body
-}
-
-// Gzip returns the compressed text. It must not be modified.
-func (d *Document) Gzip() []byte {
-	d.compressOnce.Do(func() { d.compressed = answers.Gzip(d.body) })
-	return d.compressed
 }
 
 // unpack reverses [answers.Gzip].

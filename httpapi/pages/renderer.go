@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"candor/httpapi/render"
+	"candor/httpapi/respond"
 )
 
 const (
@@ -213,8 +214,9 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 	p.size = 1024
 	if page != nil {
 		d := newCached(origin, r.assemble(page))
+		d.Body(respond.Brotli) // most readers' browsers accept it
 		p.document.Store(d)
-		p.size += int64(len(d.compressed))
+		p.size += int64(d.size())
 	}
 	return p, nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"candor/httpapi/pages"
+	"candor/httpapi/respond"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -63,7 +64,7 @@ func page(t *testing.T, r *pages.Renderer, path, origin string) string {
 	if err != nil || age != 0 {
 		t.Fatalf("%s: age %v, %v", path, age, err)
 	}
-	return string(d.Plain())
+	return string(d.Body(respond.Plain))
 }
 
 func TestAPageIsRenderedAgainWhenWhatItReadHasChanged(t *testing.T) {

@@ -3,18 +3,25 @@
 package respond_test
 
 import (
+	"strings"
 	"testing"
 
 	"candor/httpapi/respond"
 )
 
 func TestAcceptEncoding(t *testing.T) {
-	for header, want := range map[string]bool{
-		"": false, "gzip": true, "GZIP": true, "br, gzip": true, "gzip;q=1.0, br": true, "gzip;q=0": false, "gzip; q=0.000": false,
-		"identity": false, "x-gzip-ish": false, "deflate, br;q=0.5 , gzip ;q=0.2": true, "gzip;q=x": false,
+	for header, want := range map[string]string{
+		"": "", "gzip": "gzip", "GZIP": "gzip", "br, gzip": "gzip br", "gzip;q=1.0, br": "gzip br", "gzip;q=0": "", "gzip; q=0.000": "", "br;q=0, gzip": "gzip",
+		"identity": "", "x-gzip-ish": "", "deflate, br;q=0.5 , gzip ;q=0.2": "gzip br", "gzip;q=x": "", "gzip, deflate, br, zstd": "gzip br",
 	} {
-		if got := respond.AcceptsGzip([]string{header}); got != want {
-			t.Errorf("Accept-Encoding %q: gzip %v, want %v", header, got, want)
+		var got []string
+		for _, coding := range []respond.Coding{respond.Gzip, respond.Brotli} {
+			if respond.Accepts([]string{header}, coding) {
+				got = append(got, string(coding))
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("Accept-Encoding %q: %q, want %q", header, got, want)
 		}
 	}
 }

@@ -10,11 +10,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"candor/projections/projector"
 )
 
 const (
-	gzipMinimum = 512 // bytes; below it, the frame's overhead and the extra header outweigh the gain
+	compressibleFrom = 512 // bytes; below it, the frame's overhead and the extra header outweigh the gain
 
 	answerOverhead = 256 // bytes of a cached answer besides the body
 )
@@ -27,10 +29,12 @@ type Answer struct {
 	Total        int       // lists: how many there are before limit and offset
 	LastModified time.Time // UTC; the newest change of what it shows, zero if that is nothing
 
-	body   []byte // nil: there is only the compressed body, or neither
-	size   int    // bytes of the body
-	once   sync.Once
-	zipped atomic.Pointer[[][]byte] // in pieces; nil: not compressed yet, or not worth it
+	body       []byte // nil: there are only compressed bodies, or none
+	size       int    // bytes of the body
+	once       sync.Once
+	zipped     atomic.Pointer[[][]byte] // in pieces; nil: not compressed yet, or not worth it
+	brotliOnce sync.Once
+	brotli     atomic.Pointer[[]byte] // nil: not compressed yet, or not worth it
 
 	large   bool         // a large list, of which only the compressed body is in memory
 	counted int64        // bytes that it takes of the lists' memory; 0: it isn't counted
@@ -66,11 +70,16 @@ func (a *Answer) WriteTo(w io.Writer) (int64, error) {
 		n, err := w.Write(a.body)
 		return int64(n), err
 	}
-	return gunzip(w, a.compressed())
+	if zipped := a.compressed(); zipped != nil {
+		return gunzip(w, zipped)
+	}
+	return io.Copy(w, brotli.NewReader(bytes.NewReader(a.Brotli())))
 }
 
-// Compressible reports whether Gzip returns the answer.
-func (a *Answer) Compressible() bool { return a.size >= gzipMinimum }
+// Compressible reports whether Gzip returns the answer. If there are only compressed bodies, Brotli's may be the only one.
+func (a *Answer) Compressible() bool {
+	return a.size >= compressibleFrom && (a.body != nil || !a.HasBrotli())
+}
 
 // Gzip returns the compressed body in pieces, made by the first call; nil if it isn't Compressible. It is safe for concurrent use.
 func (a *Answer) Gzip() [][]byte {
@@ -82,7 +91,34 @@ func (a *Answer) Gzip() [][]byte {
 	return a.compressed()
 }
 
-// CompressedSize returns how many bytes the compressed body has, false if it isn't compressed yet.
+// HasBrotli reports whether Brotli returns the answer.
+func (a *Answer) HasBrotli() bool {
+	return a.size >= compressibleFrom && (a.body != nil || a.brotli.Load() != nil)
+}
+
+// Brotli returns the body compressed further than Gzip does, made by the first call; nil without HasBrotli. It is safe for concurrent use.
+func (a *Answer) Brotli() []byte {
+	a.brotliOnce.Do(func() {
+		if a.body != nil && a.HasBrotli() {
+			made := Brotli(a.body)
+			a.brotli.Store(&made)
+		}
+	})
+	if made := a.brotli.Load(); made != nil {
+		return *made
+	}
+	return nil
+}
+
+// BrotliSize returns how many bytes Brotli's body has, false if it isn't made yet.
+func (a *Answer) BrotliSize() (size int, known bool) {
+	if made := a.brotli.Load(); made != nil {
+		return len(*made), true
+	}
+	return 0, false
+}
+
+// CompressedSize returns how many bytes Gzip's body has, false if it isn't compressed yet.
 func (a *Answer) CompressedSize() (size int, known bool) {
 	pieces := a.compressed()
 	for _, piece := range pieces {
@@ -100,7 +136,9 @@ func (a *Answer) compressed() [][]byte {
 }
 
 // whole reports whether the answer has its body, compressed or not.
-func (a *Answer) whole() bool { return a.body != nil || a.compressed() != nil }
+func (a *Answer) whole() bool {
+	return a.body != nil || a.compressed() != nil || a.brotli.Load() != nil
+}
 
 // count sets how much of the lists' memory the answer has reserved, for its one user.
 func (a *Answer) count(bytes int64) {
@@ -129,14 +167,22 @@ func (a *Answer) Release() {
 	}
 }
 
-// compressedOnly returns the answer without its uncompressed body, nil if it isn't compressed yet or little would be gained.
+// compressedOnly returns the answer with one compressed body and no other, nil if none is made yet or little would be gained.
 func (a *Answer) compressedOnly() *Answer {
-	zipped, made := a.CompressedSize()
-	if !made || a.body == nil || zipped > a.size/2 {
+	if a.body == nil {
 		return nil
 	}
 	s := &Answer{ETag: a.ETag, Revision: a.Revision, Total: a.Total, LastModified: a.LastModified, size: a.size}
-	s.zipped.Store(a.zipped.Load())
+	zipped, made := a.CompressedSize()
+	smaller, madeSmaller := a.BrotliSize()
+	switch {
+	case made && zipped <= a.size/2:
+		s.zipped.Store(a.zipped.Load())
+	case madeSmaller && smaller <= a.size/2:
+		s.brotli.Store(a.brotli.Load())
+	default:
+		return nil
+	}
 	return s
 }
 
@@ -155,11 +201,12 @@ func NewList(body []byte, total int, modified time.Time) *Answer {
 	return a
 }
 
-// cost returns how many bytes the answer takes in a cache: its body, space for the compressed one, and the rest.
+// cost returns how many bytes the answer takes in a cache: its body and space for the compressed ones, or its only compressed one; and the rest.
 func (a *Answer) cost() int64 {
 	if a.body == nil && a.size > 0 {
 		zipped, _ := a.CompressedSize()
-		return int64(zipped) + answerOverhead
+		smaller, _ := a.BrotliSize()
+		return int64(zipped+smaller) + answerOverhead
 	}
-	return int64(a.size+a.size/3) + answerOverhead
+	return int64(a.size+2*(a.size/3)) + answerOverhead
 }
