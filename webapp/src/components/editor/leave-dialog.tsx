@@ -2,6 +2,7 @@
 import * as Radix from '@radix-ui/react-alert-dialog';
 import { Button } from '@/components/ui/button';
 import { overlayLook } from '@/components/ui/dialog';
+import { NoticeSlot } from '@/components/ui/notice-slot';
 import { useReturnFocus } from '@/hooks/use-return-focus';
 
 interface Props {
@@ -29,6 +30,7 @@ export function LeaveDialog({ open, why, onStay, onDiscard, onKeep }: Props) {
           <Radix.Title className="text-h5">Leave without saving?</Radix.Title>
           <Radix.Description className="mt-2 text-secondary">{onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}</Radix.Description>
           {why ? <p className="mt-2 text-small text-muted">Not saved on the server: {why}.</p> : null}
+          <NoticeSlot />
           <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
             <Button variant="quiet" className="sm:order-1 sm:mr-auto" onClick={onDiscard}>
               Discard

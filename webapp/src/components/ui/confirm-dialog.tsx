@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useReturnFocus } from '@/hooks/use-return-focus';
 import { Button } from './button';
 import { overlayLook } from './dialog';
+import { NoticeSlot } from './notice-slot';
 
 interface Props {
   open: boolean;
@@ -30,6 +31,7 @@ export function ConfirmDialog({ open, onOpenChange, title = 'Are you sure?', chi
           <Radix.Description asChild>
             <div className="mt-2 text-secondary">{children}</div>
           </Radix.Description>
+          <NoticeSlot />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="plain" disabled={busy}>

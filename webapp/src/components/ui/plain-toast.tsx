@@ -1,17 +1,21 @@
 // A toast without its code: the words, announced, for as long as toasts stay.
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useNoticeSlot } from '@/hooks/use-notice-slot';
 import type { ToasterProps } from './toaster';
 
 export function PlainToast({ toast, duration, onDismiss }: ToasterProps) {
+  const slot = useNoticeSlot();
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(onDismiss, toast.duration ?? duration, toast.id);
     return () => clearTimeout(timer);
   }, [toast, duration, onDismiss]);
-  return (
-    <div role="alert" className="fixed right-0 bottom-0 z-50 [html:has([role=dialog])_&]:bottom-24 p-4">
+  const notice = (
+    <div role="alert" className={slot ? undefined : 'fixed right-0 bottom-0 z-50 p-4'}>
       {toast ? (
-        <p className="rounded-sm border border-control bg-raised px-4 py-3 text-small">
+        <p className={clsx('rounded-sm border border-control bg-raised px-4 py-3 text-small', slot && 'my-3')}>
           <strong>{toast.title}</strong> {toast.description}{' '}
           {toast.action ? (
             <button type="button" className="text-link" onClick={toast.action.run}>
@@ -22,4 +26,5 @@ export function PlainToast({ toast, duration, onDismiss }: ToasterProps) {
       ) : null}
     </div>
   );
+  return slot ? createPortal(notice, slot) : notice;
 }

@@ -1,8 +1,9 @@
-// Shows the toast of the moment in the corner, and above the buttons of an open dialog. Loaded with the first toast, not
-// before.
+// Shows the toast of the moment: in the corner, or in the dialog on top. Loaded with the first toast, not before.
 import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useNoticeSlot } from '@/hooks/use-notice-slot';
 
 export interface ToasterProps {
   toast: {
@@ -19,6 +20,8 @@ export interface ToasterProps {
 }
 
 export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
+  const slot = useNoticeSlot();
+  const viewport = <Radix.Viewport className={slot ? undefined : 'fixed right-0 bottom-0 z-50 w-96 max-w-full p-4'} />;
   return (
     <Radix.Provider duration={duration} label="Notification">
       {toast ? (
@@ -31,6 +34,7 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
             if (!open) onDismiss(toast.id);
           }}
           className={clsx(
+            slot && 'my-3',
             'relative rounded-sm border bg-raised py-3 pr-11 pl-4 shadow-raised motion-safe:animate-[appear_160ms_var(--ease-out)]',
             toast.variant === 'destructive' ? 'border-danger' : 'border-rule-strong',
           )}
@@ -47,7 +51,7 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
           </Radix.Close>
         </Radix.Root>
       ) : null}
-      <Radix.Viewport className="fixed right-0 bottom-0 z-50 [html:has([role=dialog])_&]:bottom-24 flex w-96 max-w-full flex-col gap-2 p-4" />
+      {slot ? createPortal(viewport, slot) : viewport}
     </Radix.Provider>
   );
 }
