@@ -2,6 +2,7 @@
 import { lazy, type ComponentType } from 'react';
 import { editorAddress } from '@/components/editor/editor-path';
 import { pictureAddress } from '@/features/media/picture-address';
+import { loadCode } from '@/lib/load-code';
 
 interface AdminTab {
   name: string;
@@ -15,12 +16,12 @@ interface AdminTab {
 const hasEditor = (path: string) => editorAddress(path) !== null;
 
 export const adminTabs: readonly AdminTab[] = [
-  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: lazy(() => import('./routes/admin-reviews')) },
-  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: lazy(() => import('./routes/admin-articles')) },
-  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: lazy(() => import('./routes/admin-pages')) },
-  { name: 'media', to: '/admin/media', label: 'Media', isOver: (path) => pictureAddress(path) !== null, Screen: lazy(() => import('@/features/media/components/media-tab')) },
-  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => import('@/features/messages/components/messages-tab')) },
-  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => import('@/features/analytics/components/analytics-tab')) },
-  { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => import('@/features/api-keys/components/api-tab')) },
-  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: lazy(() => import('@/features/activity/components/activity-tab')) },
+  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-reviews'))) },
+  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-articles'))) },
+  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-pages'))) },
+  { name: 'media', to: '/admin/media', label: 'Media', isOver: (path) => pictureAddress(path) !== null, Screen: lazy(() => loadCode(() => import('@/features/media/components/media-tab'))) },
+  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => loadCode(() => import('@/features/messages/components/messages-tab'))) },
+  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => loadCode(() => import('@/features/analytics/components/analytics-tab'))) },
+  { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => loadCode(() => import('@/features/api-keys/components/api-tab'))) },
+  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: lazy(() => loadCode(() => import('@/features/activity/components/activity-tab'))) },
 ];

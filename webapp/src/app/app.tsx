@@ -2,9 +2,11 @@
 // server can bring its own.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RenderTimeContext, type RenderTime } from '@/hooks/use-now';
+import { ConnectionNotice } from '@/components/layout/connection-notice';
 import { ErrorBoundary, ScreenBoundary } from './error-boundary';
 import { Screens } from './screens';
 import { Shell } from './shell';
+import { useReconnect } from './use-reconnect';
 
 interface Props {
   queryClient: QueryClient;
@@ -22,8 +24,15 @@ export function App({ queryClient, rendered = null }: Props) {
               <Screens />
             </ScreenBoundary>
           </Shell>
+          <Connection />
         </ErrorBoundary>
       </RenderTimeContext>
     </QueryClientProvider>
   );
+}
+
+/** What the network does to any screen. */
+function Connection() {
+  useReconnect();
+  return <ConnectionNotice />;
 }

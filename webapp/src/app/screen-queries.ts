@@ -9,6 +9,9 @@ import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
+/** Fetches a query's data, unless it is cached. */
+export type Fetcher = Pick<QueryClient, 'query' | 'infiniteQuery'>;
+
 /** An address: `it` is its path's parameter, and `revision` the second one of those that have two. */
 export interface Address {
   it: string;
@@ -17,10 +20,10 @@ export interface Address {
 }
 
 /** Screens' paths and how to fetch their data. */
-export type ScreenQueries = [path: string, fetch: (client: QueryClient, address: Address) => Promise<unknown>][];
+export type ScreenQueries = [path: string, fetch: (client: Fetcher, address: Address) => Promise<unknown>][];
 
 /** Makes a fetch by a path's id, which does nothing if that is no id. */
-export function byId(fetch: (client: QueryClient, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
+export function byId(fetch: (client: Fetcher, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
   return async (client, { it, revision }) => {
     const id = parseId(it);
     if (id !== null) await fetch(client, id, revision);
@@ -43,7 +46,7 @@ export const screenQueries: ScreenQueries = [
 ];
 
 /** Fetches the data of the screen at a path with a query. */
-export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: QueryClient): Promise<void> {
+export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: Fetcher): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);
     if (match) await fetch(client, { it: match.params.it ?? '', revision: match.params.revision ?? '', query });

@@ -2,9 +2,11 @@
 // all, is loaded when it is asked for. The server has all of a reader's screens, and none of the
 // admin's or of previews.
 import { lazy, Suspense, type ComponentType } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
+import { matchPath, Outlet, Route, Routes } from 'react-router-dom';
+import { loadCode } from '@/lib/load-code';
 import { HomeRoute } from './routes/home';
 import { NotFoundRoute } from './routes/not-found';
+import { useDataOffline } from './use-data-offline';
 
 interface Module {
   default: ComponentType;
@@ -15,7 +17,7 @@ function screen(path: string, load: () => Promise<Module>) {
   let loaded: Module | undefined;
   const preload = async () => (loaded = await load());
   const atOnce = (module: Module) => ({ then: (give: (module: Module) => void) => give(module) }) as unknown as Promise<Module>;
-  return { path, preload, Screen: lazy(() => (loaded ? atOnce(loaded) : preload())) };
+  return { path, preload, Screen: lazy(() => (loaded ? atOnce(loaded) : loadCode(preload))) };
 }
 
 const screens = [
@@ -52,10 +54,18 @@ export function Screens() {
   return (
     <Suspense fallback={<div role="status" aria-label="Loading..." />}>
       <Routes>
-        <Route index element={<HomeRoute />} />
-        {routes}
-        <Route path="*" element={<NotFoundRoute />} />
+        <Route element={<Layout />}>
+          <Route index element={<HomeRoute />} />
+          {routes}
+          <Route path="*" element={<NotFoundRoute />} />
+        </Route>
       </Routes>
     </Suspense>
   );
+}
+
+/** Around every screen. */
+function Layout() {
+  useDataOffline();
+  return <Outlet />;
 }

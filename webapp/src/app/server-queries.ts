@@ -13,11 +13,11 @@ import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { featuredReviewsQuery } from '@/features/reviews/api/reviews';
 import { parseRevision } from './parse-revision';
-import { byId, fetchFor, screenQueries, type ScreenQueries } from './screen-queries';
+import { byId, fetchFor, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
 
 /** Makes a fetch by a path's id and revision, which does nothing if that is no revision. */
-function ofRevision(fetch: (client: QueryClient, id: number, revision: number) => Promise<unknown>) {
-  return async (client: QueryClient, id: number, text: string) => {
+function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Promise<unknown>) {
+  return async (client: Fetcher, id: number, text: string) => {
     const revision = parseRevision(text);
     if (revision !== null) await fetch(client, id, revision);
   };

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { PlainToast } from '@/components/ui/plain-toast';
+import { loadCode } from '@/lib/load-code';
 import { followTheme } from '@/stores/theme';
 import { dismissToast, toastDuration, useToast } from '@/stores/toasts';
 import { useCategories } from './use-categories';
@@ -49,15 +50,10 @@ function EmptyHeader() {
   return <div className="h-[5.8125rem] border-b border-rule xl:h-[3.5625rem]" />;
 }
 
-// It is a part of the dashboard's code, which no reader loads. Where that can't be loaded, the screen says so.
+// It is a part of the dashboard's code, which no reader loads.
 const DashboardHeader = import.meta.env.SSR
   ? EmptyHeader
-  : lazy(() =>
-      import('./routes/admin').then(
-        (route) => ({ default: route.DashboardHeader }),
-        () => ({ default: EmptyHeader }),
-      ),
-    );
+  : lazy(async () => ({ default: (await loadCode(() => import('./routes/admin'))).DashboardHeader }));
 
 // Where it can't be loaded, because the network is away, a plain toast does.
 const Toaster = lazy(() => import('@/components/ui/toaster').catch(() => ({ default: PlainToast })));

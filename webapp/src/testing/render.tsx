@@ -9,6 +9,7 @@ import { json, on, problem } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
 export function emptySite(): void {
+  on('HEAD /favicon.svg', () => json(null, 204));
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));

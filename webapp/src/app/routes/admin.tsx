@@ -7,12 +7,13 @@ import { AdminHeader } from '@/features/admin/components/admin-header';
 import { LogNotice } from '@/features/admin/components/log-notice';
 import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { useHead } from '@/hooks/use-head';
+import { loadCode } from '@/lib/load-code';
 import { adminTabs } from '../admin-tabs';
 import { heads } from '../heads';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 import { useLogout } from '../use-logout';
 
-const Settings = lazy(() => import('@/features/settings/components/settings'));
+const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
 const settings = { name: 'settings', to: '/admin/settings', label: 'Settings', isOver: () => true, Screen: Settings };
 

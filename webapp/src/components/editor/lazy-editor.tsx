@@ -1,12 +1,13 @@
 // Loads the editor when it is first opened.
 import { lazy, Suspense, type ComponentProps } from 'react';
+import { loadCode } from '@/lib/load-code';
 import type { ContentItem } from '@/lib/content-calls';
 import type EditorDialog from './editor-dialog';
 import { EditorLoading } from './editor-states';
 
 type Props<Item extends ContentItem, Body extends object> = ComponentProps<typeof EditorDialog<Item, Body>>;
 
-const Editor = lazy(() => import('./editor-dialog')) as unknown as typeof EditorDialog;
+const Editor = lazy(() => loadCode(() => import('./editor-dialog'))) as unknown as typeof EditorDialog;
 
 /** Every opening begins afresh. */
 export function LazyEditor<Item extends ContentItem, Body extends object>(props: Props<Item, Body>) {

@@ -1,6 +1,6 @@
 // The lightbox of an item's pictures. Its code is loaded with the first picture that is enlarged.
 import { useState, type ReactNode } from 'react';
-import { showToast } from '@/stores/toasts';
+import { loadCode } from '@/lib/load-code';
 import type { GalleryPicture } from './gallery-picture';
 
 type Component = (typeof import('./lightbox'))['Lightbox'];
@@ -14,12 +14,8 @@ interface Opened {
 export function useLightbox(pictures: GalleryPicture[]): { enlarge: (start: number) => void; lightbox: ReactNode } {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = async (start: number) => {
-    try {
-      const { Lightbox } = await import('./lightbox');
-      setOpened({ Lightbox, start });
-    } catch {
-      showToast({ variant: 'destructive', title: 'The image couldn’t be enlarged', description: 'Check your connection and try again.' });
-    }
+    const { Lightbox } = await loadCode(() => import('./lightbox'));
+    setOpened({ Lightbox, start });
   };
   return {
     enlarge: (start) => void open(start),

@@ -5,6 +5,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
+import { loadCode } from '@/lib/load-code';
 import { seriesQuery } from '../api/analytics';
 import { dayBefore, today } from '../days';
 import { count, counted, countryName, deviceName, knownName, referrerName } from '../names';
@@ -18,7 +19,7 @@ import { RankedList } from './ranked-list';
 import { SessionsCard } from './sessions-card';
 import { VisitsTable } from './visits-table';
 
-const VisitsChart = lazy(() => import('./visits-chart'));
+const VisitsChart = lazy(() => loadCode(() => import('./visits-chart')));
 
 /** The chart's colours; each keeps 3:1 to the page in both themes, and with forced colours they are the system's. */
 const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)] forced-colors:[--chart-views:CanvasText] forced-colors:[--chart-visitors:Highlight]';

@@ -10,6 +10,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
 import { messagesQuery } from '../api/messages';
+import { loadCode } from '@/lib/load-code';
 import { overviewQuery } from '@/lib/overview';
 import { useMessageActions } from '../hooks/use-message-actions';
 import type { Message } from '@/lib/api-types';
@@ -17,7 +18,7 @@ import { Inbox } from './inbox';
 import { MessageDeleteDialog } from './message-delete-dialog';
 import { MessageDialog } from './message-dialog';
 
-const EraseDialog = lazy(() => import('./erase-dialog'));
+const EraseDialog = lazy(() => loadCode(() => import('./erase-dialog')));
 
 const filters = [
   { value: '', label: 'All messages' },

@@ -1,0 +1,138 @@
+// Without a network, and after a deploy: what was being read stays, nothing typed is lost, and the app goes on by itself.
+import type { Page } from '@playwright/test';
+import { noise, signIn } from './editing';
+import { expect, overflow, taken, test, themesViolations } from './fixtures';
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "You're offline" });
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const headline = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('a link pressed offline keeps the page, says why, and opens once the network is back', async ({ page, context, expectComplaint }) => {
+      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      await page.goto('/terms');
+      await taken(page);
+      await context.setOffline(true);
+      await footerLink(page, 'About Us').click();
+      await expect(notice(page)).toBeVisible();
+      await expect(headline(page, 'Terms of Service')).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await themesViolations(page)).toEqual([]);
+      await notice(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(headline(page, 'Terms of Service')).toBeVisible();
+      await context.setOffline(false);
+      await expect(headline(page, 'About Us')).toBeVisible();
+      await expect(notice(page)).toBeHidden();
+    });
+
+    test('a link whose data can’t be fetched does so, too; what was read before opens offline', async ({ page, context, expectComplaint }) => {
+      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      await page.goto('/reviews');
+      await taken(page);
+      const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
+      await cards.first().click();
+      await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+      const first = await page.getByRole('heading', { level: 1 }).innerText();
+      await page.goBack();
+      await expect(headline(page, 'All Reviews')).toBeVisible();
+      await context.setOffline(true);
+      await cards.first().click();
+      await expect(headline(page, first)).toBeVisible();
+      await page.goBack();
+      await expect(headline(page, 'All Reviews')).toBeVisible();
+      await expect(notice(page)).toBeHidden();
+      await cards.nth(1).click();
+      await expect(notice(page)).toBeVisible();
+      await expect(headline(page, 'All Reviews')).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+      await expect(headline(page, first)).toBeHidden();
+      await expect(notice(page)).toBeHidden();
+    });
+
+    test('after a deploy, a part that is gone reloads the page, which then has it', async ({ page, expectComplaint }) => {
+      expectComplaint(/status of 404/);
+      const server = await deployed(page, 'about');
+      await page.goto('/terms');
+      await taken(page);
+      await footerLink(page, 'About Us').click();
+      await expect(headline(page, 'About Us')).toBeVisible();
+      expect(server.documents).toEqual(['/terms', '/about']);
+    });
+  });
+}
+
+test('a part that is still gone after the reload doesn’t reload the page again', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const server = await deployed(page, 'about', { forGood: true });
+  await page.goto('/terms');
+  await taken(page);
+  await footerLink(page, 'About Us').click();
+  await expect(notice(page)).toContainText("the server can't be reached");
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(notice(page)).toBeVisible();
+  expect(server.documents).toEqual(['/terms', '/about']);
+});
+
+test('after a deploy, a page that would lose something is not reloaded', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const server = await deployed(page, 'api-tab', { forGood: true });
+  await signIn(page);
+  await page.route(/\/api\/admin\/media\b/, (route) => (route.request().method() === 'POST' ? new Promise(() => undefined) : route.fallback()));
+  await page.goto('/admin/media');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Images' }).first().click();
+  await (await choosing).setFiles({ name: 'slow.png', mimeType: 'image/png', buffer: await noise(page) });
+  await expect(page.getByRole('status', { name: 'Uploads' })).toHaveText('0 of 1 uploaded');
+  await page.getByRole('link', { name: 'API Management' }).click();
+  const updated = page.getByRole('alert').filter({ hasText: 'The site has been updated' });
+  await expect(updated).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Uploads' })).toHaveText('0 of 1 uploaded');
+  expect(server.documents).toEqual(['/admin/media']);
+  page.on('dialog', (question) => void question.accept());
+  await updated.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => server.documents).toEqual(['/admin/media', '/admin/api']);
+});
+
+test('a tab of the dashboard opens once the network is back', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page);
+  await page.goto('/admin/reviews');
+  await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'API Management' }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Create API Key' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+/**
+ * Lets the server be as after a deploy: a part of the app is gone, and pages name another entry. A page that is loaded anew has the part
+ * again, unless it is gone for good.
+ */
+async function deployed(page: Page, part: string, { forGood = false } = {}): Promise<{ documents: string[] }> {
+  const documents: string[] = [];
+  await page.route(`**/assets/${part}-*.js`, (route) => (documents.length > 1 && !forGood ? route.fallback() : route.fulfill({ status: 404 })));
+  await page.route(
+    (url) => !/^\/(assets|api|media)\//.test(url.pathname),
+    async (route) => {
+      const request = route.request();
+      if (request.isNavigationRequest()) {
+        documents.push(new URL(request.url()).pathname);
+        return route.fallback();
+      }
+      if (request.resourceType() !== 'fetch' || request.method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/index-[^"]+/, '/assets/index-newer.js') });
+    },
+  );
+  return { documents };
+}
