@@ -7,8 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
-	"strings"
-	"unicode"
 
 	"candor/projections/answers"
 )
@@ -19,9 +17,6 @@ const (
 	siteTagline     = "honest tech reviews"
 	siteDescription = "In-depth, honest expert reviews of computers, automotive tech, industrial machines and smart gadgets, and the news around them."
 )
-
-// descriptionLength is the length of a description taken from a text, in characters (spec section 2).
-const descriptionLength = 150
 
 // Head is the head of one page's shell.
 type Head struct {
@@ -59,11 +54,11 @@ func (h *Head) fullTitle() string {
 func (h *Head) write(b *bytes.Buffer, origin string) {
 	if h.From != nil {
 		var item struct {
-			Title, Content string
-			Excerpt        *string
+			Title, ContentText string
+			Excerpt            *string
 		}
 		if json.Unmarshal(h.From.Body(), &item) == nil { // the read model made it
-			h.Title, h.Description = item.Title, Describe(item.Excerpt, item.Content)
+			h.Title, h.Description = item.Title, Describe(item.Excerpt, item.ContentText)
 		}
 	}
 	description, robots := h.Description, "index, follow"
@@ -79,40 +74,4 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+h.Path) + "\">\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
-}
-
-// Describe returns the excerpt, or else the first 150 characters of a text without markup, on one line.
-func Describe(excerpt *string, text string) string {
-	if excerpt != nil {
-		if said := oneLine(*excerpt, len(*excerpt)); said != "" {
-			return said
-		}
-	}
-	return oneLine(text, descriptionLength)
-}
-
-// oneLine collapses white space and returns at most so many characters.
-func oneLine(text string, most int) string {
-	var b strings.Builder
-	length, space := 0, false
-	for _, c := range text {
-		if unicode.IsSpace(c) {
-			space = b.Len() > 0
-			continue
-		}
-		if space {
-			if length+1 >= most {
-				break
-			}
-			b.WriteByte(' ')
-			length++
-			space = false
-		}
-		if length >= most {
-			break
-		}
-		b.WriteRune(c)
-		length++
-	}
-	return b.String()
 }

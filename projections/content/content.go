@@ -21,7 +21,8 @@ import (
 //	8: excerpts of texts; withheld versions
 //	9: what is known of pictures, in rendered texts and beside items; replaced pictures
 //	10: tables' rows keep what they have beyond the last column
-const Version = 10
+//	11: verdicts without markup are whole
+const Version = 11
 
 // Name is the read model's name.
 const Name = "content"

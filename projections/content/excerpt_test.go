@@ -37,7 +37,7 @@ func TestAnswersCarryExcerptsWithoutMarkup(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	review := modeltest.Review(1, "One")
 	review.Content = "# How it *sounds*\n\n- It is **quiet** &amp; small.\n\n" + strings.Repeat("[word](https://a.example/x) ", 100)
-	review.Verdict = "Buy *it*.\n\n> Now."
+	review.Verdict = "Buy *it*.\n\n> Now." + strings.Repeat(" Now.", 100)
 	modeltest.Seen(t, log.Append(t, "review-1", review, modeltest.Published(1)), m.Content)
 	a, err := m.Content.Reviews().List(content.Query{})
 	got := listed(t, a, err)
@@ -45,7 +45,7 @@ func TestAnswersCarryExcerptsWithoutMarkup(t *testing.T) {
 	if got.ContentText != want || len(want) > 320 || len(want) < 315 {
 		t.Errorf("the content's excerpt has %d characters: %q, want %q", len(got.ContentText), got.ContentText, want)
 	}
-	if got.VerdictText == nil || *got.VerdictText != "Buy it. Now." || got.MatchText != nil {
+	if got.VerdictText == nil || *got.VerdictText != "Buy it. Now."+strings.Repeat(" Now.", 100) || got.MatchText != nil { // whole
 		t.Errorf("got %+v", got)
 	}
 	one, err := m.Content.Review(1)

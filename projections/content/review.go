@@ -36,7 +36,7 @@ type Review struct {
 	Pros               []string   `json:"pros"`
 	Cons               []string   `json:"cons"`
 	Verdict            *string    `json:"verdict"`
-	VerdictText        *string    `json:"verdictText"` // its excerpt
+	VerdictText        *string    `json:"verdictText"` // without markup
 	VideoCredit        *string    `json:"videoCredit"`
 	AuthorName         string     `json:"authorName"`
 	IsFeatured         bool       `json:"isFeatured"`
@@ -154,10 +154,12 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.Tags = c.Tags
 }
 
-// setTexts sets the texts and their excerpts.
+// setTexts sets the texts, the content's excerpt and the verdict without markup: readers see it whole beside the score.
 func (r *Review) setTexts(content, verdict string) {
 	r.ContentText = excerptOf(content, r.Content, r.ContentText)
-	r.VerdictText = answers.Text(excerptOf(verdict, answers.Value(r.Verdict), answers.Value(r.VerdictText)))
+	if r.VerdictText == nil || verdict != answers.Value(r.Verdict) {
+		r.VerdictText = answers.Text(markdown.Line(verdict))
+	}
 	r.Content, r.Verdict = content, answers.Text(verdict)
 }
 

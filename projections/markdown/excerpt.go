@@ -10,7 +10,7 @@ import (
 func Excerpt(source string, most int) string {
 	for bytes := 8 * most; ; bytes *= 8 {
 		start := beginning(source, bytes)
-		line := []rune(strings.Join(strings.Fields(Render(start, Options{}).Text), " "))
+		line := []rune(Line(start))
 		if len(line) > most {
 			return string(Shorten(line, most))
 		}
@@ -19,6 +19,9 @@ func Excerpt(source string, most int) string {
 		}
 	}
 }
+
+// Line returns all that source says, on one line without markup.
+func Line(source string) string { return strings.Join(strings.Fields(Render(source, Options{}).Text), " ") }
 
 // beginning returns at most so many bytes of a text. It ends between two lines where it can.
 func beginning(source string, most int) string {

@@ -80,6 +80,13 @@ it('a search is rendered with its results', async () => {
   expect(renderToString).toHaveBeenCalledOnce();
 });
 
+it('the verdict beside the score is whole, on the review and on the home page', async () => {
+  const verdict = 'Buy it if you work where others think. '.repeat(12).trim();
+  on('GET /api/reviews/1', rendered(makeReview({ verdict })));
+  on('GET /api/reviews', () => json([makeReview({ verdict, isFeatured: true })]));
+  for (const path of ['/', '/reviews/1']) expect((await render(path, origin, now)).body, path).toContain(`>${verdict}</p>`);
+});
+
 it('the first picture is preloaded in the head, as its element picks it', async () => {
   const pictures = { '/media/main.webp': { width: 2400, height: 1600, widths: [480, 800] }, '/media/side.webp': { width: 2400, height: 1600, widths: [480, 800] } };
   on('GET /api/reviews/1', { ...rendered(makeReview()), pictures });

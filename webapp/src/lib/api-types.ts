@@ -963,7 +963,7 @@ export interface components {
             cons: string[];
             /** @description Markdown. */
             verdict: string | null;
-            /** @description The beginning of the verdict without Markdown, like `contentText`. */
+            /** @description The verdict without Markdown, on one line. */
             verdictText: string | null;
             videoCredit: string | null;
             authorName: string;

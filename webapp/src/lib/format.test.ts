@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, formatDate, formatMoney, formatRating, formatRelativeTime, halfStars, listField, readingMinutes, specification } from './format';
+import { formatDate, formatMoney, formatRating, formatRelativeTime, halfStars, listField, readingMinutes, specification } from './format';
 
 describe('dates', () => {
   it('are in US long form', () => expect(formatDate('2026-11-21T04:30:00Z')).toBe('November 21, 2026'));
@@ -41,22 +41,6 @@ describe('rating', () => {
     [9, 10],
     [-1, 0],
   ])('%d fills %d half stars', (rating, halves) => expect(halfStars(rating)).toBe(halves));
-});
-
-describe('excerpt', () => {
-  it('keeps a short text whole', () => expect(excerpt('Short.', 120)).toBe('Short.'));
-  it('keeps a text of exactly the length', () => expect(excerpt('x'.repeat(120), 120)).toBe('x'.repeat(120)));
-  it('cuts a longer one and says so', () => expect(excerpt('x'.repeat(121), 120)).toBe('x'.repeat(120) + '...'));
-  it('never cuts a character in two', () => expect(excerpt('👍👍👍', 2)).toBe('👍👍...'));
-  it('cuts a long text where it would cut a short one', () => {
-    for (const start of ['x', '👍', ' \n ', ' '.repeat(2000) + 'y', 'é \n']) {
-      for (const long of [start.repeat(300), `${start.repeat(37)} and ${'more '.repeat(1000)}`]) {
-        const line = Array.from(long.replace(/\s+/g, ' ').trim());
-        expect(excerpt(long, 20)).toBe(line.length <= 20 ? line.join('') : `${line.slice(0, 20).join('').trimEnd()}...`);
-      }
-    }
-  });
-  it('makes one line of several', () => expect(excerpt('One.\n\nTwo.', 120)).toBe('One. Two.'));
 });
 
 describe('content', () => {

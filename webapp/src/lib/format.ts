@@ -1,4 +1,4 @@
-// How values read on the page: dates, money, ratings, excerpts, list fields (spec sections 3 and 9).
+// How values read on the page: dates, money, ratings, list fields (spec sections 3 and 9).
 
 // Written out rather than asked of Intl, which the server's engine has not: both must render the same text.
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -37,36 +37,6 @@ export function formatRating(rating: number): string {
 /** How many halves of five stars a rating fills: 3.7 is three and a half, so seven. */
 export function halfStars(rating: number): number {
   return Math.round(Math.min(5, Math.max(0, rating)) * 2);
-}
-
-/** The most characters of an excerpt on a featured card, and on any other. */
-export const featuredExcerpt = 200;
-export const cardExcerpt = 120;
-
-/**
- * The characters that the text, put on one line, begins with: all of it, or more than `count`. No more of a long text is looked at than
- * that takes: on the server, which renders pages, looking at all of it was half of the work.
- */
-function beginning(text: string, count: number): string[] {
-  for (let units = 4 * count; ; units *= 4) {
-    const characters = Array.from(text.slice(0, units).replace(/\s+/g, ' ').trim());
-    // The last one may be half of a character.
-    if (units >= text.length || characters.length > count + 1) return characters;
-  }
-}
-
-/** The first `length` characters of the text, with '...' where it was cut. */
-export function excerpt(text: string, length: number): string {
-  const characters = beginning(text, length);
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length).join('').trimEnd()}...`;
-}
-
-/** The most characters of a description taken from a content (spec section 2). */
-const descriptionLength = 150;
-
-/** The excerpt, or else the first 150 characters of the content without markup. */
-export function descriptionOf(own: string | null | undefined, contentText: string): string {
-  return own?.trim() || beginning(contentText, descriptionLength).slice(0, descriptionLength).join('');
 }
 
 /** Minutes that so many words take to read at 220 a minute, at least 1. */

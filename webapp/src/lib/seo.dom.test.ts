@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { descriptionOf } from './format';
 import { applyHead, headHtml, pageTitle } from './seo';
 
 const served = `
@@ -69,8 +68,6 @@ describe('the head that the server writes', () => {
   });
 });
 
-describe('titles and descriptions', () => {
+describe('titles', () => {
   it('the home page bears the name and the tagline', () => expect(pageTitle('')).toBe('Candor: honest tech reviews'));
-  it('fall back to the first 150 characters of the content', () => expect(descriptionOf(' ', 'y'.repeat(400))).toBe('y'.repeat(150)));
-  it('prefer the excerpt', () => expect(descriptionOf('Short.', 'Long.')).toBe('Short.'));
 });

@@ -9,7 +9,7 @@ import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { siteQuery } from '@/lib/site-settings';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/format';
+import { descriptionOf } from '@/lib/excerpt';
 import { headImageOf } from '@/lib/pictures';
 import { parseId } from '../parse-id';
 

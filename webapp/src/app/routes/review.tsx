@@ -11,7 +11,7 @@ import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/format';
+import { descriptionOf } from '@/lib/excerpt';
 import { headImageOf } from '@/lib/pictures';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';

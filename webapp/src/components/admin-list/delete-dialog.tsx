@@ -1,6 +1,6 @@
 // Asks before items are deleted, naming the item, or the count and the first titles.
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { excerpt } from '@/lib/format';
+import { excerpt } from '@/lib/excerpt';
 import { counted, type Nouns } from './words';
 
 interface Props {

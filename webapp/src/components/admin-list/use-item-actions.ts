@@ -5,7 +5,7 @@ import type { ContentType } from '@/components/content/content-type';
 import { ApiError, type Page } from '@/lib/api-client';
 import type { BulkChange } from '@/lib/api-types';
 import type { BulkAction, ContentItem } from '@/lib/content-calls';
-import { excerpt } from '@/lib/format';
+import { excerpt } from '@/lib/excerpt';
 import { showToast } from '@/stores/toasts';
 import { counted, opposite, outcome } from './words';
 

@@ -4,6 +4,7 @@ import { labelsOf, schemaOf } from '@/components/content/form';
 import { addressesOf } from '@/components/content/rules';
 import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';
+import { formatRating } from '@/lib/format';
 import { picturesIn } from './markdown/picture-text';
 import { wordsIn } from './markdown/text-counts';
 
@@ -73,7 +74,7 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
 
   if (score !== undefined) {
     const byHand = text(values, score) !== '' && text(values, score) !== initial(score);
-    add('Score', score, byHand, byHand ? `${text(values, score)}/5` : 'Still what a new review starts with. Set the score yourself.');
+    add('Score', score, byHand, byHand ? formatRating(Number(text(values, score))) : 'Still what a new review starts with. Set the score yourself.');
   }
   const shown = picturesOf({ fields, checks }, values);
   if (pictures !== undefined) {

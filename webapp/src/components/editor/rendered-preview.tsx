@@ -35,7 +35,7 @@ export function RenderedPreview<Item extends ContentItem>({ item, page }: Props<
   if (isRendered) return page(stored as unknown as Rendered<Item>);
   if (isError) return <ErrorState what="The preview" retry={() => void refetch()} />;
   if (!data) return <RowSkeletons label="Loading the preview..." />;
-  // The beginning of the verdict is beside the score; the stored one may be older.
+  // The verdict's text is beside the score; the stored one may be older.
   const texts = stored.verdict === undefined ? {} : { verdictText: textIn(data.verdictHtml ?? '') };
   return <div aria-busy={isPlaceholderData}>{page({ ...stored, ...texts, ...data })}</div>;
 }

@@ -6,15 +6,13 @@ import { stateCounts, type ContentType, type NameOf } from '@/components/content
 import { chosen } from '@/components/admin-list/status-filter';
 import type { NewReview, Review } from '@/lib/api-types';
 import { contentCalls } from '@/lib/content-calls';
+import { formatRating } from '@/lib/format';
 import { categoriesQuery } from './categories';
 import { reviewFields } from './review-fields';
 import { reviewOf } from './review-json';
 import { reviewInstructions, reviewTemplate } from './template';
 
 const categoryOf = (review: Review, nameOf: NameOf) => nameOf('categoryId', review.categoryId) ?? 'Unknown';
-
-/** 4.5/5, and 4/5 for a whole number. */
-const stars = (review: Review) => `${review.rating}/5`;
 
 export const reviewType: ContentType<Review, NewReview> = {
   noun: 'review',
@@ -67,12 +65,12 @@ export const reviewType: ContentType<Review, NewReview> = {
       full: (r) => r.title,
     },
     { name: 'category', label: 'Category', width: 'lg:w-[14.5%]', cell: categoryOf, full: categoryOf },
-    { name: 'rating', label: 'Rating', width: 'lg:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{stars(r)}</span> },
+    { name: 'rating', label: 'Rating', width: 'lg:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{formatRating(r.rating)}</span> },
     { name: 'author', label: 'Author', width: 'lg:w-[11.5%]', cell: (r) => r.authorName, full: (r) => r.authorName },
     publishedColumn,
     { ...updatedColumn, width: 'lg:w-[7.5rem]' },
   ],
-  summary: (review, nameOf) => [review.productName, categoryOf(review, nameOf), stars(review), review.authorName].join(' · '),
+  summary: (review, nameOf) => [review.productName, categoryOf(review, nameOf), formatRating(review.rating), review.authorName].join(' · '),
   actions: ['publish', 'unpublish', 'feature', 'unfeature', 'delete'],
   filters: [
     {

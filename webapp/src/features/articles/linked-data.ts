@@ -3,7 +3,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/format';
+import { descriptionOf } from '@/lib/excerpt';
 import type { Article } from '@/lib/api-types';
 
 export function articleData(article: Rendered<Article>): LinkedData[] {

@@ -2,7 +2,7 @@
 import type { Page } from '@/lib/api-types';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/format';
+import { descriptionOf } from '@/lib/excerpt';
 
 export function pageData(page: Rendered<Page>, path: string): LinkedData[] {
   return [

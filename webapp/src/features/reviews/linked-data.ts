@@ -4,7 +4,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/format';
+import { descriptionOf } from '@/lib/excerpt';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
 

@@ -24,9 +24,9 @@ describe('the passage of a text', () => {
   it('is around the first match when that stands further down', () => {
     const passage = foundBy('BATTERY').passage({ contentText: far }, 120);
     expect(passage).toContain('battery');
-    expect(passage).toMatch(/^\.\.\. \w.*\.\.\.$/);
-    expect(passage.length).toBeLessThanOrEqual(127);
+    expect(passage).toMatch(/^… \w.*…$/);
+    expect(passage.length).toBeLessThanOrEqual(120);
   });
-  it('is what the server found further down', () => expect(foundBy('praised').passage(review, 20)).toBe('... the battery is prais...'));
+  it('is what the server found further down', () => expect(foundBy('praised').passage(review, 30)).toBe('… the battery is praised once…'));
   it('is its beginning when the match is in another field', () => expect(foundBy('Odile').passage({ contentText: far }, 120)).toMatch(/^Words/));
 });

@@ -1,7 +1,7 @@
 // The matches of a search, marked in the text, and the passage around the first one.
 import type { ReactNode } from 'react';
 import type { Review } from '@/lib/api-types';
-import { excerpt } from '@/lib/format';
+import { excerpt } from '@/lib/excerpt';
 
 /** How a card shows the texts of a review that a search found. */
 export interface Found {
@@ -22,9 +22,9 @@ export function foundBy(term: string): Found {
       const start = excerpt(contentText, length);
       if (start.search(split) >= 0) return start;
       const at = contentText.search(split);
-      if (at < 0) return matchText === undefined ? start : `... ${excerpt(matchText, length)}`; // without one it was found in the title or the author's name
+      if (at < 0) return matchText === undefined ? start : `… ${excerpt(matchText, length - 2)}`; // without one it was found in the title or the author's name
       const word = contentText.indexOf(' ', Math.max(0, at - before));
-      return `... ${excerpt(contentText.slice(word > 0 && word < at ? word + 1 : at), length)}`;
+      return `… ${excerpt(contentText.slice(word > 0 && word < at ? word + 1 : at), length - 2)}`;
     },
   };
 }

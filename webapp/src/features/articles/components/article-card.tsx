@@ -2,7 +2,8 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { cardSizes, Picture } from '@/components/ui/picture';
-import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import { cardExcerpt, excerpt } from '@/lib/excerpt';
+import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Article } from '@/lib/api-types';

@@ -1,7 +1,8 @@
 // An article in a list with rules: picture, category, relative time, title, excerpt.
 import { Link } from 'react-router-dom';
 import { Picture } from '@/components/ui/picture';
-import { cardExcerpt, excerpt, formatDate, formatRelativeTime } from '@/lib/format';
+import { cardExcerpt, excerpt } from '@/lib/excerpt';
+import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import type { Article } from '@/lib/api-types';
 import { ArticleBadge } from './article-meta';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pictureName } from '@/components/media/picture-texts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ApiError } from '@/lib/api-client';
-import { excerpt } from '@/lib/format';
+import { excerpt } from '@/lib/excerpt';
 import { invalidateMedia, removePicture, type LibraryPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
 import { places } from '../words';

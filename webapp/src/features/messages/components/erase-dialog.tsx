@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { ApiError } from '@/lib/api-client';
-import { excerpt } from '@/lib/format';
+import { excerpt } from '@/lib/excerpt';
 import { showToast } from '@/stores/toasts';
 import type { ErasureReceipt, FoundPerson } from '@/lib/api-types';
 import { erasePerson, findPerson, type Person } from '../api/erasure';

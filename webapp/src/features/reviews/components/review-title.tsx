@@ -5,7 +5,7 @@ import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { Badge } from '@/components/ui/badge';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, excerpt, formatDate, readingMinutes } from '@/lib/format';
+import { formatDate, readingMinutes } from '@/lib/format';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -43,7 +43,7 @@ export function ReviewTitle({ review, category, history }: Props) {
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <Score rating={review.rating} size="large" stacked />
-          {review.verdictText ? <p className="text-small text-secondary">{excerpt(review.verdictText, cardExcerpt)}</p> : null}
+          {review.verdictText ? <p className="text-small text-secondary">{review.verdictText}</p> : null}
         </div>
       </div>
     </header>

@@ -1,7 +1,7 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
 import { Score } from '@/components/ui/score';
-import { cardExcerpt, excerpt } from '@/lib/format';
+import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import type { Review } from '@/lib/api-types';
 
 export function VerdictTeaser({ review }: { review: Review }) {
@@ -16,7 +16,7 @@ export function VerdictTeaser({ review }: { review: Review }) {
           {review.productBrand} {review.productName}
         </Link>
       </p>
-      <p className="mt-2 text-small text-secondary">{excerpt(review.verdictText ?? review.contentText, cardExcerpt)}</p>
+      <p className="mt-2 text-small text-secondary">{review.verdictText ?? excerpt(review.contentText, cardExcerpt)}</p>
     </div>
   );
 }
