@@ -21,7 +21,9 @@ func Excerpt(source string, most int) string {
 }
 
 // Line returns all that source says, on one line without markup.
-func Line(source string) string { return strings.Join(strings.Fields(Render(source, Options{}).Text), " ") }
+func Line(source string) string {
+	return strings.Join(strings.Fields(Render(source, Options{}).Text), " ")
+}
 
 // beginning returns at most so many bytes of a text. It ends between two lines where it can.
 func beginning(source string, most int) string {
