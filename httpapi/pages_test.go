@@ -31,7 +31,7 @@ func TestEveryPublicRouteHasItsHead(t *testing.T) {
 		s.do("GET", path, "", with("If-None-Match", a.header.Get("ETag"))).is(304)
 		s.do("HEAD", path, "").is(200)
 	}
-	for _, path := range []string{"/admin", "/admin-login", "/admin/reviews/new", "/admin/articles/7/edit", "/admin/pages/999/edit", "/admin/media", "/admin/media/" + strings.Repeat("a1", 32)} {
+	for _, path := range []string{"/admin", "/admin-login", "/admin/reviews/new", "/admin/articles/7/edit", "/admin/pages/999/edit", "/admin/media", "/admin/media/" + strings.Repeat("a1", 32), "/admin/settings", "/admin/settings/account"} {
 		s.do("GET", path, "").is(200).says(`<meta name="robots" content="noindex, follow">`).has("X-Robots-Tag", "noindex")
 	}
 }

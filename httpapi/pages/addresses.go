@@ -22,13 +22,13 @@ var Fixed = []Head{
 	{Path: "/docs", Title: "API Documentation", Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Part: SignInPart},
 	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/media"),
-	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"),
+	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"), adminHead("/admin/settings"),
 }
 
-// Editors are the patterns of the addresses at which the dashboard's editors, and the details of a picture, open.
+// Editors are the patterns of the addresses at which the dashboard's editors, the details of a picture, and a subject of the settings open.
 var Editors = []string{
 	"/admin/reviews/new", "/admin/reviews/{id}/edit", "/admin/articles/new", "/admin/articles/{id}/edit", "/admin/pages/new", "/admin/pages/{id}/edit",
-	"/admin/media/{sha256:[0-9a-f]{64}}",
+	"/admin/media/{sha256:[0-9a-f]{64}}", "/admin/settings/{subject:[a-z-]+}",
 }
 
 // EditorHead returns the head of the dashboard with an editor open at path.

@@ -13,6 +13,7 @@ import { useListParams } from '@/hooks/use-list-params';
 import type { ContentItem } from '@/lib/content-calls';
 import type { DeletedItem } from '@/lib/api-types';
 import { actorName } from '@/lib/item-history';
+import { ListToolbar } from './list-toolbar';
 import { useItemActions } from './use-item-actions';
 import { counted } from './words';
 
@@ -47,12 +48,9 @@ export function DeletedList<Item extends ContentItem, Body extends object>({ typ
   return (
     <>
       {header(data?.total)}
-      <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
+      <ListToolbar active={1} search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}>
         {filters}
-        <div className="max-sm:col-span-2 sm:ml-auto">
-          <ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
-        </div>
-      </div>
+      </ListToolbar>
       <p className="mt-4 text-small text-muted">Showing deleted {plural}. Other filters don’t apply.</p>
       <div className="mt-4">
         {!data ? (

@@ -15,6 +15,7 @@ import { BulkBar } from './bulk-bar';
 import { DeleteDialog } from './delete-dialog';
 import { DraftLine } from './draft-line';
 import { ItemTable, type Order, type Sorting } from './item-table';
+import { ListToolbar } from './list-toolbar';
 import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
 import { counted } from './words';
@@ -49,6 +50,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const active = filters.filter(({ name }) => value(name)).length;
   const narrowed = search !== '' || Object.values(filter).some((v) => v !== undefined);
   const selection = useSelection<Item>(JSON.stringify([search, filter]));
   const { change: act, remove, busy } = useItemActions(type);
@@ -96,7 +98,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
   return (
     <>
       {header(data?.total)}
-      <div className="mt-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
+      <ListToolbar active={active} search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}>
         {controls}
         <SelectField
           label="Sort by"
@@ -115,10 +117,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
             ]),
           ]}
         />
-        <div className="max-sm:col-span-2 sm:ml-auto">
-          <ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
-        </div>
-      </div>
+      </ListToolbar>
       <div className="mt-4" onFocus={(e) => (focused.current = e.target)}>
         {!data ? (
           query.isError ? (

@@ -1,8 +1,11 @@
-// The head of an admin list: the counts, and the ways to create items.
-import { Braces, Copy, Plus } from 'lucide-react';
+// The head of an admin list: the counts, and the ways to create items. On a phone all but the first are in a menu.
+import { clsx } from 'clsx';
+import { Braces, Copy, Ellipsis, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Count } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { useMedia } from '@/hooks/use-media';
 import { showToast } from '@/stores/toasts';
 
 interface Props {
@@ -30,28 +33,39 @@ async function copyTemplate(template: string) {
 }
 
 export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd, onJson, ref }: Props) {
+  const phone = useMedia('(width < 40rem)');
+  const more = [
+    { label: 'JSON Input', icon: <Braces {...icon} />, onSelect: onJson },
+    { label: 'Copy Template', icon: <Copy {...icon} />, onSelect: () => void copyTemplate(template) },
+  ];
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <h2 id={id} ref={ref} tabIndex={-1} className="text-h5 outline-none">
+      <div className="min-w-0 max-sm:contents">
+        <h2 id={id} ref={ref} tabIndex={-1} className="text-h5 outline-none max-sm:grow max-sm:self-center">
           {title}
         </h2>
-        <Counts of={counts} className="mt-2" />
-        {moreCounts.length > 0 ? <Counts of={moreCounts} className="mt-1" /> : null}
+        <div className="mt-2 max-sm:order-last max-sm:-mt-2 max-sm:w-full">
+          <Counts of={counts} />
+          {moreCounts.length > 0 ? <Counts of={moreCounts} className="mt-1" /> : null}
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:-mr-3 max-sm:gap-0">
         <Button onClick={onAdd}>
           <Plus {...icon} />
           {add}
         </Button>
-        <Button variant="plain" onClick={onJson}>
-          <Braces {...icon} />
-          JSON Input
-        </Button>
-        <Button variant="plain" onClick={() => void copyTemplate(template)}>
-          <Copy {...icon} />
-          Copy Template
-        </Button>
+        {phone ? (
+          <Menu label="More ways to add" items={more}>
+            <Ellipsis {...icon} className="size-5" />
+          </Menu>
+        ) : (
+          more.map(({ label, icon, onSelect }) => (
+            <Button key={label} variant="plain" onClick={onSelect}>
+              {icon}
+              {label}
+            </Button>
+          ))
+        )}
       </div>
     </div>
   );
@@ -59,9 +73,9 @@ export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd
 
 const grouped = new Intl.NumberFormat('en-US');
 
-function Counts({ of, className }: { of: readonly Count[]; className: string }) {
+function Counts({ of, className }: { of: readonly Count[]; className?: string }) {
   return (
-    <dl className={`flex flex-wrap gap-x-6 gap-y-1 text-small tabular-nums ${className}`}>
+    <dl className={clsx('flex flex-wrap gap-x-6 gap-y-1 text-small tabular-nums max-sm:gap-x-4', className)}>
       {of.map(({ name, n }) => (
         <div key={name} className="flex gap-2">
           <dt className="text-muted">{name}</dt>
