@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, ListedCorrection, Page, Review, Version } from '@/lib/api-types';
+import type { Article, Category, ListedCorrection, Page, Review, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -160,4 +160,10 @@ export function makePicture(changes: Partial<LibraryPicture> = {}): LibraryPictu
     uses: [],
     ...changes,
   };
+}
+
+/** A week in which nothing has happened and nothing waits. */
+export function makeWeek(over: Partial<Week> = {}): Week {
+  const days = Array.from({ length: 7 }, (_, i) => ({ start: `2026-11-${15 + i}T00:00:00Z`, views: 0, visitors: 0, sessions: 0 }));
+  return { drafts: { reviews: 0, articles: 0, pages: 0, edits: 0 }, schedule: { items: 0, next: null }, unreadMessages: 0, corrections: 0, days, marks: [], ...over };
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { newQueryClient } from '@/lib/query-client';
-import { categories } from './makers';
+import { categories, makeWeek } from './makers';
 import { json, on, problem } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
@@ -17,6 +17,7 @@ export function emptySite(): void {
   on('GET /api/site', { publicHistory: 'full' });
   on('POST /api/track', () => json(null, 204));
   on('GET /api/admin/drafts', () => json([]));
+  on('GET /api/admin/week', makeWeek());
   for (const path of ['reviews', 'news', 'pages']) {
     on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
     on(`GET /api/admin/${path}/{id}/preview-links`, () => json([]));

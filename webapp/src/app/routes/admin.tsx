@@ -6,6 +6,7 @@ import { Tips } from '@/components/ui/tooltip';
 import { AdminHeader } from '@/features/admin/components/admin-header';
 import { LogNotice } from '@/features/admin/components/log-notice';
 import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
+import { Overview } from '@/features/overview/components/overview';
 import { useHead } from '@/hooks/use-head';
 import { loadCode } from '@/lib/load-code';
 import { adminTabs } from '../admin-tabs';
@@ -16,6 +17,9 @@ import { useLogout } from '../use-logout';
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
 const settings = { name: 'settings', to: '/admin/settings', label: 'Settings', isOver: () => true, Screen: Settings };
+
+/** The tabs that list content have the week's overview above them. */
+const withOverview = ['reviews', 'articles', 'pages'];
 
 export default function AdminRoute() {
   const gate = useAdminGate();
@@ -34,6 +38,7 @@ export default function AdminRoute() {
     <Tips>
       <div className="py-5 wrap md:py-8">
         {signedIn ? <LogNotice /> : null}
+        {signedIn && withOverview.includes(current.name) ? <Overview /> : null}
         {signedIn ? <Suspense fallback={skeleton}><current.Screen /></Suspense> : skeleton}
       </div>
     </Tips>

@@ -1,0 +1,43 @@
+// What was published and corrected, newest first: the chart's marks in words, each a link to the item.
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import type { Mark } from '@/lib/api-types';
+import { editAddress, markNames, titleOf } from '@/lib/marks';
+import { counted, weekdayName } from '../words';
+
+/** How many are listed; the others are in the activity log. */
+const listed = 3;
+
+export function MarkList({ marks }: { marks: readonly Mark[] }) {
+  const newest = marks.toReversed();
+  return (
+    <div className="min-w-0 text-small">
+      <p className="text-muted">Published and corrected</p>
+      {newest.length === 0 ? <p className="mt-2 text-secondary">Nothing this week</p> : null}
+      <ul className="mt-1">
+        {newest.slice(0, listed).map((mark) => (
+          <li key={`${mark.type} ${mark.kind} ${mark.id} ${mark.at}`} className="flex min-w-0 items-center gap-2 pointer-coarse:min-h-9">
+            <MarkSign type={mark.type} />
+            <span className="sr-only">{markNames[mark.type]}: </span>
+            <Link to={editAddress(mark)} title={`${markNames[mark.type]}: ${titleOf(mark)}`} className="min-w-0 truncate hover:underline">
+              {titleOf(mark)}
+            </Link>
+            <time dateTime={mark.at} className="ml-auto shrink-0 text-caption text-muted">
+              {weekdayName(mark.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {newest.length > listed ? (
+        <Link to="/admin/activity" className="text-caption text-secondary underline decoration-rule-strong underline-offset-3 hover:decoration-current">
+          {counted(newest.length - listed, 'more change')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** A filled dot for a publication, an open square for a correction or an update: told apart without colours. */
+export function MarkSign({ type }: { type: Mark['type'] }) {
+  return <span aria-hidden className={clsx('size-2 shrink-0 forced-color-adjust-none', type === 'published' ? 'rounded-full bg-accent' : 'border-2 border-danger')} />;
+}
