@@ -9,6 +9,22 @@ const server = { target: process.env.CANDOR_URL ?? 'http://127.0.0.1:8080' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+const entry = path('./src/main.tsx');
+
+/** Lists our own modules that the app's entry imports, itself or through others, without a dynamic import between them: every page loads them. */
+function modulesOfEveryPage(graph: { getModuleInfo(id: string): { importedIds: string[] } | null }): Set<string> {
+  const found = new Set<string>();
+  const follow = (id: string) => {
+    if (found.has(id) || id.includes('/node_modules/')) return; // packages import all that they have
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(follow);
+  };
+  follow(entry);
+  return found;
+}
+
+let ofEveryPage: Set<string> | undefined;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
@@ -27,11 +43,11 @@ export default defineConfig({
       // The second is for pages that show the past (httpapi/past.go finds it by its name).
       input: { index: path('./index.html'), 'past-bar': path('./src/past-bar/past-bar.ts') },
       output: {
-        // Two chunks that every reader has, rather than a dozen small ones that compress worse.
+        // Two chunks that every reader has, rather than a dozen small ones that compress worse. What only some pages need is never in them.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js|useQueries\.js|queriesObserver\.js))|zustand|clsx)\// },
-            { name: 'shared', test: /vite\/preload-helper|src\/(app\/(heads|parse-(id|slug)|use-categories)|features\/(articles\/api\/articles?\.|categories\/api|pages\/api|reviews\/(api\/reviews?\.|types)|articles\/components\/article-meta|reviews\/components\/review-card)|components\/(layout\/(category-menu|drawer|footer|header|logo|nav-links|page|theme-toggle)|ui\/(badge|button|category-icon|picture|ring|score|search-box|skeleton|stars|state))|hooks\/use-(disclosure|head|now)|lib\/(?!video|links|content-calls|draft-calls|preview-calls|markdown-call|media|send-file|overview|item-history|corrections|site-settings|version-calls)|stores\/(theme|toasts))/ },
+            { debugName: 'site', name: (id, graph) => ((ofEveryPage ??= modulesOfEveryPage(graph)).has(id) ? 'site' : null) },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },
           ],
