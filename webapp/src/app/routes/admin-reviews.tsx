@@ -1,8 +1,10 @@
 // /admin/reviews
+import { lazy } from 'react';
 import { AdminList } from '@/components/admin-list/admin-list';
 import { reviewType } from '@/features/admin-reviews/review-type';
-import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { useCategories } from '../use-categories';
+
+const ReviewArticle = lazy(async () => ({ default: (await import('@/features/reviews/components/review-article')).ReviewArticle }));
 
 export default function AdminReviewsRoute() {
   const { categoryOf } = useCategories();

@@ -1,27 +1,39 @@
 // The admin list of a content type, with its head above it and the dialogs that create, edit and look back. Which editor is
 // open is in the address.
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { namesIn, type ContentType } from '@/components/content/content-type';
-import { JsonDialog } from '@/components/editor/json-dialog';
+import type { JsonDialog as Json } from '@/components/editor/json-dialog';
 import { LazyEditor } from '@/components/editor/lazy-editor';
+import type { HistoryDialog as History } from '@/components/history/history-dialog';
 import { PreviewFrame } from '@/components/editor/preview-frame';
 import { RenderedPreview } from '@/components/editor/rendered-preview';
 import { useEditorAddress } from '@/components/editor/use-editor-address';
-import { HistoryDialog } from '@/components/history/history-dialog';
 import { Button } from '@/components/ui/button';
+import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { useListParams } from '@/hooks/use-list-params';
 import type { ContentItem } from '@/lib/content-calls';
 import { overviewQuery } from '@/lib/overview';
 import type { Rendered } from '@/lib/rendered';
-import { DeletedList } from './deleted-list';
+import type { DeletedList as Deleted } from './deleted-list';
 import { FilterControls } from './filter-controls';
 import { ItemList } from './item-list';
 import { ListHeader } from './list-header';
-import { PreviewDialog } from './preview-dialog';
+import type { PreviewDialog as Preview } from './preview-dialog';
 import { statusFilter } from './status-filter';
 import { UnsavedDrafts } from './unsaved-drafts';
+
+// What lies over the list is loaded after it.
+const dialogs = {
+  history: () => import('@/components/history/history-dialog'),
+  json: () => import('@/components/editor/json-dialog'),
+  preview: () => import('./preview-dialog'),
+};
+const HistoryDialog = lazy(async () => ({ default: (await dialogs.history()).HistoryDialog })) as unknown as typeof History;
+const JsonDialog = lazy(async () => ({ default: (await dialogs.json()).JsonDialog })) as unknown as typeof Json;
+const PreviewDialog = lazy(async () => ({ default: (await dialogs.preview()).PreviewDialog })) as unknown as typeof Preview;
+const DeletedList = lazy(async () => ({ default: (await import('./deleted-list')).DeletedList })) as unknown as typeof Deleted;
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -71,6 +83,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
     if (value('history')) change({ history: undefined, revision: undefined, page: value('page') }, { replace: true });
   };
   const { total, others } = type.counts(overview);
+  useLater(dialogs);
   const header = (matching: number | undefined) => (
     <>
       <ListHeader
@@ -90,7 +103,9 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
   return (
     <section aria-labelledby={`${plural}-title`}>
       {value('status') === 'deleted' ? (
-        <DeletedList type={type} filters={controls} heading={heading} header={header} onHistory={open} />
+        <Suspense fallback={<RowSkeletons label={`Loading ${plural}...`} />}>
+          <DeletedList type={type} filters={controls} heading={heading} header={header} onHistory={open} />
+        </Suspense>
       ) : (
         <ItemList
           type={type}
@@ -106,21 +121,34 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
         />
       )}
       {editing.editor ? <LazyEditor type={type} choices={choices} item={editing.editor.item} onClose={editing.close} home={heading} page={page} /> : null}
-      {previewing ? (
-        <PreviewDialog
-          type={type}
-          item={previewing}
-          preview={preview}
-          onClose={() => setPreviewing(null)}
-          onEdit={(item) => {
-            // The focus is back at the row before the editor takes it, so that it returns there.
-            flushSync(() => setPreviewing(null));
-            setTimeout(() => editing.open(item.id));
-          }}
-        />
-      ) : null}
-      {shown ? <HistoryDialog type={type} nameOf={nameOf} item={shown} preview={preview} onClose={close} /> : null}
-      {pasting ? <JsonDialog type={type} onClose={() => setPasting(false)} /> : null}
+      <Suspense>
+        {previewing ? (
+          <PreviewDialog
+            type={type}
+            item={previewing}
+            preview={preview}
+            onClose={() => setPreviewing(null)}
+            onEdit={(item) => {
+              // The focus is back at the row before the editor takes it, so that it returns there.
+              flushSync(() => setPreviewing(null));
+              setTimeout(() => editing.open(item.id));
+            }}
+          />
+        ) : null}
+        {shown ? <HistoryDialog type={type} nameOf={nameOf} item={shown} preview={preview} onClose={close} /> : null}
+        {pasting ? <JsonDialog type={type} onClose={() => setPasting(false)} /> : null}
+      </Suspense>
     </section>
   );
+}
+
+/** How long the list is left alone with the network, in milliseconds. */
+const later = 2_000;
+
+/** Loads code a while after the screen, so that it is there when it is needed. A failure shows where it is. */
+function useLater(loads: Record<string, () => Promise<unknown>>) {
+  useEffect(() => {
+    const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => undefined)), later);
+    return () => clearTimeout(timer);
+  }, [loads]);
 }

@@ -1,7 +1,6 @@
 // A content type as the dashboard sees it: a table of its fields, columns, texts and addresses. The admin list, the
 // editor and the history are written once; everything that differs between reviews, articles and pages is in their tables.
 import type { ComponentProps, ReactNode } from 'react';
-import type { z } from 'zod';
 import type { Overview } from '@/lib/api-types';
 import type { BulkAction, ContentCalls, ContentItem, ListParams } from '@/lib/content-calls';
 
@@ -47,8 +46,8 @@ export interface FieldKind {
   toForm: (stored: unknown) => Value;
   /** Returns the API's value for one of the form's. Where two values give the same, nothing has changed: this is how conflicts are merged. */
   toServer: (typed: Value) => unknown;
-  /** Refuses what the server would refuse, in the same words. */
-  rule: (label: string) => z.ZodType<Value, Value>;
+  /** Returns what refuses what the server would refuse, in the same words: what is wrong with a value, undefined if nothing is. */
+  rule: (label: string) => (typed: Value) => string | undefined;
 }
 
 /** The group of the fields that are written in the middle of the editor. All others are in its side panel. */

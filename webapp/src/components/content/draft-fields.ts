@@ -13,7 +13,7 @@ export function draftFields({ fields }: Fields, values: Values, names: readonly 
       const field = fields[name];
       const typed = values[name] ?? '';
       if (!field) return [];
-      const stored = field.kind.rule(field.label).safeParse(typed).success ? field.kind.toServer(typed) : typed;
+      const stored = field.kind.rule(field.label)(typed) === undefined ? field.kind.toServer(typed) : typed;
       return [[name, stored === undefined ? typed : stored]];
     }),
   );

@@ -9,9 +9,9 @@ const asText = (stored: unknown): string => (typeof stored === 'string' || typeo
 const asList = (stored: unknown): string[] => (Array.isArray(stored) ? stored.map(String) : []);
 
 /** A kind whose form value is text. */
-function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; rule: (label: string) => ReturnType<typeof rules.text> }): FieldKind {
+function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; rule: (label: string) => rules.Rule }): FieldKind {
   const { toForm = asText, toServer, rule } = parts;
-  return { control, toForm, rule, toServer: (typed: Value) => toServer(String(typed)) };
+  return { control, toForm, toServer: (typed: Value) => toServer(String(typed)), rule: (label) => (typed) => rule(label)(String(typed)) };
 }
 
 /** A control of several lines. */
@@ -63,7 +63,7 @@ export const flag = (clears?: string): FieldKind => ({
   control: { as: 'switch', ...(clears === undefined ? {} : { clears }) },
   toForm: (stored) => stored === true,
   toServer: (typed) => typed,
-  rule: () => rules.flag,
+  rule: () => () => undefined,
 });
 
 const moment = (turnsOff?: string) =>

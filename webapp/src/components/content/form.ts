@@ -1,6 +1,5 @@
-// The form of a content type's items: its values, its rules, and the body that it sends.
+// The form of a content type's items: its values, and the body that it sends.
 import type { UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import type { ContentItem } from '@/lib/content-calls';
 import { textGroup, type ContentType, type Field, type Value, type Values } from './content-type';
 import { meaning } from './rules';
@@ -29,16 +28,8 @@ export function valuesOf({ fields }: Fields, item: ContentItem | null): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind, initial, absent = initial }]): [string, Value] => [name, kind.toForm(stored[name] ?? (item ? absent : initial))]));
 }
 
-/** Returns the rules of a form. What passes them becomes the body. */
-export function schemaOf<Body extends object>(type: Fields, isNew: boolean): z.ZodType<Body, Values> {
-  const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {
-    const rule = field.kind.rule(field.label);
-    return [name, isRequired(field, isNew) ? rule.refine((value) => String(value).trim() !== '', `${field.label} is required`) : rule];
-  });
-  return z.object(Object.fromEntries(rules)).transform((values) => bodyOf(type, values) as Body);
-}
-
-function bodyOf({ fields }: Fields, values: Values): object {
+/** Returns the body that a form sends. */
+export function bodyOf({ fields }: Fields, values: Values): object {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toServer(values[name] ?? '')]));
 }
 

@@ -1,70 +1,67 @@
 // The rules of fields, as the server has them (commands/input_rules.go), and the API's value of a field's text.
-import { z } from 'zod';
 import { bareLines } from './bullets';
 import { momentOf } from './local-time';
 
 /** The limits of fields, in characters; listItems in number, price in dollars. */
 export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
 
+/** Returns what is wrong with a field's text; undefined if nothing is. */
+export type Rule = (text: string) => string | undefined;
+
 /** A text of at most so many characters. Whether it may be empty is the field's own rule. */
-export const text = (label: string, length: number) =>
-  z.string().refine((text) => characters(text.trim()) <= length, `${label} must be at most ${length} characters`);
+export const text = (label: string, length: number): Rule => (typed) => (characters(typed.trim()) <= length ? undefined : `${label} must be at most ${length} characters`);
 
 const mustBeAddress = 'must be a URL that starts with http://, https:// or /';
 
 /** A web address that may become a link, or nothing. */
-export const address = (label: string) => z.string().refine((text) => text.trim() === '' || isAddress(text.trim()), `${label} ${mustBeAddress}`);
+export const address = (label: string): Rule => (typed) => (typed.trim() === '' || isAddress(typed.trim()) ? undefined : `${label} ${mustBeAddress}`);
 
 /** Returns what is wrong with one of several addresses; undefined for a good one. */
 export const addressError = (text: string): string | undefined => (isAddress(text) ? undefined : `This ${mustBeAddress}`);
 
 /** Addresses of pictures, separated by commas or line ends. */
-export const pictures = (label: string) =>
-  z
-    .string()
-    .refine((text) => addressesOf(text).every(isAddress), `${label} ${mustBeAddress}`)
-    .refine((text) => addressesOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
+export const pictures = (label: string): Rule => (typed) => {
+  const addresses = addressesOf(typed);
+  if (!addresses.every(isAddress)) return `${label} ${mustBeAddress}`;
+  return addresses.length <= most.listItems ? undefined : `${label} can have at most ${most.listItems} items`;
+};
+
+/** A list of short items. */
+const list = (label: string, itemsOf: (text: string) => string[]): Rule => (typed) => {
+  const items = itemsOf(typed);
+  if (!items.every((item) => characters(item) <= most.listItem)) return `${label} can have items of at most ${most.listItem} characters`;
+  return items.length <= most.listItems ? undefined : `${label} can have at most ${most.listItems} items`;
+};
 
 /** One item a line. */
-export const lines = (label: string) =>
-  z
-    .string()
-    .refine((text) => bareLines(text).every((line) => characters(line) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
-    .refine((text) => bareLines(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
+export const lines = (label: string): Rule => list(label, bareLines);
 
 /** Words separated by commas or line ends. */
-export const tags = (label: string) =>
-  z
-    .string()
-    .refine((text) => tagsOf(text).every((tag) => characters(tag) <= most.listItem), `${label} can have items of at most ${most.listItem} characters`)
-    .refine((text) => tagsOf(text).length <= most.listItems, `${label} can have at most ${most.listItems} items`);
+export const tags = (label: string): Rule => list(label, (typed) => tagsOf(typed));
 
 /** The last part of an address, or nothing. */
-export const slug = (label: string) =>
-  text(label, most.slug).refine((typed) => /^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(typed.trim()), `${label} must consist of lower-case letters, digits and single hyphens between them`);
+export const slug = (label: string): Rule => (typed) =>
+  text(label, most.slug)(typed) ?? (/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(typed.trim()) ? undefined : `${label} must consist of lower-case letters, digits and single hyphens between them`);
 
 /** The id of an option. */
-export const choice = (label: string) => z.string().refine((id) => id === '' || /^[1-9]\d*$/.test(id), `${label} is required`);
+export const choice = (label: string): Rule => (id) => (id === '' || /^[1-9]\d*$/.test(id) ? undefined : `${label} is required`);
 
-export const flag = z.boolean();
+/** A number in a range; an empty text is zero. */
+const number = (label: string, { min, max, tooLow }: { min: number; max: number; tooLow: string }): Rule => (typed) => {
+  const n = Number(typed);
+  if (Number.isNaN(n)) return `${label} must be a number`;
+  if (n < min) return `${label} ${tooLow}`;
+  return n > max ? `${label} must be at most ${max}` : undefined;
+};
 
 /** US dollars; empty and zero are none. */
-export const price = (label: string) =>
-  z
-    .string()
-    .refine((text) => !Number.isNaN(Number(text)), `${label} must be a number`)
-    .refine((text) => !(Number(text) < 0), `${label} must not be negative`)
-    .refine((text) => !(Number(text) > most.price), `${label} must be at most ${most.price}`);
+export const price = (label: string): Rule => number(label, { min: 0, max: most.price, tooLow: 'must not be negative' });
 
 /** Stars. */
-export const rating = z
-  .string()
-  .refine((text) => !Number.isNaN(Number(text)), 'Rating must be a number')
-  .refine((text) => !(Number(text) < 1), 'Rating must be at least 1')
-  .refine((text) => !(Number(text) > 5), 'Rating must be at most 5');
+export const rating: Rule = number('Rating', { min: 1, max: 5, tooLow: 'must be at least 1' });
 
 /** A date and time in the zone of this device, or nothing. */
-export const moment = (label: string) => z.string().refine((text) => text.trim() === '' || momentOf(text) !== null, `${label} must be a date and time`);
+export const moment = (label: string): Rule => (typed) => (typed.trim() === '' || momentOf(typed) !== null ? undefined : `${label} must be a date and time`);
 
 /** The note of a correction, and its limit in characters. */
 export const noteMost = 1_000;

@@ -1,12 +1,8 @@
 // Copies of unsaved changes in this browser, one per item or new item, for when the server can't be reached. A copy is written
 // while the server lacks the text, and removed once the server has it.
-import { z } from 'zod';
 import type { Values } from '@/components/content/content-type';
 
 const prefix = 'candor-draft:';
-
-const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const schema = z.object({ at: z.number(), was: values, values, sent: z.boolean().optional() });
 
 export interface DeviceCopy {
   /** When it was written, in milliseconds since 1970. */
@@ -25,11 +21,23 @@ export const copyKey = (noun: string, id: number | string): string => `${noun}:$
 /** Returns the stored copy; null if there is none or it can't be read. */
 export function readCopy(key: string): DeviceCopy | null {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'));
+    return copyIn(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'));
   } catch {
     return null;
   }
 }
+
+// Lists of items read copies, too: a library for this would be loaded before their first row.
+function copyIn(stored: unknown): DeviceCopy | null {
+  if (!isObject(stored)) return null;
+  const { at, was, values, sent } = stored;
+  if (typeof at !== 'number' || !areValues(was) || !areValues(values) || (sent !== undefined && typeof sent !== 'boolean')) return null;
+  return { at, was, values, ...(sent === undefined ? {} : { sent }) };
+}
+
+const areValues = (stored: unknown): stored is Values => isObject(stored) && Object.values(stored).every((value) => typeof value === 'string' || typeof value === 'boolean');
+
+const isObject = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null && !Array.isArray(stored);
 
 /** Returns the copies of new items of a type, by the UUID of their drafts. */
 export function newCopies(noun: string): Map<string, DeviceCopy> {

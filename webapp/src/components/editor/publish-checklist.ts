@@ -1,6 +1,7 @@
 // What is looked at before something is published. Only what breaks the rules of the fields prevents it; the rest is said.
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
-import { labelsOf, schemaOf } from '@/components/content/form';
+import { labelsOf } from '@/components/content/form';
+import { schemaOf } from '@/components/content/schema';
 import { addressesOf } from '@/components/content/rules';
 import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';

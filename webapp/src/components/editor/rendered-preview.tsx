@@ -1,6 +1,6 @@
 // An item on its public page's own parts, with its text rendered by the server.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { ErrorState } from '@/components/ui/state';
 import type { ContentItem } from '@/lib/content-calls';
@@ -32,10 +32,16 @@ export function RenderedPreview<Item extends ContentItem>({ item, page }: Props<
   const isRendered = stored?.contentHtml !== undefined;
   const { data, isError, isPlaceholderData, refetch } = useQuery(markdownQuery(stored && !isRendered ? sourceOf(stored) : null));
   if (!stored) return null;
-  if (isRendered) return page(stored as unknown as Rendered<Item>);
+  const loading = <RowSkeletons label="Loading the preview..." />;
+  // The page's parts may have to be loaded.
+  if (isRendered) return <Suspense fallback={loading}>{page(stored as unknown as Rendered<Item>)}</Suspense>;
   if (isError) return <ErrorState what="The preview" retry={() => void refetch()} />;
-  if (!data) return <RowSkeletons label="Loading the preview..." />;
+  if (!data) return loading;
   // The verdict's text is beside the score; the stored one may be older.
   const texts = stored.verdict === undefined ? {} : { verdictText: textIn(data.verdictHtml ?? '') };
-  return <div aria-busy={isPlaceholderData}>{page({ ...stored, ...texts, ...data })}</div>;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <Suspense fallback={loading}>{page({ ...stored, ...texts, ...data })}</Suspense>
+    </div>
+  );
 }

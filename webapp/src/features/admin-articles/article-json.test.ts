@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { schemaOf, valuesOf } from '@/components/content/form';
+import { valuesOf } from '@/components/content/form';
+import { schemaOf } from '@/components/content/schema';
 import type { NewArticle } from '@/lib/api-types';
 import { articleType } from './article-type';
 import { articleOf } from './article-json';

@@ -1,7 +1,8 @@
 // The tab Pages: what differs from the other lists, whose tests have the rest.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { schemaOf, valuesOf } from '@/components/content/form';
+import { valuesOf } from '@/components/content/form';
+import { schemaOf } from '@/components/content/schema';
 import type { NewPage } from '@/lib/api-types';
 import { beginSession } from '@/stores/session';
 import { makePage } from '@/testing/makers';

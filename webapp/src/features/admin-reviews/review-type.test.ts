@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, schemaOf, valuesOf } from '@/components/content/form';
+import { changedFields, valuesOf } from '@/components/content/form';
+import { schemaOf } from '@/components/content/schema';
 import { makeReview } from '@/testing/makers';
 import type { NewReview, Review } from '@/lib/api-types';
 import { reviewType as reviewKind } from './review-type';
