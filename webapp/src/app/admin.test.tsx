@@ -88,7 +88,11 @@ describe('signing in', () => {
     await signIn('admin', 'wrong');
     await notice('Login Failed');
     await notice('Invalid username or password.');
-    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong');
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveProperty('value', 'wrong');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Invalid username or password.');
+    await waitFor(() => expect(document.activeElement).toBe(password));
   });
 
   it('tells a failure of the server from a wrong password', async () => {
