@@ -3,7 +3,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Tips } from '@/components/ui/tooltip';
-import { AdminHeader } from '@/features/admin/components/admin-header';
 import { LogNotice } from '@/features/admin/components/log-notice';
 import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { Overview } from '@/features/overview/components/overview';
@@ -12,7 +11,8 @@ import { loadCode } from '@/lib/load-code';
 import { adminTabs } from '../admin-tabs';
 import { heads } from '../heads';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
-import { useLogout } from '../use-logout';
+
+export { DashboardHeader } from '../dashboard-header';
 
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
@@ -43,11 +43,4 @@ export default function AdminRoute() {
       </div>
     </Tips>
   );
-}
-
-/** The header of every address of the dashboard. */
-export function DashboardHeader() {
-  const gate = useAdminGate();
-  const logout = useLogout();
-  return <AdminHeader tabs={adminTabs} signedIn={gate.state === 'in'} onLogout={() => void logout()} />;
 }

@@ -8,6 +8,7 @@ import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/seo';
+import { useEditorCommands } from '@/stores/open-editor';
 import { showToast } from '@/stores/toasts';
 import { CorrectionNote } from './correction-note';
 import { EditorBody } from './editor-body';
@@ -71,6 +72,21 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   useSaveShortcut(() => {
     if (editor.state === 'ready' && !busy) void autosave.saver.save();
   });
+  const idle = editor.state === 'ready' && !busy && pending === 0;
+  useEditorCommands(() => ({
+    title: editor.item?.title ?? title,
+    commands: [
+      ...(idle
+        ? [
+            { label: 'Publish…', run: () => setPublishing(true) },
+            { label: isNew ? texts.create : texts.update, run: save },
+            { label: 'Save draft', run: () => void autosave.saver.save() },
+            ...(layout.beside ? [] : [{ label: tab === 'edit' ? 'Preview' : 'Back to editing', run: () => editor.setTab(tab === 'edit' ? 'preview' : 'edit') }]),
+          ]
+        : []),
+      { label: 'Close the editor', run: leave },
+    ],
+  }));
   useKeptFocus(busy);
   useTitle(pageTitle(editor.item ? `${editor.item.title} · ${title}` : title));
   return (

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-const look = 'flex min-h-control w-full items-center gap-3 px-4 text-left text-small hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-60';
+const look = 'flex min-h-control w-full items-center gap-3 px-4 text-left text-small hover:bg-sunken *:shrink-0 focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-60';
 
 export function Menu({ label, items, children }: Props) {
   const [open, setOpen] = useState(false);
@@ -79,7 +79,7 @@ export function Menu({ label, items, children }: Props) {
         {children}
       </button>
       {open ? (
-        <div id={id} role="menu" aria-label={label} className="absolute top-full right-0 z-20 min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised">
+        <div id={id} role="menu" aria-label={label} className="absolute top-full right-0 z-20 w-max max-w-[calc(100vw-2rem)] min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised">
           {items.map((item) =>
             item.to && !item.disabled ? (
               <Link key={item.label} role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={() => select(item)}>

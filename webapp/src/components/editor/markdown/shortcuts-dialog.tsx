@@ -1,7 +1,7 @@
 // The keys of the text, and how the focus leaves it.
 import { Dialog } from '@/components/ui/dialog';
 import { actionGroups } from './actions';
-import { shortcutText } from './shortcut-text';
+import { shortcutText } from '@/lib/shortcut-text';
 
 const others = [
   { label: 'Save', key: 'Mod-s' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortcutText, ariaShortcut } from './shortcut-text';
+import { shortcutText, ariaShortcut } from '@/lib/shortcut-text';
 import { wordsIn } from './text-counts';
 
 it('counts words as readers see them', () => {

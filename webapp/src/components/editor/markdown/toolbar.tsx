@@ -9,7 +9,7 @@ import type { LibraryPicture } from '@/lib/media';
 import { actionGroups, type Action } from './actions';
 import { useDesk } from './desk';
 import { ShortcutsDialog } from './shortcuts-dialog';
-import { ariaShortcut, shortcutText } from './shortcut-text';
+import { ariaShortcut, shortcutText } from '@/lib/shortcut-text';
 import { insertPictures } from './uploads';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4.5' } as const;

@@ -1,8 +1,6 @@
 // The tabs of the dashboard: links, so that each has its address and the back button works.
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
-import { overviewQuery } from '@/lib/overview';
 
 export interface Tab {
   to: string;
@@ -13,12 +11,10 @@ interface Props {
   tabs: readonly Tab[];
   /** The address of the tab that shows the unread messages' count. */
   unreadAt: string;
-  /** The counts are asked for once the session is known. */
-  signedIn: boolean;
+  unread: number;
 }
 
-export function AdminTabs({ tabs, unreadAt, signedIn }: Props) {
-  const unread = useQuery({ ...overviewQuery, enabled: signedIn }).data?.messages.unread ?? 0;
+export function AdminTabs({ tabs, unreadAt, unread }: Props) {
   const list = useRef<HTMLUListElement>(null);
 
   // On a narrow screen the tabs are a row to swipe; the current one is always in sight.

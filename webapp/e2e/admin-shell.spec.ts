@@ -1,0 +1,145 @@
+// The dashboard's own shell: its header, its tabs, what a phone shows without scrolling, and the settings.
+import type { Page } from '@playwright/test';
+import { chooseInAccount, make, openList, reviewFields, signIn, unique } from './editing';
+import { expect, overflow, taken, test, themesViolations } from './fixtures';
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+
+const phone = { width: 390, height: 844 };
+
+test('the dashboard has its own header with the tabs in their order, and no reader’s menu or footer', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/reviews$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(tabs(page).getByRole('link')).toHaveText([/^Reviews/, /^Tech Articles/, /^Pages/, /^Media/, /^Messages/, /^Analytics/, /^API Management/, /^Activity Logs/]);
+  await expect(tabs(page).getByRole('link', { name: 'Reviews' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Review Categories' })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'reviews' })).toBeVisible();
+  expect(await themesViolations(page)).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Tech Articles' })).toBeVisible();
+});
+
+test('readers and the sign-in load none of the dashboard’s code', async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (r) => {
+    if (r.request().resourceType() === 'script') scripts.push(r.text().catch(() => ''));
+  });
+  const hasHeader = async () => (await Promise.all(scripts)).some((text) => text.includes('Search and commands'));
+  for (const path of ['/', '/admin-login']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await hasHeader(), path).toBe(false);
+  }
+  await signIn(page);
+  await openList(page, 'reviews');
+  expect(await hasHeader()).toBe(true);
+});
+
+test('on a phone the first row of every list is seen without scrolling', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(phone);
+  const word = unique('Row');
+  await make(page.request, 'pages', { title: word, slug: word.toLowerCase().replaceAll(' ', '-'), content: 'One.' });
+  await page.request.post('/api/contact', { data: { name: word, email: 'ada@example.org', subject: word, message: 'A message that is long enough.' } });
+  for (const [tab, table] of [['reviews', 'reviews'], ['articles', 'articles'], ['pages', 'pages'], ['messages', 'Messages']] as const) {
+    await page.goto(`/admin/${tab}`);
+    const row = page.getByRole('table', { name: table }).or(page.getByRole('list', { name: table })).getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const box = await row.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), tab).toBeLessThanOrEqual(phone.height);
+    expect(await overflow(page), tab).toBe(0);
+  }
+});
+
+test('on a phone the filters are folded, and say how many are active', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(phone);
+  await openList(page, 'reviews');
+  const status = page.getByLabel('Status');
+  await expect(status).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await status.selectOption('Published');
+  await expect(page.getByRole('button', { name: 'Filters 1 active' })).toHaveAttribute('aria-expanded', 'true');
+  expect(await themesViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(status).toBeHidden();
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'JSON Input' }).click();
+  await expect(page.getByRole('dialog', { name: 'JSON Input' })).toBeVisible();
+});
+
+test('on a phone the tabs stay in sight, and the unread messages are counted beside them', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(phone);
+  const subject = unique('Unread');
+  await page.request.post('/api/contact', { data: { name: 'Ada', email: 'ada@example.org', subject, message: 'A message that is long enough.' } });
+  await openList(page, 'reviews');
+  await expect(page.getByRole('row').nth(4)).toBeVisible();
+  await page.mouse.wheel(0, 600);
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await expect(tabs(page).getByRole('link', { name: 'Reviews' })).toBeInViewport();
+  // The keyboard brings the rest of the header back.
+  await page.getByRole('button', { name: 'Account', exact: true }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+
+  await page.getByRole('banner').getByRole('link', { name: /^\d+ unread messages?$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/messages$/);
+  await expect(tabs(page).getByRole('link', { name: /^Messages/ })).toBeInViewport();
+});
+
+test('by keyboard: past the header to the list, and through the account menu to the settings and back', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/articles');
+  await expect(page.getByRole('table', { name: 'articles' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add Article' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Account', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveTitle(/^Settings/);
+  expect(await themesViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible();
+  await page.goto('/admin/settings/nothing');
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await page.goBack();
+});
+
+test('on a phone one logs out from the account menu', async ({ page }) => {
+  await signIn(page, { own: true });
+  await page.setViewportSize(phone);
+  await page.goto('/admin/reviews');
+  await chooseInAccount(page, 'Logout');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByText('Logged Out', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('the header fits 820 and 1440 pixels', async ({ page }) => {
+  await signIn(page);
+  await make(page.request, 'reviews', reviewFields(unique('Wide')));
+  for (const width of [820, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, 'reviews');
+    expect(await overflow(page)).toBe(0);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeInViewport();
+    await expect(tabs(page).getByRole('link', { name: 'Analytics' })).toBeInViewport();
+  }
+  await taken(page);
+});

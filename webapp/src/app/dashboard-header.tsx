@@ -1,0 +1,55 @@
+// The header of every address of the dashboard, and what opens from it or by a shortcut: the palette, the list of shortcuts, and
+// the way to the past. The palette's code is loaded on its first use.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdminHeader } from '@/features/admin/components/admin-header';
+import { ShortcutsDialog } from '@/features/admin/components/shortcuts-dialog';
+import { TimeTravelDialog } from '@/features/admin/components/time-travel-dialog';
+import { overviewQuery } from '@/lib/overview';
+import { useOpenEditor, type EditorCommands } from '@/stores/open-editor';
+import { showToast } from '@/stores/toasts';
+import { adminTabs } from './admin-tabs';
+import type { DashboardPalette } from './palette/dashboard-palette';
+import { useAdminGate } from './use-admin-gate';
+import { useDashboardKeys } from './use-dashboard-keys';
+import { useLogout } from './use-logout';
+
+export function DashboardHeader() {
+  const signedIn = useAdminGate().state === 'in';
+  const unread = useQuery({ ...overviewQuery, enabled: signedIn }).data?.messages.unread ?? 0;
+  const logout = useLogout();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'time travel' | null>(null);
+  const [palette, setPalette] = useState<{ Palette: typeof DashboardPalette } | null>(null);
+  const [editor, setEditor] = useState<ReturnType<EditorCommands> | null>(null);
+  const close = () => setOpen(null);
+
+  const openPalette = async () => {
+    if (!signedIn) return;
+    if (!palette) {
+      try {
+        const { DashboardPalette } = await import('./palette/dashboard-palette');
+        setPalette({ Palette: DashboardPalette });
+      } catch {
+        showToast({ variant: 'destructive', title: 'Error', description: 'The command palette could not be loaded. Check your connection and try again.' });
+        return;
+      }
+    }
+    setEditor(useOpenEditor.getState().editor?.() ?? null);
+    setOpen('palette');
+  };
+  const actions = {
+    onPalette: () => void openPalette(),
+    onTimeTravel: () => setOpen('time travel'),
+    onShortcuts: () => setOpen('shortcuts'),
+    onLogout: () => void logout(),
+  };
+  useDashboardKeys(actions);
+  return (
+    <>
+      <AdminHeader tabs={adminTabs} unread={unread} {...actions} />
+      {palette ? <palette.Palette open={open === 'palette'} editor={editor} onClose={close} {...actions} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {open === 'time travel' ? <TimeTravelDialog onClose={close} /> : null}
+    </>
+  );
+}
