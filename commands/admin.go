@@ -127,6 +127,37 @@ func (c logOut) decide(s admin) ([]events.Event, error) {
 	return []events.Event{events.AdminLoggedOut{SessionID: c.session, At: c.at}}, nil
 }
 
+// endOtherSessions ends all sessions but one before they expire.
+type endOtherSessions struct {
+	session string
+	at      time.Time
+}
+
+func (c endOtherSessions) decide(s admin) ([]events.Event, error) {
+	var ended []events.Event
+	for _, id := range slices.Sorted(maps.Keys(s.sessions)) {
+		if id != c.session && s.sessions[id].After(c.at) {
+			ended = append(ended, events.AdminLoggedOut{SessionID: id, At: c.at})
+		}
+	}
+	return ended, nil
+}
+
+// changePassword replaces the password, which ends all sessions, and begins one for whoever changed it.
+type changePassword struct {
+	set setPassword
+	in  logIn
+}
+
+func (c changePassword) decide(s admin) ([]events.Event, error) {
+	set, err := c.set.decide(s)
+	if err != nil {
+		return nil, err
+	}
+	in, err := c.in.decide(s)
+	return append(set, in...), err
+}
+
 // wrongPassword returns the spec's answer to a wrong name or password, whichever it was.
 func wrongPassword() *Error {
 	return &Error{Kind: Unauthorized, Message: "Invalid username or password."}

@@ -5,6 +5,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"net/netip"
 )
 
 // SetPassword changes the admin's password and ends all sessions; the password that is set already
@@ -46,4 +47,61 @@ func (h *Handler) setPassword(ctx context.Context, by Caller, password string, f
 		}
 	}
 	return Result{}, tooBusy()
+}
+
+// PasswordChangeInput is a change of the password as the admin types it.
+type PasswordChangeInput struct{ Current, New string }
+
+// PasswordChange is a change of the password as it was received.
+type PasswordChange struct {
+	PasswordChangeInput
+	Address   netip.Addr // of the client
+	UserAgent string
+}
+
+// ChangePassword sets another password, ends all sessions and begins a new one. A wrong current password is Invalid on "currentPassword",
+// and is recorded and limited as a failed sign-in is. Other errors: RateLimited, Unavailable.
+func (h *Handler) ChangePassword(ctx context.Context, by Caller, in PasswordChange) (Session, error) {
+	state, err := h.admin.read(ctx, h.log)
+	if err != nil {
+		return Session{}, err
+	}
+	from, err := h.signInOrigin(ctx, in.Address)
+	if err != nil {
+		return Session{}, typed(err)
+	}
+	if err := state.signInAllowed(from, h.at(by)); err != nil {
+		return Session{}, err
+	}
+	var right bool
+	var hash string
+	if err := h.hasher.do(ctx, func() (err error) {
+		if right = matches(in.Current, state.passwordHash); right {
+			hash, err = hashPassword(in.New)
+		}
+		return err
+	}); err != nil {
+		return Session{}, err
+	}
+	userAgent := tidyUserAgent(in.UserAgent)
+	if !right {
+		result, err := h.failSignIn(ctx, by, in.Address, userAgent, from)
+		if err != nil {
+			return Session{}, err
+		}
+		return Session{Result: result}, wrongCurrentPassword()
+	}
+	s, c := h.newSession(by, state.passwordHash, from, in.Address, userAgent)
+	s.Result, err = h.admin.execute(ctx, h.executor, by, changePassword{setPassword{hash: hash, old: state.passwordHash, at: c.at}, c})
+	switch {
+	case errors.Is(err, errOtherPassword):
+		return Session{}, wrongCurrentPassword()
+	case err != nil:
+		return Session{}, err
+	}
+	return s, nil
+}
+
+func wrongCurrentPassword() error {
+	return invalid(fieldError("currentPassword", "The current password is wrong"))
 }

@@ -270,6 +270,10 @@ func TestAdminDecisions(t *testing.T) {
 		e.VisitorID, e.At, e.ExpiresAt = who, at, at.Add(sessionLength)
 		return e
 	}
+	other := events.AdminPasswordSet{PasswordHash: "h2", At: at}
+	change := changePassword{setPassword{hash: "h2", old: "h", at: at}, logIn{verifiedHash: "h", session: "s2", username: "admin", address: "192.0.2.1", userAgent: "x", at: at}}
+	in2 := in
+	in2.SessionID = "s2"
 	play(t, []scenario[admin]{
 		{"a password is set", nil, setPassword{hash: "h", at: at}, happened(set), 0, ""},
 		{"a session lasts 24 hours", happened(set), enter, happened(in), 0, ""},
@@ -286,6 +290,10 @@ func TestAdminDecisions(t *testing.T) {
 		{"an unknown session needs no ending", happened(set), logOut{"s", at}, nil, 0, ""},
 		{"an expired session needs no ending", happened(set, in), logOut{"s", at.Add(sessionLength)}, nil, 0, ""},
 		{"a new password ends all sessions", happened(set, in, set), logOut{"s", at}, nil, 0, ""},
+		{"whoever changes the password gets a new session", happened(set, in), change, happened(other, in2), 0, ""},
+		{"that one is open", happened(set, in, other, in2), logOut{"s2", at}, happened(events.AdminLoggedOut{SessionID: "s2", At: at}), 0, ""},
+		{"the other sessions end", happened(set, in, in2), endOtherSessions{"s2", at}, happened(out), 0, ""},
+		{"without any, nothing is recorded", happened(set, in2), endOtherSessions{"s2", at}, nil, 0, ""},
 	})
 }
 

@@ -23,15 +23,24 @@ const (
 
 // CheckPassword checks a new password for the admin. Error: Invalid on "password".
 func CheckPassword(password string) error {
-	switch {
-	case utf8.RuneCountInString(password) < minPassword:
-		return invalid(fieldError("password", "Password must be at least %d characters", minPassword))
-	case len(password) > maxPassword:
-		return invalid(fieldError("password", "Password must be at most %d bytes long", maxPassword))
-	case passwords.WellKnown(password):
-		return invalid(fieldError("password", "Password is too easy to guess: it is a common password, or an extended one"))
+	var r rules
+	r.newPassword("password", password)
+	if len(r.errs) > 0 {
+		return invalid(r.errs...)
 	}
 	return nil
+}
+
+// newPassword refuses a password that is too short, too long or too easy to guess.
+func (r *rules) newPassword(field, password string) {
+	switch {
+	case utf8.RuneCountInString(password) < minPassword:
+		r.fail(field, "Password must be at least %d characters", minPassword)
+	case len(password) > maxPassword:
+		r.fail(field, "Password must be at most %d bytes long", maxPassword)
+	case passwords.WellKnown(password):
+		r.fail(field, "Password is too easy to guess: it is a common password, or an extended one")
+	}
 }
 
 // hasher limits how many passwords are hashed at the same time, so that strangers at the login form can't take all memory and cores.

@@ -86,6 +86,28 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 	return in, nil
 }
 
+// ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [ParseReview].
+func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return PasswordChangeInput{}, err
+	}
+	in := PasswordChangeInput{Current: o.plain("currentPassword"), New: o.plain("newPassword")}
+	var r rules
+	r.required("currentPassword", &in.Current)
+	if len(in.Current) > maxPassword {
+		r.fail("currentPassword", "Password must be at most %d bytes long", maxPassword)
+	}
+	r.newPassword("newPassword", in.New)
+	if in.New == in.Current {
+		r.fail("newPassword", "Choose a password that differs from the current one")
+	}
+	if errs := merge(o.done(body), r.errs); len(errs) > 0 {
+		return PasswordChangeInput{}, invalid(errs...)
+	}
+	return in, nil
+}
+
 // merge adds rule errors for fields that have none yet: a field of the wrong type is not also missing.
 func merge(errs, more []FieldError) []FieldError {
 	for _, e := range more {

@@ -57,42 +57,51 @@ func (h *Handler) SignIn(ctx context.Context, by Caller, in SignIn) (Session, er
 	}); err != nil {
 		return Session{}, err
 	}
-	userAgent := truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent)
+	userAgent := tidyUserAgent(in.UserAgent)
 	if !right {
-		result, err := h.failSignIn(ctx, by, in, userAgent, from)
+		result, err := h.failSignIn(ctx, by, in.Address, userAgent, from)
 		if err != nil {
 			return Session{}, err
 		}
 		return Session{Result: result}, wrongPassword()
 	}
-	var secret [32]byte
-	_, _ = rand.Read(secret[:]) // never fails: crypto/rand ends the program instead
-	s := Session{Token: base64.RawURLEncoding.EncodeToString(secret[:])}
-	s.ID = SessionID(s.Token)
-	c := logIn{
-		verifiedHash: state.passwordHash, session: s.ID, username: h.adminUsername,
-		address: addressText(in.Address), userAgent: userAgent, visitor: from.who(), from: from, at: h.at(by),
-	}
+	s, c := h.newSession(by, state.passwordHash, from, in.Address, userAgent)
 	if s.Result, err = h.admin.execute(ctx, h.executor, by, c); err != nil {
 		return Session{}, err
 	}
-	s.ExpiresAt = c.at.Add(sessionLength)
 	return s, nil
+}
+
+// newSession returns a session of whoever has given the password with the hash, and the command that begins it.
+func (h *Handler) newSession(by Caller, hash string, from *signInOrigin, address netip.Addr, userAgent string) (Session, logIn) {
+	var secret [32]byte
+	_, _ = rand.Read(secret[:]) // never fails: crypto/rand ends the program instead
+	token := base64.RawURLEncoding.EncodeToString(secret[:])
+	at := h.at(by)
+	s := Session{Token: token, ID: SessionID(token), ExpiresAt: at.Add(sessionLength)}
+	return s, logIn{
+		verifiedHash: hash, session: s.ID, username: h.adminUsername,
+		address: addressText(address), userAgent: userAgent, visitor: from.who(), from: from, at: at,
+	}
 }
 
 // failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in
 // a stream that can be erased; where no addresses are kept, it names nobody.
-func (h *Handler) failSignIn(ctx context.Context, by Caller, in SignIn, userAgent string, from *signInOrigin) (Result, error) {
+func (h *Handler) failSignIn(ctx context.Context, by Caller, address netip.Addr, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.policy != KeepNone {
-		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, in.Address, h.now())
+		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, address, h.now())
 		if err != nil {
 			return Result{}, typed(err)
 		}
 		c.visitor = v.id
-		h.failedFrom.put(v.id, Network(in.Address))
+		h.failedFrom.put(v.id, Network(address))
 	}
 	return h.admin.execute(ctx, h.executor, by, c)
+}
+
+func tidyUserAgent(userAgent string) string {
+	return truncate(tidyLine(strings.ToValidUTF8(userAgent, "")), maxUserAgent)
 }
 
 // StoresNoAddresses reports whether visitors can't be distinguished by their addresses.
@@ -101,6 +110,11 @@ func (h *Handler) StoresNoAddresses() bool { return h.visitors.policy == KeepNon
 // SignOut ends a session; if it has ended already, nothing changes. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by Caller, sessionID string) (Result, error) {
 	return h.admin.execute(ctx, h.executor, by, logOut{session: sessionID, at: h.at(by)})
+}
+
+// EndOtherSessions ends all sessions but one. Error: Unavailable.
+func (h *Handler) EndOtherSessions(ctx context.Context, by Caller, sessionID string) (Result, error) {
+	return h.admin.execute(ctx, h.executor, by, endOtherSessions{session: sessionID, at: h.at(by)})
 }
 
 // SessionID returns the id under which a session with that token is stored: its lower-case hex SHA-256.

@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"errors"
 	"net/http"
 	"net/netip"
 	"time"
@@ -39,19 +38,11 @@ func login(c *request) error {
 	s, err := c.Commands.SignIn(c.request.Context(), by, commands.SignIn{
 		SignInInput: in, Address: addr, UserAgent: c.request.UserAgent(),
 	})
-	switch commands.KindOf(err) {
-	case commands.Unauthorized:
+	switch {
+	case commands.KindOf(err) == commands.Unauthorized:
 		return c.json(http.StatusUnauthorized, thanks{false, "Invalid username or password."})
-	case commands.RateLimited:
-		var limited *commands.Error
-		errors.As(err, &limited)
-		return c.tooManySignIns(limited.Message, limited.RetryAfter)
-	}
-	if err != nil {
-		if c.Commands.StoresNoAddresses() && c.request.Context().Err() == nil { // hanging up is no way to try for free
-			c.signIns.Refund(addr)
-		}
-		return err
+	case err != nil:
+		return c.signInFailed(err, addr, commands.Unauthorized)
 	}
 	c.signIns.Clear(addr)
 	c.actor = events.Actor{Kind: events.ActorAdmin, ID: in.Username, Name: in.Username}

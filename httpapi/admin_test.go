@@ -59,6 +59,58 @@ func TestSessionEndsAfterADay(t *testing.T) {
 	s.do("GET", "/api/admin/session", "", admin).is(200).says(`"authenticated":false`)
 }
 
+func TestPasswordIsChanged(t *testing.T) {
+	s := newSite(t)
+	const chosen = "a much better one"
+	change := func(current, next string) string {
+		return `{"currentPassword":"` + current + `","newPassword":"` + next + `"}`
+	}
+	admin, elsewhere := s.asAdmin(), with("Cookie", s.signIn())
+	s.records(func() {
+		s.do("POST", "/api/admin/password", change("", chosen), admin).problem(400, "currentPassword")
+		s.do("POST", "/api/admin/password", change(password, "short"), admin).problem(400, "newPassword").says("at least 10 characters")
+		s.do("POST", "/api/admin/password", change(password, "passwordpassword"), admin).problem(400, "newPassword").says("too easy to guess")
+		s.do("POST", "/api/admin/password", change(password, password), admin).problem(400, "newPassword").says("differs from the current one")
+	})
+	s.records(func() {
+		s.do("POST", "/api/admin/password", change("not the password", chosen), admin).problem(400, "currentPassword").says("The current password is wrong")
+	}, "VisitorFirstSeen", "AdminLoginFailed")
+	var a *answer
+	s.records(func() { a = s.do("POST", "/api/admin/password", change(password, chosen), admin).is(204) }, "AdminPasswordSet", "AdminLoggedIn")
+	s.do("GET", "/api/admin/account", "", admin).problem(401)
+	s.do("GET", "/api/admin/account", "", elsewhere).problem(401)
+	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
+	s.do("GET", "/api/admin/account", "", with("Cookie", cookie)).is(200)
+	s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(401)
+	s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+chosen+`"}`).is(200)
+}
+
+// A session that somebody took must not help to guess the password.
+func TestPasswordIsNotGuessedInASession(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	for range 10 {
+		s.do("POST", "/api/admin/password", `{"currentPassword":"wrong","newPassword":"a much better one"}`, admin).problem(400, "currentPassword")
+	}
+	s.do("POST", "/api/admin/password", `{"currentPassword":"`+password+`","newPassword":"a much better one"}`, admin).problem(429).has("Retry-After", "900")
+	s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).problem(429)
+}
+
+func TestSignOutEverywhereElse(t *testing.T) {
+	s := newSite(t)
+	elsewhere := with("Cookie", s.signIn(with("User-Agent", "Elsewhere")))
+	s.clock.Add(time.Hour)
+	admin := with("Cookie", s.signIn(with("User-Agent", "Here")))
+	const session = `{"current":%t,"loginTime":"2026-11-21T1%d:00:00Z","expiresAt":"2026-11-22T1%d:00:00Z","address":"127.0.0.1","userAgent":"%s"}`
+	here := fmt.Sprintf(session, true, 3, 3, "Here")
+	s.do("GET", "/api/admin/account", "", admin).is(200).
+		says(`{"username":"admin","passwordFromEnvironment":false,"sessions":[` + here + "," + fmt.Sprintf(session, false, 2, 2, "Elsewhere") + `]}`)
+	s.records(func() { s.do("DELETE", "/api/admin/sessions/others", "", admin).is(204) }, "AdminLoggedOut")
+	s.records(func() { s.do("DELETE", "/api/admin/sessions/others", "", admin).is(204) })
+	s.do("GET", "/api/admin/account", "", elsewhere).problem(401)
+	s.do("GET", "/api/admin/account", "", admin).is(200).says(`"sessions":[` + here + `]}`)
+}
+
 // Every admin call is refused without a session, before anything else is looked at.
 func TestAdminCallsNeedASession(t *testing.T) {
 	s := newSite(t)
@@ -69,6 +121,7 @@ func TestAdminCallsNeedASession(t *testing.T) {
 		"GET /api/admin/api-keys", "POST /api/admin/api-keys", "PATCH /api/admin/api-keys/1/deactivate", "DELETE /api/admin/api-keys/1",
 		"POST /api/reviews", "PATCH /api/reviews/1", "DELETE /api/reviews/1", "POST /api/news", "PATCH /api/news/1", "DELETE /api/news/1",
 		"GET /api/analytics/summary", "GET /api/admin/subscribers", "GET /api/admin/activity",
+		"GET /api/admin/account", "POST /api/admin/password", "DELETE /api/admin/sessions/others",
 	}
 	plain, _ := s.newKey("bot", "create_reviews", "create_news", "create_categories")
 	s.records(func() {

@@ -229,6 +229,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/history/live?after=0", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, []option{admin}},
 		{"GET", "/api/admin/session", "", 200, nil},
+		{"GET", "/api/admin/account", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/sessions/others", "", 204, []option{admin}},
+		{"POST", "/api/admin/password", `{"currentPassword":"wrong","newPassword":"a much better one"}`, 400, []option{admin}},
 
 		{"GET", "/api/checkpoint", "", 200, nil},
 		{"GET", "/api/checkpoint/key", "", 200, nil},
@@ -377,10 +380,15 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	s.do("POST", "/api/track", backlogOf(100), from("203.0.113.9")).is(204)
 	d.call("POST", "/api/track", backlogOf(1), from("203.0.113.9")).is(429)
+	change := `{"currentPassword":"` + password + `","newPassword":"a much better one"}`
 	for range 10 {
 		s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.9"))
 	}
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.9")).is(429)
+	d.call("POST", "/api/admin/password", change, admin, from("203.0.113.9")).is(429)
+	changed := d.call("POST", "/api/admin/password", change, admin).is(204)
+	d.cookie, _, _ = strings.Cut(changed.header.Get("Set-Cookie"), ";")
+	admin = s.asAdmin()
 	used, _ := s.newKey("used up", "create_reviews")
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("7,", 1000), ",")+`]}`, key(used)).problem(400)
 	d.call("GET", "/api/bot/status", "", key(used)).is(429)

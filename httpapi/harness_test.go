@@ -369,11 +369,17 @@ func from(address string) option     { return with("X-Forwarded-For", address) }
 func (s *site) asAdmin() option {
 	s.Helper()
 	if s.cookie == "" {
-		a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(200)
-		cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
-		s.cookie = cookie
+		s.cookie = s.signIn()
 	}
 	return with("Cookie", s.cookie)
+}
+
+// signIn signs in and returns the session's cookie.
+func (s *site) signIn(options ...option) string {
+	s.Helper()
+	a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`, options...).is(200)
+	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
+	return cookie
 }
 
 // do sends a request and reads its answer.

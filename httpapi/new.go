@@ -39,6 +39,7 @@ var nouns = []func(*table){
 	(*table).messages,
 	(*table).bots,
 	(*table).admin,
+	(*table).account,
 	(*table).markdown,
 	(*table).keys,
 	(*table).undo,

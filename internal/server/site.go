@@ -91,7 +91,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	token, prepared := openlog.RandomText(), make(chan struct{})
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
-		AdminUsername: c.AdminUsername, SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
+		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
 		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})

@@ -2,6 +2,7 @@
 package access
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -117,8 +118,30 @@ func (a *Reader) Session(id string, now time.Time) (Session, bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	s, ok := m.sessions[id]
+	return s, ok && s.valid(now)
+}
+
+func (s Session) valid(now time.Time) bool {
 	length := s.ExpiresAt.Sub(s.CreatedAt)
-	return s, ok && now.Before(s.ExpiresAt) && s.CreatedAt.Sub(now) < length
+	return now.Before(s.ExpiresAt) && s.CreatedAt.Sub(now) < length
+}
+
+// Sessions returns the sessions that have neither ended nor expired at now, newest first. Its error is ErrNotReady.
+func (a *Reader) Sessions(now time.Time) ([]Session, error) {
+	m, err := a.Model()
+	if err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var open []Session
+	for _, s := range m.sessions {
+		if s.valid(now) {
+			open = append(open, s)
+		}
+	}
+	slices.SortFunc(open, func(a, b Session) int { return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(a.ID, b.ID)) })
+	return open, nil
 }
 
 // SignIn holds where somebody signed in from, or tried to.

@@ -138,6 +138,25 @@ export interface components {
             /** @description When it happened: RFC 3339, or milliseconds since 1970. */
             timestamp?: string | number | null;
         };
+        /** @description The admin's account. */
+        Account: {
+            username: string;
+            /** @description Whether the server sets the password at every start, from `CANDOR_ADMIN_PASSWORD`. */
+            passwordFromEnvironment: boolean;
+            sessions: components["schemas"]["OpenSession"][];
+        };
+        /** @description A session that has neither ended nor expired. */
+        OpenSession: {
+            /** @description Whether it is the caller's. */
+            current: boolean;
+            /** Format: date-time */
+            loginTime: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Where the admin signed in from. */
+            address: string;
+            userAgent: string;
+        };
         /** @description Whether someone is signed in, and who. */
         Session: {
             authenticated: boolean;
@@ -1652,6 +1671,8 @@ export type VersionChange = components['schemas']['VersionChange'];
 export type ReviewVersion = components['schemas']['ReviewVersion'];
 export type ArticleVersion = components['schemas']['ArticleVersion'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
+export type Account = components['schemas']['Account'];
+export type OpenSession = components['schemas']['OpenSession'];
 export type Session = components['schemas']['Session'];
 export type RenderedText = components['schemas']['RenderedText'];
 export type Overview = components['schemas']['Overview'];
