@@ -1,6 +1,7 @@
 // The subjects of the settings: a page each, in this order. Each page's code is loaded when it is opened.
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { Palette, UserRound, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import { loadCode } from '@/lib/load-code';
 
 export interface Subject {
   /** Its part of the address: /admin/settings/{name}. */
@@ -13,4 +14,7 @@ export interface Subject {
   Screen: ComponentType;
 }
 
-export const subjects: readonly Subject[] = [];
+export const subjects: readonly Subject[] = [
+  { name: 'account', title: 'Account', description: 'Your password, and where you are signed in.', icon: UserRound, Screen: lazy(() => loadCode(() => import('./components/account'))) },
+  { name: 'appearance', title: 'Appearance', description: 'The theme of the site and the dashboard.', icon: Palette, Screen: lazy(() => loadCode(() => import('./components/appearance'))) },
+];
