@@ -1,5 +1,6 @@
 // /admin/{tab}: the dashboard, /admin/{tab}/new or /admin/{tab}/{id}/edit with an editor over it, and /admin/media/{id} with a
 // picture; and /admin/settings/{subject}. The dashboard's header is loaded with it.
+import '@/styles/admin.css';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { Tips } from '@/components/ui/tooltip';
