@@ -20,6 +20,7 @@ function modulesOfEveryPage(graph: { getModuleInfo(id: string): { importedIds: s
     graph.getModuleInfo(id)?.importedIds.forEach(follow);
   };
   follow(entry);
+  found.delete(entry); // it waits for the code of the screen, which imports the rest
   return found;
 }
 
