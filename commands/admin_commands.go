@@ -49,9 +49,6 @@ func (h *Handler) setPassword(ctx context.Context, by Caller, password string, f
 	return Result{}, tooBusy()
 }
 
-// PasswordChangeInput is a change of the password as the admin types it.
-type PasswordChangeInput struct{ Current, New string }
-
 // PasswordChange is a change of the password as it was received.
 type PasswordChange struct {
 	PasswordChangeInput

@@ -86,6 +86,9 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 	return in, nil
 }
 
+// PasswordChangeInput is a change of the password as the admin types it.
+type PasswordChangeInput struct{ Current, New string }
+
 // ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [ParseReview].
 func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
 	o, err := readObject(body)
