@@ -46,7 +46,7 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
               {toast.action.label}
             </Radix.Action>
           ) : null}
-          <Radix.Close aria-label="Close" className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary">
+          <Radix.Close aria-label="Dismiss" className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary">
             <X aria-hidden strokeWidth={1.75} className="size-4" />
           </Radix.Close>
         </Radix.Root>
