@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { AdminHeader } from '@/features/admin/components/admin-header';
 import { ShortcutsDialog } from '@/features/admin/components/shortcuts-dialog';
 import { TimeTravelDialog } from '@/features/admin/components/time-travel-dialog';
+import { loadCode } from '@/lib/load-code';
 import { overviewQuery } from '@/lib/overview';
 import { useOpenEditor, type EditorCommands } from '@/stores/open-editor';
-import { showToast } from '@/stores/toasts';
 import { adminTabs } from './admin-tabs';
 import type { DashboardPalette } from './palette/dashboard-palette';
 import { useAdminGate } from './use-admin-gate';
@@ -26,13 +26,8 @@ export function DashboardHeader() {
   const openPalette = async () => {
     if (!signedIn) return;
     if (!palette) {
-      try {
-        const { DashboardPalette } = await import('./palette/dashboard-palette');
-        setPalette({ Palette: DashboardPalette });
-      } catch {
-        showToast({ variant: 'destructive', title: 'Error', description: 'The command palette could not be loaded. Check your connection and try again.' });
-        return;
-      }
+      const { DashboardPalette } = await loadCode(() => import('./palette/dashboard-palette'));
+      setPalette({ Palette: DashboardPalette });
     }
     setEditor(useOpenEditor.getState().editor?.() ?? null);
     setOpen('palette');
