@@ -1,6 +1,7 @@
 // A button that opens a short list of actions: arrows walk it, Escape and a press elsewhere close it, and the focus
-// returns to the button.
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+// returns to the button. Near an edge of the window, the list opens away from it.
+import { clsx } from 'clsx';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonLook } from './button';
 
@@ -23,11 +24,27 @@ interface Props {
 
 const look = 'flex min-h-control w-full items-center gap-3 px-4 text-left text-small hover:bg-sunken *:shrink-0 focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-60';
 
+const usual = 'top-full right-0';
+
+/** Where a list fits into the window: below its button if it can, and to the left. */
+function placeOf(list: HTMLElement, button: HTMLElement): string {
+  const at = button.getBoundingClientRect();
+  const above = at.bottom + list.offsetHeight > window.innerHeight && at.top >= list.offsetHeight;
+  const rightwards = at.right < list.offsetWidth;
+  return clsx(above ? 'bottom-full' : 'top-full', rightwards ? 'left-0' : 'right-0');
+}
+
 export function Menu({ label, items, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(usual);
+
+  useLayoutEffect(() => {
+    if (open && button.current && list.current) setPlace(placeOf(list.current, button.current));
+  }, [open]);
 
   useEffect(() => {
     if (!open) return;
@@ -79,7 +96,7 @@ export function Menu({ label, items, children }: Props) {
         {children}
       </button>
       {open ? (
-        <div id={id} role="menu" aria-label={label} className="absolute top-full right-0 z-20 w-max max-w-[calc(100vw-2rem)] min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised">
+        <div ref={list} id={id} role="menu" aria-label={label} className={clsx(place, 'absolute z-20 w-max max-w-[calc(100vw-2rem)] min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised')}>
           {items.map((item) =>
             item.to && !item.disabled ? (
               <Link key={item.label} role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={() => select(item)}>

@@ -19,7 +19,7 @@ export function Tip({ text, children }: { text: string; children: ReactElement }
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content sideOffset={6} className="z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
+        <Radix.Content sideOffset={6} collisionPadding={8} className="z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
           {text}
         </Radix.Content>
       </Radix.Portal>

@@ -1,0 +1,66 @@
+// What opens at the edge of the screen stays inside, and a toast covers no button of a dialog.
+import type { Locator, Page } from '@playwright/test';
+import { editor, make, openList, reviewFields, signIn, unique } from './editing';
+import { expect, overflow, test } from './fixtures';
+
+/** Whether all of an element is in the window. */
+async function inside(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+}
+
+/** The buttons of a dialog that something covers. */
+const covered = (dialog: Locator): Promise<string[]> =>
+  dialog.evaluate((element) =>
+    [...element.querySelectorAll('button')]
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return width > 0 && seen?.closest('li, [role=alert]') && !button.contains(seen);
+      })
+      .map((button) => button.textContent),
+  );
+
+for (const width of [390, 820, 1440]) {
+  test(`at ${width} pixels menus stay inside, wherever their button is`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page);
+    const title = unique('At the edge');
+    await make(page.request, 'reviews', reviewFields(title));
+    await openList(page, 'reviews', title);
+    const button = page.getByRole('button', { name: width < 640 ? `Actions for ${title}` : 'Account', exact: true });
+    const menu = page.getByRole('menu');
+    for (const style of ['', 'position: fixed; z-index: 50; left: 0; bottom: 0', 'position: fixed; z-index: 50; right: 0; bottom: 0', 'position: fixed; z-index: 50; left: 0; top: 0']) {
+      await button.evaluate((element, css) => element.parentElement?.setAttribute('style', css), style);
+      await button.click();
+      await expect.poll(() => inside(page, menu), style).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  test(`at ${width} pixels a toast covers no button of a dialog`, async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|status of 500/);
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page);
+    await page.goto('/admin/api');
+    await page.route('**/api/admin/api-keys', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.fallback()));
+    await page.getByRole('button', { name: 'Create API Key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('A key');
+    await dialog.getByRole('button', { name: /^Create/ }).click();
+    await expect(dialog.getByText('Failed to create API key. Please try again.').first()).toBeVisible();
+    expect(await covered(dialog)).toEqual([]);
+
+    // In the editor, too, where the toast stands above the last line.
+    const { id } = await make(page.request, 'reviews', reviewFields(unique('Beneath a toast')));
+    await page.goto(`/admin/reviews/${id}/edit`);
+    const writing = await editor(page, 'Review Title');
+    await page.route('**/api/reviews/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback()));
+    await writing.getByRole('button', { name: 'Update Review' }).click();
+    await expect(writing.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    expect(await covered(writing)).toEqual([]);
+  });
+}
