@@ -17,7 +17,7 @@ WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
 CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
 SITE    := $(WEB)/dist/site/index.html
-COUNTRY := httpapi/geoip/db/country.mmdb
+COUNTRY := httpapi/geoip/builtin.go
 
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
 GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*') go.mod go.sum
@@ -50,10 +50,10 @@ $(SITE): $(WEB_SOURCES) $(MODULES)
 	cd $(WEB) && npm run build
 	@touch $@
 
-# The country database (CC0) comes as an npm package and is built into the binary.
-$(COUNTRY): $(MODULES)
-	cp $(WEB)/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb $@
-	@touch $@
+# The country database (CC0) comes as an npm package and is built into the binary by a Go file that is there only beside it.
+$(COUNTRY): $(MODULES) $(COUNTRY).txt
+	cp $(WEB)/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb $(@D)/db/country.mmdb
+	cp $@.txt $@
 
 .PHONY: test
 test: tools ## every check and test, end to end
@@ -212,4 +212,4 @@ uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY)
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(dir $(COUNTRY))db/country.mmdb
