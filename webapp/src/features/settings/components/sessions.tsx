@@ -1,6 +1,6 @@
 // Where the admin is signed in.
 import { Button } from '@/components/ui/button';
-import { fullDate, TimeAgo } from '@/components/ui/time-ago';
+import { fullDate } from '@/components/ui/time-ago';
 import type { OpenSession } from '@/lib/api-types';
 import { showToast } from '@/stores/toasts';
 import { useEndOtherSessions } from '../api/account';
@@ -26,7 +26,7 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
               {s.current ? <span className="font-normal text-secondary"> (this session)</span> : null}
             </p>
             <p className="text-secondary">
-              {s.address ? `${s.address} · ` : ''}Signed in <TimeAgo iso={s.loginTime} /> · Ends {fullDate(s.expiresAt)}
+              {s.address ? `${s.address} · ` : ''}Signed in {fullDate(s.loginTime)} · Ends {fullDate(s.expiresAt)}
             </p>
           </li>
         ))}
