@@ -3,7 +3,9 @@
 package httpapi
 
 import (
+	"io"
 	"net/http"
+	"strconv"
 	"time"
 
 	"candor/httpapi/respond"
@@ -34,6 +36,13 @@ func getAsset(c *request) error {
 	}
 	defer content.Close()
 	c.set("Etag", coding.Tag(`"`+a.Hash+`"`))
+	if coding != respond.Plain { // net/http leaves the length out
+		size, err := content.Seek(0, io.SeekEnd)
+		if err != nil {
+			return err
+		}
+		c.set("Content-Length", strconv.FormatInt(size, 10))
+	}
 	http.ServeContent(c, c.request, "", time.Time{}, content)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -192,6 +193,7 @@ func TestFilesOfTheWebApp(t *testing.T) {
 	for coding, accepted := range map[string]string{"gzip": "gzip", "br": "gzip, br"} {
 		compressed := s.do("GET", "/assets/app-1a2b.js", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary", "Accept-Encoding")
 		tag := compressed.header.Get("ETag")
+		compressed.has("Content-Length", strconv.Itoa(len(compressed.body)))
 		if decoded(t, coding, compressed.body) != a.body || tag == a.header.Get("ETag") {
 			t.Errorf("%s: file of %d bytes, %s; plain %d", coding, len(compressed.body), tag, len(a.body))
 		}
