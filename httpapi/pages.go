@@ -224,6 +224,11 @@ func (c *request) page(status int, h *pages.Head) error {
 	if c.refused {
 		return nil
 	}
+	if d == nil && h.Part == pages.DashboardPart {
+		copied := *h
+		copied.Answers = c.earlyAnswers(h.Path)
+		h = &copied
+	}
 	if d == nil {
 		d = c.site.Shell(h, c.SiteURL)
 	}

@@ -11,20 +11,40 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const entry = path('./src/main.tsx');
 
-/** Lists our own modules that the app's entry imports, itself or through others, without a dynamic import between them: every page loads them. */
-function modulesOfEveryPage(graph: { getModuleInfo(id: string): { importedIds: string[] } | null }): Set<string> {
+interface Graph {
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
+}
+
+/** Lists our own modules that one imports, itself or through others; with dynamic imports, if `whole`. What isn't wanted is not followed, nor are packages, which import all that they have. */
+function modulesOf(root: string, graph: Graph, wanted: (id: string) => boolean, whole = false): Set<string> {
   const found = new Set<string>();
   const follow = (id: string) => {
-    if (found.has(id) || id.includes('/node_modules/')) return; // packages import all that they have
+    if (found.has(id) || id.includes('/node_modules/') || !wanted(id)) return;
     found.add(id);
-    graph.getModuleInfo(id)?.importedIds.forEach(follow);
+    const info = graph.getModuleInfo(id);
+    info?.importedIds.forEach(follow);
+    if (whole) info?.dynamicallyImportedIds.forEach(follow);
   };
-  follow(entry);
+  follow(root);
+  return found;
+}
+
+/** Lists our own modules that the app's entry imports without a dynamic import between them: every page loads them. */
+function modulesOfEveryPage(graph: Graph): Set<string> {
+  const found = modulesOf(entry, graph, () => true);
   found.delete(entry); // it waits for the code of the screen, which imports the rest
   return found;
 }
 
+/** Returns the chunks of our own modules that the dashboard's first screen consists of: one for those that no other screen has, one for the rest. */
+function chunksOfDashboard(graph: Graph): Map<string, string> {
+  const dashboard = path('./src/app/routes/admin.tsx');
+  const others = modulesOf(entry, graph, (id) => id !== dashboard, true);
+  return new Map([...modulesOf(dashboard, graph, () => true)].map((id) => [id, others.has(id) ? 'common' : 'dashboard']));
+}
+
 let ofEveryPage: Set<string> | undefined;
+let ofDashboard: Map<string, string> | undefined;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -51,6 +71,10 @@ export default defineConfig({
             { debugName: 'site', name: (id, graph) => ((ofEveryPage ??= modulesOfEveryPage(graph)).has(id) ? 'site' : null) },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },
+            // Four more for the dashboard, rather than some thirty. Of packages, nobody can tell which of their modules are used where: they are named.
+            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: 'dialogs', test: /node_modules\/(@radix-ui\/(?!react-toast\/)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)/, includeDependenciesRecursively: false },
+            { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
           ],
         },
       },

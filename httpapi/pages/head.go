@@ -22,11 +22,12 @@ const (
 type Head struct {
 	Title       string // without the site's name; "": the home page's, or From's
 	Description string
-	Path        string          // canonical, without query
-	From        *answers.Answer // the item whose title and description it has
-	Parameters  []string        // of the address's query that change the page
-	NoIndex     bool            // errors, searches and the admin's screens
-	Part        Part            // of the web app
+	Path        string                 // canonical, without query
+	From        *answers.Answer        // the item whose title and description it has
+	Parameters  []string               // of the address's query that change the page
+	NoIndex     bool                   // errors, searches and the admin's screens
+	Part        Part                   // of the web app
+	Answers     map[string]EarlyAnswer // of the dashboard, by the addresses of the calls
 }
 
 // Part is a part of the web app: which of its code a page begins with, and whether the server renders it.

@@ -39,6 +39,7 @@ type Site struct {
 	assets        map[string]*Asset // by path without a leading slash
 	before, after []byte            // the shell around head and body
 	between       []byte
+	dashboard     []byte // between, with the dashboard's part of the head
 }
 
 // OpenSite reads the shell and lists the files of the web app. files may be nil.
@@ -59,8 +60,15 @@ func OpenSite(files fs.FS) (*Site, error) {
 	if !ok || !found {
 		return nil, errors.New("web app: index.html must contain " + headMarker + " and, after it, " + rootMarker)
 	}
-	s.before, s.between, s.after = before, between, after
+	s.before, s.between, s.after, s.dashboard = before, between, after, between
 	s.ScriptHashes = inlineScripts(shell)
+	if files != nil {
+		links, err := dashboardLinks(files, s.assets, shell)
+		if err != nil {
+			return nil, fmt.Errorf("web app: %w", err)
+		}
+		s.dashboard = bytes.Replace(between, []byte("</head>"), append(links, "  </head>"...), 1)
+	}
 	return s, nil
 }
 
@@ -71,9 +79,14 @@ func (s *Site) Shell(h *Head, origin string) *Document {
 	b.Write(s.before)
 	h.write(&b, origin)
 	b.WriteString(noScriptStyle)
-	b.Write(s.between)
+	if h.Part == DashboardPart {
+		b.Write(s.dashboard)
+	} else {
+		b.Write(s.between)
+	}
 	b.WriteString(rootMarker)
 	h.noScript(&b)
+	h.earlyAnswers(&b)
 	b.Write(s.after)
 	return NewDocument(origin, b.Bytes())
 }

@@ -1,8 +1,11 @@
-// The tabs of the dashboard. Each tab's code is loaded when the tab is opened.
+// The tabs of the dashboard. The lists of content are loaded with the dashboard, each other tab's code when it is opened.
 import { lazy, type ComponentType } from 'react';
 import { editorAddress } from '@/components/editor/editor-path';
 import { pictureAddress } from '@/features/media/picture-address';
 import { loadCode } from '@/lib/load-code';
+import AdminArticlesRoute from './routes/admin-articles';
+import AdminPagesRoute from './routes/admin-pages';
+import AdminReviewsRoute from './routes/admin-reviews';
 
 interface AdminTab {
   name: string;
@@ -16,9 +19,9 @@ interface AdminTab {
 const hasEditor = (path: string) => editorAddress(path) !== null;
 
 export const adminTabs: readonly AdminTab[] = [
-  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-reviews'))) },
-  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-articles'))) },
-  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: lazy(() => loadCode(() => import('./routes/admin-pages'))) },
+  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: AdminReviewsRoute },
+  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: AdminArticlesRoute },
+  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: AdminPagesRoute },
   { name: 'media', to: '/admin/media', label: 'Media', isOver: (path) => pictureAddress(path) !== null, Screen: lazy(() => loadCode(() => import('@/features/media/components/media-tab'))) },
   { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => loadCode(() => import('@/features/messages/components/messages-tab'))) },
   { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => loadCode(() => import('@/features/analytics/components/analytics-tab'))) },

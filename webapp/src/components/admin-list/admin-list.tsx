@@ -15,6 +15,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { useListParams } from '@/hooks/use-list-params';
 import type { ContentItem } from '@/lib/content-calls';
 import { overviewQuery } from '@/lib/overview';
+import { loadCode } from '@/lib/load-code';
 import type { Rendered } from '@/lib/rendered';
 import type { DeletedList as Deleted } from './deleted-list';
 import { FilterControls } from './filter-controls';
@@ -26,14 +27,14 @@ import { UnsavedDrafts } from './unsaved-drafts';
 
 // What lies over the list is loaded after it.
 const dialogs = {
-  history: () => import('@/components/history/history-dialog'),
-  json: () => import('@/components/editor/json-dialog'),
-  preview: () => import('./preview-dialog'),
+  history: () => loadCode(() => import('@/components/history/history-dialog')),
+  json: () => loadCode(() => import('@/components/editor/json-dialog')),
+  preview: () => loadCode(() => import('./preview-dialog')),
 };
 const HistoryDialog = lazy(async () => ({ default: (await dialogs.history()).HistoryDialog })) as unknown as typeof History;
 const JsonDialog = lazy(async () => ({ default: (await dialogs.json()).JsonDialog })) as unknown as typeof Json;
 const PreviewDialog = lazy(async () => ({ default: (await dialogs.preview()).PreviewDialog })) as unknown as typeof Preview;
-const DeletedList = lazy(async () => ({ default: (await import('./deleted-list')).DeletedList })) as unknown as typeof Deleted;
+const DeletedList = lazy(async () => ({ default: (await loadCode(() => import('./deleted-list'))).DeletedList })) as unknown as typeof Deleted;
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
