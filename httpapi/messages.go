@@ -38,20 +38,29 @@ func contact(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseMessage(body)
+	sent, err := c.receive(body)
 	if err != nil {
 		return err
+	}
+	return c.json(http.StatusCreated, sent)
+}
+
+// receive receives a message.
+func (c *request) receive(body []byte) (thanks, error) {
+	in, err := commands.ParseMessage(body)
+	if err != nil {
+		return thanks{}, err
 	}
 	sent := thanks{true, "Message sent. We'll get back to you within 24 hours."}
 	if fromRobot(body) {
-		return c.json(http.StatusCreated, sent)
+		return sent, nil
 	}
 	result, err := c.Commands.ReceiveMessage(c.request.Context(), c.fromSite(), in)
 	if err != nil {
-		return err
+		return thanks{}, err
 	}
 	c.settled(result.Shown(), c.Models.Inbox)
-	return c.json(http.StatusCreated, sent)
+	return sent, nil
 }
 
 // fromRobot says whether the form's field `website` was filled. The form hides it from people, so only

@@ -19,7 +19,11 @@ func (t *table) pages() {
 	for _, h := range pages.Fixed {
 		switch {
 		case !h.Private():
-			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+			routes := methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}}
+			if h.Path == "/contact" {
+				routes["POST"] = route{handle: postContactForm, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}
+			}
+			t.handle(h.Path, routes)
 		case t.AsOf.IsZero():
 			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
 		default:

@@ -33,7 +33,7 @@ test('a search without results says what to do, and leads back', async ({ page }
   await expect(page.getByRole('searchbox')).toHaveValue('zyzzyva');
   await expect(page.getByText('No reviews found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all reviews' }).click();
+  await page.getByRole('link', { name: 'Show all reviews' }).click();
   await expect(page).toHaveURL(/\/reviews$/);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');

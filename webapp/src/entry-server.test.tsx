@@ -69,6 +69,13 @@ describe('every screen is rendered whole', () => {
   });
 });
 
+it.each(['/nowhere', '/reviews/2', '/reviews/abc', '/reviews/2/history', '/category/boats', '/tech-articles/2', '/pages/how-we-cook'])('%s leads to a search, and to the latest', async (path) => {
+  const { body } = await render(path, origin, now);
+  for (const words of ['role="search"', 'Latest Reviews', 'The quiet laptop', 'Latest Tech Articles', 'A town and its minutes']) expect(body).toContain(words);
+  expect(body).not.toContain('skeleton');
+  expect(renderToString).toHaveBeenCalledOnce();
+});
+
 it('a search is rendered with its results', async () => {
   const page = await render('/reviews?search=quiet+laptop', origin, now);
   expect(page.body).toContain('1 review for “quiet laptop”');

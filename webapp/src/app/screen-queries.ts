@@ -6,6 +6,7 @@ import { articlesQuery } from '@/features/articles/api/articles';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
+import { ApiError } from '@/lib/api-client';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -22,11 +23,15 @@ export interface Address {
 /** Screens' paths and how to fetch their data. */
 export type ScreenQueries = [path: string, fetch: (client: Fetcher, address: Address) => Promise<unknown>][];
 
-/** Makes a fetch by a path's id, which does nothing if that is no id. */
+/** What is at no address. */
+export const notFound = () => new ApiError(404, '', 'Not Found');
+
+/** Makes a fetch by a path's id, which rejects with ApiError(404) if that is no id. */
 export function byId(fetch: (client: Fetcher, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
   return async (client, { it, revision }) => {
     const id = parseId(it);
-    if (id !== null) await fetch(client, id, revision);
+    if (id === null) throw notFound();
+    await fetch(client, id, revision);
   };
 }
 
@@ -40,12 +45,12 @@ export const screenQueries: ScreenQueries = [
     '/pages/:it',
     async (client, { it }) => {
       const slug = parseSlug(it);
-      if (slug !== null) await client.query(pageQuery(slug));
+      if (slug === null || (await client.query(pageQuery(slug))) === null) throw notFound();
     },
   ],
 ];
 
-/** Fetches the data of the screen at a path with a query. */
+/** Fetches the data of the screen at a path with a query. Rejects with ApiError(404) if what it is about doesn't exist. */
 export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: Fetcher): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);

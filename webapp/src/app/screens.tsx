@@ -40,6 +40,9 @@ const screens = [
 
 const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
+/** Reports whether a path leads to a screen of its own, whatever is there. */
+export const hasScreen = (pathname: string): boolean => pathname === '/' || screens.some(({ path }) => matchPath(path, pathname));
+
 /** Begins to load the screen of an address before React asks for it. Resolves at once when there is nothing to load. */
 export async function preloadScreen(pathname: string): Promise<void> {
   await screens.find(({ path }) => matchPath(path, pathname))?.preload();

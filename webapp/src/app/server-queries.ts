@@ -11,20 +11,31 @@ import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/feature
 import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { featuredReviewsQuery } from '@/features/reviews/api/reviews';
+import { featuredReviewsQuery, latestReviewsQuery, reviewsQuery } from '@/features/reviews/api/reviews';
+import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
-import { byId, fetchFor, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
+import { byId, fetchFor, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
+import { hasScreen } from './screens';
 
-/** Makes a fetch by a path's id and revision, which does nothing if that is no revision. */
+/** Makes a fetch by a path's id and revision, which rejects with ApiError(404) if that is no revision. */
 function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Promise<unknown>) {
   return async (client: Fetcher, id: number, text: string) => {
     const revision = parseRevision(text);
-    if (revision !== null) await fetch(client, id, revision);
+    if (revision === null) throw notFound();
+    await fetch(client, id, revision);
   };
 }
 
 const more: ScreenQueries = [
   ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(latestArticlesQuery)])],
+  [
+    '/category/:it',
+    async (client, { it: category }) => {
+      const categories = await client.query(categoriesQuery);
+      if (!categories.some(({ slug }) => slug === category)) throw notFound();
+      await client.infiniteQuery(reviewsQuery({ category }));
+    },
+  ],
   [
     '/reviews/:it',
     byId(async (client, id) => {
@@ -55,5 +66,7 @@ const known = (path: string) => more.some(([pattern]) => pattern === path);
  */
 export async function fetchPage(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   const queries = [...more, ...screenQueries.filter(([pattern]) => !known(pattern))];
-  await Promise.allSettled([client.query(categoriesQuery), fetchFor(path, query, queries, client)]);
+  const [, screen] = await Promise.allSettled([client.query(categoriesQuery), fetchFor(path, query, queries, client)]);
+  const missing = !hasScreen(path) || (screen.status === 'rejected' && isMissing(screen.reason));
+  if (missing) await Promise.allSettled([client.query(latestReviewsQuery), client.query(latestArticlesQuery)]);
 }

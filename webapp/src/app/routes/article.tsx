@@ -1,7 +1,7 @@
 // /tech-articles/{id}
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { MessagePage, Page } from '@/components/layout/page';
+import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { articleQuery } from '@/features/articles/api/article';
@@ -11,6 +11,7 @@ import { siteQuery } from '@/lib/site-settings';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/excerpt';
 import { headImageOf } from '@/lib/pictures';
+import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 
 export default function ArticleRoute() {
@@ -21,7 +22,7 @@ export default function ArticleRoute() {
 
 function NotFound({ path }: { path: string }) {
   return (
-    <MessagePage
+    <MissingPage
       head={{ title: 'Tech Article Not Found', description: 'This tech article could not be found.', path }}
       title="Tech Article Not Found"
       action={
@@ -31,7 +32,7 @@ function NotFound({ path }: { path: string }) {
       }
     >
       <p>The tech article you're looking for could not be found.</p>
-    </MessagePage>
+    </MissingPage>
   );
 }
 

@@ -1,12 +1,13 @@
 // /category/{slug}
 import { Link, useParams } from 'react-router-dom';
-import { MessagePage, Page } from '@/components/layout/page';
+import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
 import { breadcrumbs } from '@/lib/linked-data';
+import { MissingPage } from '../missing-page';
 import { useCategories } from '../use-categories';
 
 export default function CategoryRoute() {
@@ -43,7 +44,7 @@ export default function CategoryRoute() {
   }
   if (query.data) {
     return (
-      <MessagePage
+      <MissingPage
         head={{ title: 'Category Not Found', description: 'This category does not exist.', path }}
         title="Category Not Found"
         action={
@@ -53,7 +54,7 @@ export default function CategoryRoute() {
         }
       >
         <p>The category you're looking for doesn't exist.</p>
-      </MessagePage>
+      </MissingPage>
     );
   }
   return (

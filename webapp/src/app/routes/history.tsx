@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { MessagePage, Page } from '@/components/layout/page';
+import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { ArticleStory } from '@/features/articles/components/article-story';
@@ -14,6 +14,7 @@ import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ApiError } from '@/lib/api-client';
 import { breadcrumbs } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
+import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 import { parseRevision } from '../parse-revision';
 import { useCategories } from '../use-categories';
@@ -125,7 +126,7 @@ function NotFound({ kind }: { kind: Kind }) {
   const { pathname } = useLocation();
   const { list, listed, noun } = kinds[kind];
   return (
-    <MessagePage
+    <MissingPage
       head={{ title: 'History Not Found', description: 'This history could not be found.', path: pathname }}
       title="History Not Found"
       action={
@@ -135,6 +136,6 @@ function NotFound({ kind }: { kind: Kind }) {
       }
     >
       <p>There is no such version that readers could see. The {noun} may no longer be published.</p>
-    </MessagePage>
+    </MissingPage>
   );
 }

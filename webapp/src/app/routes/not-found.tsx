@@ -1,12 +1,12 @@
 // Every other address.
 import { Link, useLocation } from 'react-router-dom';
-import { MessagePage } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
+import { MissingPage } from '../missing-page';
 
 export function NotFoundRoute() {
   const { pathname } = useLocation();
   return (
-    <MessagePage
+    <MissingPage
       head={{ title: 'Page Not Found', description: 'This page could not be found.', path: pathname }}
       title="Page Not Found"
       action={
@@ -21,6 +21,6 @@ export function NotFoundRoute() {
       }
     >
       <p>The page may have moved, or the link is mistyped.</p>
-    </MessagePage>
+    </MissingPage>
   );
 }

@@ -1,13 +1,14 @@
 // /pages/{slug}
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { MessagePage, Page } from '@/components/layout/page';
+import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
 import { descriptionOf } from '@/lib/excerpt';
+import { MissingPage } from '../missing-page';
 import { parseSlug } from '../parse-slug';
 
 export default function PageRoute() {
@@ -18,7 +19,7 @@ export default function PageRoute() {
 
 function NotFound({ path }: { path: string }) {
   return (
-    <MessagePage
+    <MissingPage
       head={{ title: 'Page Not Found', description: 'This page could not be found.', path }}
       title="Page Not Found"
       action={
@@ -28,7 +29,7 @@ function NotFound({ path }: { path: string }) {
       }
     >
       <p>This page could not be found.</p>
-    </MessagePage>
+    </MissingPage>
   );
 }
 

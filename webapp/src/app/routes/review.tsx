@@ -1,7 +1,7 @@
 // /reviews/{id}
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { MessagePage, Page } from '@/components/layout/page';
+import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { siteQuery } from '@/lib/site-settings';
@@ -13,6 +13,7 @@ import { picturesOf } from '@/features/reviews/types';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/excerpt';
 import { headImageOf } from '@/lib/pictures';
+import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
 
@@ -27,9 +28,9 @@ export default function ReviewRoute() {
   const id = parseId(text);
   if (id !== null) return <LoadedReview key={id} id={id} />;
   return (
-    <MessagePage head={{ title: 'Invalid Route', description: 'This isn’t a valid review link.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
+    <MissingPage head={{ title: 'Invalid Route', description: 'This isn’t a valid review link.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
       <p>This isn’t a valid review link.</p>
-    </MessagePage>
+    </MissingPage>
   );
 }
 
@@ -60,9 +61,9 @@ function LoadedReview({ id }: { id: number }) {
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <MessagePage head={{ title: 'Review Not Found', description: 'This review could not be found.', path }} title="Review Not Found" action={allReviews}>
+      <MissingPage head={{ title: 'Review Not Found', description: 'This review could not be found.', path }} title="Review Not Found" action={allReviews}>
         <p>It may have been unpublished or removed.</p>
-      </MessagePage>
+      </MissingPage>
     );
   }
   return (

@@ -1,8 +1,8 @@
 // /reviews, with ?search= as its state, which can be shared and survives Back. Typing changes the entry in the browser's history,
 // submitting and clearing make a new one.
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { Button } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { reviewFilter } from '@/features/reviews/api/reviews';
@@ -38,9 +38,9 @@ export default function ReviewsRoute() {
             title="No reviews found"
             action={
               search === '' ? null : (
-                <Button variant="plain" onClick={clear}>
+                <Link to="/reviews" className={buttonLook({ variant: 'plain' })}>
                   Show all reviews
-                </Button>
+                </Link>
               )
             }
           >

@@ -11,7 +11,7 @@ export function CategoryMenu({ categories }: { categories: readonly CategoryLink
   const root = useRef<HTMLDivElement>(null);
   const { open, setOpen, onKeyDown, onBlur } = useDisclosure(root);
   return (
-    <div ref={root} onKeyDown={onKeyDown} onBlur={onBlur} className="relative">
+    <div ref={root} onKeyDown={onKeyDown} onBlur={onBlur} className="relative" data-menu>
       <button
         type="button"
         aria-expanded={open}

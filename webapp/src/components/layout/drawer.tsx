@@ -9,6 +9,11 @@ import type { CategoryLink } from '@/lib/category-list';
 import { Logo } from './logo';
 import { mainLinks } from './nav-links';
 
+const id = 'drawer';
+
+/** Lets a button open or close the drawer where no script does. */
+const invoke = (command: 'show-modal' | 'close') => ({ command, commandfor: id });
+
 const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
 
 export function Drawer({ categories }: { categories: readonly CategoryLink[] }) {
@@ -16,11 +21,12 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()} className="lg:hidden">
+      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" {...invoke('show-modal')} onClick={() => dialog.current?.showModal()} className="lg:hidden">
         <Menu aria-hidden strokeWidth={1.75} className="size-6" />
       </Button>
       <dialog
         ref={dialog}
+        id={id}
         aria-label="Menu"
         onClick={(e) => {
           // A press on the backdrop, or on any link, closes it.
@@ -30,7 +36,7 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
       >
         <div className="flex h-header shrink-0 items-center justify-between border-b border-rule px-4">
           <Logo />
-          <Button variant="quiet" shape="icon" aria-label="Close menu" onClick={close}>
+          <Button variant="quiet" shape="icon" aria-label="Close menu" {...invoke('close')} onClick={close}>
             <X aria-hidden strokeWidth={1.75} className="size-6" />
           </Button>
         </div>

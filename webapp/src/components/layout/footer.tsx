@@ -1,13 +1,13 @@
 // The foot of every page: who we are, the categories, the company.
-import { Rss, UserPlus } from 'lucide-react';
+import { Rss } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { NetworkIcon } from '@/components/ui/network-icon';
 import type { CategoryLink } from '@/lib/category-list';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
 import { companyLinks, socialLinks, type NavLinkItem } from './nav-links';
 
 const link = 'inline-flex min-h-9 items-center text-small text-secondary underline-offset-4 hover:text-primary hover:underline';
-const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' };
 
 export function Footer({ categories }: { categories: readonly CategoryLink[] }) {
   const categoryLinks = categories.map(({ slug, name }) => ({ to: `/category/${slug}`, name }));
@@ -21,14 +21,20 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
             Some links to shops earn us a commission. It never changes a verdict, and it never changes your price.
           </p>
           <ul aria-label="Follow us" className="mt-5 flex flex-wrap gap-x-5">
-            {[...socialLinks, { to: '/feed.xml', name: 'Feed' }].map(({ to, name }) => (
+            {socialLinks.map(({ to, name, network }) => (
               <li key={to}>
                 <a href={to} rel="noopener" className={`${link} gap-1.5`}>
-                  {to.startsWith('/') ? <Rss {...icon} /> : <UserPlus {...icon} />}
+                  <NetworkIcon network={network} className="size-4" />
                   {name}
                 </a>
               </li>
             ))}
+            <li>
+              <a href="/feed.xml" className={`${link} gap-1.5`}>
+                <Rss aria-hidden strokeWidth={1.75} className="size-4" />
+                Feed
+              </a>
+            </li>
           </ul>
         </div>
         <Column title="Categories" links={[...categoryLinks, { to: '/tech-articles', name: 'Tech Articles' }]} />

@@ -1,4 +1,5 @@
 // The links that the header, the drawer and the footer share.
+import type { Network } from '@/components/ui/network-icon';
 
 export interface NavLinkItem {
   to: string;
@@ -16,10 +17,10 @@ export const mainLinks: readonly NavLinkItem[] = [
  * Where else the publication is: placeholders until its owner has accounts (spec section 2), so they lead to names under
  * .example, which nobody can own.
  */
-export const socialLinks: readonly NavLinkItem[] = [
-  { to: 'https://mastodon.example/@candor', name: 'Mastodon' },
-  { to: 'https://bluesky.example/candor', name: 'Bluesky' },
-  { to: 'https://youtube.example/@candor', name: 'YouTube' },
+export const socialLinks: readonly (NavLinkItem & { network: Network })[] = [
+  { to: 'https://mastodon.example/@candor', name: 'Mastodon', network: 'mastodon' },
+  { to: 'https://bluesky.example/candor', name: 'Bluesky', network: 'bluesky' },
+  { to: 'https://youtube.example/@candor', name: 'YouTube', network: 'youtube' },
 ];
 
 export const companyLinks: readonly NavLinkItem[] = [

@@ -23,13 +23,22 @@ export function Page({ head, children, className }: Props) {
   );
 }
 
-/** A page that is one message: what was not found, and where to go. */
-export function MessagePage({ head, title, children, action }: { head: PageHead; title: string; children: ReactNode; action: ReactNode }) {
+interface MessageProps {
+  head: PageHead;
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+  below?: ReactNode;
+}
+
+/** A page that is one message, such as what was not found, and where to go. */
+export function MessagePage({ head, title, children, action, below }: MessageProps) {
   return (
     <Page head={{ ...head, index: false }}>
       <h1 className="max-w-3xl text-h2 sm:text-h1">{title}</h1>
       <div className="mt-4 max-w-measure text-body text-secondary">{children}</div>
       <div className="mt-8 flex flex-wrap gap-3">{action}</div>
+      {below}
     </Page>
   );
 }

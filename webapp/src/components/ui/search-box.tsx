@@ -57,6 +57,7 @@ export function SearchBox({ label, value = '', onSearch, onClear, onPause }: Pro
         {text === '' ? null : (
           <button
             type="button"
+            data-needs-script
             aria-label="Clear search"
             onClick={() => {
               setText('');

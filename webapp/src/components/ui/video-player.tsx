@@ -14,10 +14,10 @@ export function VideoPlayer({ video, title, credit }: Props) {
   return (
     <figure>
       {video.kind === 'site' ? (
-        <FramedVideo src={embedUrl(video.id)} host="youtube-nocookie.com" title={title} />
+        <FramedVideo src={embedUrl(video.id)} page={`https://www.youtube.com/watch?v=${video.id}`} host="youtube-nocookie.com" title={title} />
       ) : video.kind === 'page' ? (
         // A page that an editor has linked: it may play, but neither leave its frame nor open windows.
-        <FramedVideo src={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
+        <FramedVideo src={video.url} page={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
       ) : (
         // Captions come inside the file where its maker put them; there is no field for a separate track.
         // Nothing of it is loaded before it is started: it may lie on another host.
@@ -30,13 +30,15 @@ export function VideoPlayer({ video, title, credit }: Props) {
 
 interface FramedProps {
   src: string;
+  /** Where the video is watched without JavaScript. */
+  page: string;
   /** Whom the reader's browser will ask. */
   host: string;
   title: string;
   sandbox?: string;
 }
 
-function FramedVideo({ src, host, title, sandbox }: FramedProps) {
+function FramedVideo({ src, page, host, title, sandbox }: FramedProps) {
   const [started, setStarted] = useState(false);
   if (started) {
     return (
@@ -51,18 +53,26 @@ function FramedVideo({ src, host, title, sandbox }: FramedProps) {
     );
   }
   return (
-    <button
-      type="button"
-      onClick={() => setStarted(true)}
-      className="group grid aspect-video w-full place-items-center rounded-sm border border-rule bg-sunken text-secondary hover:text-primary"
-    >
-      <span className="flex flex-col items-center gap-3 p-4 text-center">
-        <span className="grid size-16 place-items-center rounded-full border border-control bg-raised">
-          <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
+    <>
+      <button
+        type="button"
+        data-needs-script
+        onClick={() => setStarted(true)}
+        className="group grid aspect-video w-full place-items-center rounded-sm border border-rule bg-sunken text-secondary hover:text-primary"
+      >
+        <span className="flex flex-col items-center gap-3 p-4 text-center">
+          <span className="grid size-16 place-items-center rounded-full border border-control bg-raised">
+            <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
+          </span>
+          <span className="font-semibold">Play video</span>
+          <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which will then see your IP address.</span>
         </span>
-        <span className="font-semibold">Play video</span>
-        <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which will then see your IP address.</span>
-      </span>
-    </button>
+      </button>
+      <noscript>
+        <a href={page} rel="noopener noreferrer" className="text-link">
+          Watch the video at {new URL(page).host}
+        </a>
+      </noscript>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Article } from '@/lib/api-types';
 /** How many articles a list shows at first and adds at a time. */
 const pageSize = 24;
 
-/** How many articles the home page shows (spec section 9). */
+/** How many articles are the latest (spec section 9). */
 const latestCount = 3;
 
 /** Published articles, newest first, in pages. */
@@ -19,7 +19,7 @@ export const articlesQuery = infiniteQueryOptions({
   },
 });
 
-/** The latest articles of the home page. */
+/** The latest articles: on the home page, and where a reader finds nothing else. */
 export const latestArticlesQuery = queryOptions({
   queryKey: ['news', 'latest'],
   queryFn: ({ signal }) => api.get<Article[]>(`/api/news${query({ limit: latestCount })}`, { signal }),

@@ -20,6 +20,11 @@ const schema = z.object({
   website: z.string(),
 });
 
+/** Turns the browser's own checks off: errors stand beside their fields. */
+const withoutChecks = (form: HTMLFormElement | null) => {
+  if (form) form.noValidate = true;
+};
+
 export function ContactForm() {
   const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -49,7 +54,8 @@ export function ContactForm() {
   };
 
   return (
-    <form noValidate onSubmit={(e) => void form.handleSubmit(send)(e)} className="grid gap-5 sm:grid-cols-2" aria-label="Contact">
+    // Without JavaScript the browser checks the fields, and the server answers with a page.
+    <form ref={withoutChecks} method="post" action="/contact" onSubmit={(e) => void form.handleSubmit(send)(e)} className="grid gap-5 sm:grid-cols-2" aria-label="Contact">
       <TextField label="Full Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
       <TextField label="Email Address" required type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
       <TextField label="Subject" required className="sm:col-span-2" error={errors.subject?.message} {...form.register('subject')} />

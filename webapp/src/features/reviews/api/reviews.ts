@@ -8,8 +8,9 @@ export const reviewsFresh = 5 * 60_000;
 /** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
 const pageSize = 24;
 
-/** How many reviews the home page features (spec section 9). */
+/** How many reviews the home page features (spec section 9), and how many are the latest. */
 const featuredCount = 3;
+const latestCount = 3;
 
 export interface ReviewFilter {
   /** Matches title, content and author, ignoring case. */
@@ -36,6 +37,13 @@ export const reviewsQuery = (filter: ReviewFilter) =>
     },
     staleTime: reviewsFresh,
   });
+
+/** The latest reviews, where a reader finds nothing else. */
+export const latestReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'latest'],
+  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ limit: latestCount })}`, { signal }),
+  staleTime: reviewsFresh,
+});
 
 /** The featured reviews of the home page, newest first. */
 export const featuredReviewsQuery = queryOptions({

@@ -28,12 +28,15 @@ export function QrGenerator() {
     <section className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <h2 className="text-h4">QR Code Generator</h2>
-        <form onSubmit={(e) => void generate(e)} className="mt-5 grid justify-items-start gap-5">
+        <form data-needs-script onSubmit={(e) => void generate(e)} className="mt-5 grid justify-items-start gap-5">
           <TextField label="Text or link" className="w-full" value={text} autoComplete="off" onChange={(e) => setText(e.target.value)} />
           <Button type="submit" disabled={content === '' || state.phase === 'generating'}>
             {state.phase === 'generating' ? 'Generating QR Code...' : 'Generate QR Code'}
           </Button>
         </form>
+        <noscript>
+          <p className="mt-5 border-t border-rule pt-4">The code is generated in your browser, which needs JavaScript. Turn it on in your browser’s settings, then reload this page.</p>
+        </noscript>
       </div>
       <div aria-live="polite" className="lg:col-span-5">
         {state.phase === 'result' ? (
@@ -45,7 +48,7 @@ export function QrGenerator() {
             </a>
           </div>
         ) : (
-          <p className="border-t border-rule pt-4 text-small text-muted">Your code will appear here, ready to download as a PNG of 300 × 300 pixels.</p>
+          <p data-needs-script className="border-t border-rule pt-4 text-small text-muted">Your code will appear here, ready to download as a PNG of 300 × 300 pixels.</p>
         )}
       </div>
     </section>

@@ -1,0 +1,73 @@
+// A page for what isn't there: what is missing, a search, and the latest reviews and articles, so that its reader can go on.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { MessagePage } from '@/components/layout/page';
+import { SearchBox } from '@/components/ui/search-box';
+import { CardSkeletons } from '@/components/ui/skeleton';
+import { latestArticlesQuery } from '@/features/articles/api/articles';
+import { ArticleRow } from '@/features/articles/components/article-row';
+import { Section } from '@/features/home/components/section';
+import { latestReviewsQuery } from '@/features/reviews/api/reviews';
+import { ReviewCard } from '@/features/reviews/components/review-card';
+import { useNow } from '@/hooks/use-now';
+import { query } from '@/lib/api-client';
+import type { PageHead } from '@/lib/seo';
+import { useCategories } from './use-categories';
+
+interface Props {
+  head: PageHead;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+export function MissingPage({ children, ...message }: Props) {
+  const navigate = useNavigate();
+  return (
+    <MessagePage
+      {...message}
+      below={
+        <>
+          <LatestReviews />
+          <LatestArticles />
+        </>
+      }
+    >
+      {children}
+      <div className="mt-8">
+        <SearchBox label="Search reviews" onSearch={(search) => void navigate(`/reviews${query({ search })}`)} />
+      </div>
+    </MessagePage>
+  );
+}
+
+function LatestReviews() {
+  const { data: reviews, isPending } = useQuery(latestReviewsQuery);
+  const { categoryOf } = useCategories();
+  if (!isPending && !reviews?.length) return null;
+  return (
+    <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
+      {reviews ? (
+        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
+          ))}
+        </div>
+      ) : (
+        <CardSkeletons label="Loading reviews..." count={3} />
+      )}
+    </Section>
+  );
+}
+
+function LatestArticles() {
+  const { data: articles, isPending } = useQuery(latestArticlesQuery);
+  const now = useNow();
+  if (!isPending && !articles?.length) return null;
+  return (
+    <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
+      {articles ? articles.map((article) => <ArticleRow key={article.id} article={article} now={now} />) : <CardSkeletons label="Loading tech articles..." count={3} />}
+    </Section>
+  );
+}
