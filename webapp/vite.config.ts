@@ -32,7 +32,7 @@ function modulesOf(root: string, graph: Graph, wanted: (id: string) => boolean, 
 /** Lists our own modules that the app's entry imports without a dynamic import between them: every page loads them. */
 function modulesOfEveryPage(graph: Graph): Set<string> {
   const found = modulesOf(entry, graph, () => true);
-  found.delete(entry); // it waits for the code of the screen, which imports the rest
+  found.delete(entry); // a chunk of its own, whose name tells one version of the app from another (lib/load-code.ts)
   return found;
 }
 

@@ -2,15 +2,10 @@
 // for the first screen and after scrolling to the end. The same for another build: CANDOR_BINARY=path/to/candor npm run measure.
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
-import { phone } from './slow-phone';
+import { kinds, loadedKinds, phone, type Bytes } from './loaded';
 
 /** The most that making the smaller copies of a review's pictures may take, in ms. */
 const copiesWithin = 120_000;
-
-const kinds = { document: 'document', script: 'scripts', stylesheet: 'styles', font: 'fonts', image: 'pictures' } as const;
-type Kind = (typeof kinds)[keyof typeof kinds] | 'other';
-
-type Bytes = Partial<Record<Kind, number>>;
 
 /** What one page has loaded, in bytes, and the addresses of its pictures. */
 interface Loaded {
@@ -58,19 +53,8 @@ function inWords({ bytes, pictures }: Loaded): Record<string, string | number> {
 async function load(browser: Browser, address: string): Promise<{ first: Loaded; whole: Loaded }> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
-  const loaded: Loaded = { bytes: {}, pictures: [] };
-  const sizes: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith('http')) return;
-    const type = request.resourceType();
-    const kind = type in kinds ? kinds[type as keyof typeof kinds] : 'other';
-    if (kind === 'pictures') loaded.pictures.push(request.url());
-    sizes.push(request.sizes().then(({ responseBodySize }) => void (loaded.bytes[kind] = (loaded.bytes[kind] ?? 0) + responseBodySize)));
-  });
-  const soFar = async (): Promise<Loaded> => {
-    await Promise.all(sizes);
-    return { bytes: { ...loaded.bytes }, pictures: [...loaded.pictures] };
-  };
+  const loaded = loadedKinds(page);
+  const soFar = async (): Promise<Loaded> => ({ bytes: await loaded.bytes(), pictures: [...loaded.pictures] });
   await page.goto(address, { waitUntil: 'networkidle' });
   const first = await soFar();
   const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));

@@ -1,7 +1,6 @@
-// A phone of 390 x 844 pixels, two to each CSS pixel, on a slow connection: what pages are measured on.
+// A phone on a slow connection: what pages are measured on.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-
-export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+import { phone } from './loaded';
 
 /** A connection of 1.44 Mbit/s with 150 ms of latency, and a processor four times slower than this one. */
 const connection = { offline: false, latency: 150, downloadThroughput: 1_440_000 / 8, uploadThroughput: 1_440_000 / 8 };

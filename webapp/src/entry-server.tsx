@@ -11,7 +11,8 @@ import { preloadScreens } from '@/app/screens';
 import { fetchPage } from '@/app/server-queries';
 import { HeadContext } from '@/hooks/use-head';
 import { newQueryClient } from '@/lib/query-client';
-import { headHtml, type PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
+import { headHtml } from '@/lib/seo';
 
 export interface RenderedPage {
   /** The content of <head>. */

@@ -1,6 +1,6 @@
 // The entry of the web app in the browser: hydrates a page that the server has rendered, and renders any other.
 import './styles/main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
@@ -25,8 +25,16 @@ const app = (
 );
 if (data) {
   restoreData(queryClient, data);
-  await screen; // the markup is there already; React takes it over in one go
-  hydrateRoot(root, app);
+  // The markup is there already: links and forms work, and React takes it over bit by bit.
+  void Promise.all([screen, painted()]).then(() => startTransition(() => void hydrateRoot(root, app)));
 } else {
   createRoot(root).render(app);
+}
+
+/** Resolves when the page has been painted, or at once where nobody sees it. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
 }

@@ -12,7 +12,7 @@ import { latestReviewsQuery } from '@/features/reviews/api/reviews';
 import { ReviewCard } from '@/features/reviews/components/review-card';
 import { useNow } from '@/hooks/use-now';
 import { query } from '@/lib/api-client';
-import type { PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
 import { useCategories } from './use-categories';
 
 interface Props {

@@ -1,6 +1,6 @@
 // Keeps the document's head right while a page is shown, and tells the server which head to write.
 import { createContext, useContext, useEffect } from 'react';
-import { applyHead, type PageHead } from '@/lib/seo';
+import { pageTitle, type PageHead } from '@/lib/page-head';
 
 /** Takes the head of the page that the server renders. In the browser there is none. */
 export const HeadContext = createContext<((head: PageHead) => void) | null>(null);
@@ -12,6 +12,26 @@ export function useHead(head: PageHead | null): void {
   // As text, because a screen makes a new object in each render.
   const wanted = head && JSON.stringify(head);
   useEffect(() => {
-    if (wanted) applyHead(document, JSON.parse(wanted) as PageHead);
+    if (!wanted) return;
+    const head = JSON.parse(wanted) as PageHead;
+    if (isWritten(head)) return;
+    document.title = pageTitle(head.title);
+    let stale = false;
+    // What a page that the server has rendered doesn't need. Without a connection, the title will do.
+    import('@/lib/seo').then(
+      ({ applyHead }) => {
+        if (!stale) applyHead(document, head);
+      },
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
   }, [wanted]);
+}
+
+/** Reports whether the server has rendered the page with this head. */
+function isWritten(head: PageHead): boolean {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  return document.getElementById('page-data') !== null && document.title === pageTitle(head.title) && canonical !== null && new URL(canonical.href).pathname === head.path;
 }

@@ -35,12 +35,3 @@ export function imageData(url: string | null | undefined, known: ItemPicture | u
   const { width, height, caption, credit } = known;
   return { '@type': 'ImageObject', url, contentUrl: url, width, height, caption, creditText: credit };
 }
-
-const links = new Set(['url', 'contentUrl', 'item', 'image', 'target', 'mainEntityOfPage']);
-
-/** The data as the text of a script, with our own paths made whole addresses. No '<' in it can end the script. */
-export function linkedDataText(data: LinkedData, origin: string): string {
-  const whole = (key: string, value: unknown) =>
-    links.has(key) && typeof value === 'string' && value.startsWith('/') && !value.startsWith('//') ? origin + value : value;
-  return JSON.stringify(data, whole).replace(/</g, '\\u003c');
-}

@@ -1,6 +1,6 @@
 // What an item's answer tells of its pictures, as an <img> needs it.
 import type { ItemPicture, ItemPictures } from './media';
-import type { HeadImage } from './seo';
+import type { HeadImage } from './page-head';
 
 interface WithPictures {
   id: number;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyHead, headHtml, pageTitle } from './seo';
+import { pageTitle } from './page-head';
+import { applyHead, headHtml } from './seo';
 
 const served = `
   <title>Old</title>

@@ -1,36 +1,8 @@
 // The head of a page. The server writes it into the first answer (headHtml); on navigation the app changes the same
 // elements in place (applyHead), so that there is never a second title or canonical link.
-import { linkedDataText, type LinkedData } from './linked-data';
-import type { ItemPicture } from './media';
+import type { LinkedData } from './linked-data';
+import { pageTitle, type PageHead } from './page-head';
 import { site } from './site';
-
-/** The picture of a page that is shared; width, height and alt only where they are known. */
-export interface HeadImage extends Partial<Pick<ItemPicture, 'width' | 'height' | 'alt'>> {
-  /** A path here, or a whole address. */
-  url: string;
-}
-
-export interface PageHead {
-  title: string;
-  description: string;
-  /** The canonical path, without query. */
-  path: string;
-  keywords?: string | undefined;
-  image?: HeadImage | undefined;
-  type?: 'website' | 'article' | undefined;
-  /** An article's times, RFC 3339. */
-  published?: string | undefined;
-  modified?: string | undefined;
-  /** Structured data, one script each. */
-  data?: LinkedData[] | undefined;
-  /** False for pages that search engines should not keep: errors, search results, the admin's screens. */
-  index?: boolean | undefined;
-}
-
-/** The document title of a page: 'About | Candor'. */
-export function pageTitle(title: string): string {
-  return title === '' ? `${site.name}: ${site.tagline.toLowerCase()}` : `${title} | ${site.name}`;
-}
 
 /** Returns the meta elements of a page at the public origin. */
 function metaOf(head: PageHead, origin: string): Record<string, string | undefined> {
@@ -77,6 +49,15 @@ export function headHtml(head: PageHead, origin: string): string {
 
 function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&#34;');
+}
+
+const links = new Set(['url', 'contentUrl', 'item', 'image', 'target', 'mainEntityOfPage']);
+
+/** The data as the text of a script, with our own paths made whole addresses. No '<' in it can end the script. */
+function linkedDataText(data: LinkedData, origin: string): string {
+  const whole = (key: string, value: unknown) =>
+    links.has(key) && typeof value === 'string' && value.startsWith('/') && !value.startsWith('//') ? origin + value : value;
+  return JSON.stringify(data, whole).replace(/</g, '\\u003c');
 }
 
 /** Makes the document's head say what `head` says: elements are changed in place, structured data takes the old one's place. */

@@ -9,11 +9,13 @@ import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { Overview } from '@/features/overview/components/overview';
 import { useHead } from '@/hooks/use-head';
 import { loadCode } from '@/lib/load-code';
+import type { PageHead } from '@/lib/page-head';
 import { adminTabs } from '../admin-tabs';
-import { heads } from '../heads';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 
 export { DashboardHeader } from '../dashboard-header';
+
+const head = { title: 'Admin Dashboard', description: "The dashboard of this site's owner.", path: '/admin', index: false } satisfies PageHead;
 
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
@@ -28,7 +30,7 @@ export default function AdminRoute() {
   const location = useLocation();
   const { tab, item } = useParams();
   const current = [...adminTabs, settings].find(({ name }) => name === tab);
-  useHead(current ? { ...heads.admin, title: `${current.label} · ${heads.admin.title}`, path: current.to } : null);
+  useHead(current ? { ...head, title: `${current.label} · ${head.title}`, path: current.to } : null);
 
   if (gate.state === 'out') return <Navigate to="/admin-login" replace state={{ from: location.pathname + location.search }} />;
   if (!current) return <Navigate to="/admin/reviews" replace />;

@@ -3,7 +3,7 @@ import { Rss } from 'lucide-react';
 import { Page } from '@/components/layout/page';
 import { CorrectionList } from '@/features/corrections/components/correction-list';
 import { breadcrumbs } from '@/lib/linked-data';
-import type { PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
 
 // Not in heads.ts, which every reader loads.
 const head: PageHead = {

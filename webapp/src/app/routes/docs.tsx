@@ -2,7 +2,7 @@
 import { Page } from '@/components/layout/page';
 import { Docs } from '@/features/docs/components/docs';
 import { breadcrumbs } from '@/lib/linked-data';
-import type { PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
 
 // Not in heads.ts, which every reader loads.
 const head: PageHead = {

@@ -12,11 +12,15 @@ import { FeaturedReviews } from '@/features/reviews/components/featured-reviews'
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
-import { heads } from '../heads';
+import { webSite } from '@/lib/linked-data';
+import type { PageHead } from '@/lib/page-head';
+import { site } from '@/lib/site';
 import { useCategories } from '../use-categories';
 
+const head: PageHead = { title: '', description: site.description, path: '/', data: [webSite] };
+
 export function HomeRoute() {
-  useHead(heads.home);
+  useHead(head);
   const { links, categoryOf } = useCategories();
   const featured = useQuery(featuredReviewsQuery);
   const first = featured.data?.[0];

@@ -5,9 +5,11 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { sessionQuery } from '@/features/session/api/session';
 import { LoginForm } from '@/features/session/components/login-form';
+import type { PageHead } from '@/lib/page-head';
 import { sessionExpired, useSession } from '@/stores/session';
-import { heads } from '../heads';
 import { returnAddress } from '../return-address';
+
+const head: PageHead = { title: 'Admin Login', description: 'Sign in to manage this site.', path: '/admin-login', index: false };
 
 export default function LoginRoute() {
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export default function LoginRoute() {
   }
   if (signedIn && !past) return <Navigate to={from} replace />;
   return (
-    <Page head={heads.login}>
+    <Page head={head}>
       <div className="mx-auto max-w-md border-t-2 border-primary pt-6">
         <h1 className="text-h3">Admin Login</h1>
         <p className="mt-2 mb-8 text-secondary">Sign in to your dashboard.</p>

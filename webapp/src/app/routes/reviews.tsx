@@ -7,8 +7,16 @@ import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { reviewFilter } from '@/features/reviews/api/reviews';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
-import { heads } from '../heads';
+import { breadcrumbs } from '@/lib/linked-data';
+import type { PageHead } from '@/lib/page-head';
 import { useCategories } from '../use-categories';
+
+const head = {
+  title: 'All Reviews',
+  description: 'Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.',
+  path: '/reviews',
+  data: [breadcrumbs({ name: 'All Reviews', path: '/reviews' })],
+} satisfies PageHead;
 
 export default function ReviewsRoute() {
   const [parameters, setParameters] = useSearchParams();
@@ -20,7 +28,7 @@ export default function ReviewsRoute() {
   };
   const clear = () => show('');
   return (
-    <Page head={{ ...heads.reviews, index: search === '' }}>
+    <Page head={{ ...head, index: search === '' }}>
       <h1 className="text-h2 sm:text-h1">All Reviews</h1>
       <div className="mt-6 mb-10 border-b border-rule pb-8">
         <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} />

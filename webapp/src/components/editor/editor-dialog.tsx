@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
-import { pageTitle } from '@/lib/seo';
+import { pageTitle } from '@/lib/page-head';
 import { useEditorCommands } from '@/stores/open-editor';
 import { showToast } from '@/stores/toasts';
 import { CorrectionNote } from './correction-note';

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useHead } from '@/hooks/use-head';
-import type { PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
 import { site } from '@/lib/site';
 
 interface Props {

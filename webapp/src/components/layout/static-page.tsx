@@ -1,6 +1,6 @@
 // A page of running text: about, privacy, terms.
 import type { ReactNode } from 'react';
-import type { PageHead } from '@/lib/seo';
+import type { PageHead } from '@/lib/page-head';
 import { Page } from './page';
 
 interface Props {

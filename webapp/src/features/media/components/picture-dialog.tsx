@@ -10,7 +10,7 @@ import { ErrorState } from '@/components/ui/state';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError } from '@/lib/api-client';
 import { pictureQuery, type LibraryPicture } from '@/lib/media';
-import { pageTitle } from '@/lib/seo';
+import { pageTitle } from '@/lib/page-head';
 import { PictureDetails } from './picture-details';
 import { RemovedPicture } from './removed-picture';
 

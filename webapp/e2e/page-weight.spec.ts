@@ -1,0 +1,37 @@
+// What a phone loads for the home page when it comes for the first time, in bytes of bodies as they are sent (1 KB = 1024).
+import { expect, test } from '@playwright/test';
+import { loadedKinds, phone } from '../measure/loaded';
+import { siteOf } from './start-server';
+
+/** The most KB of each kind. */
+const limits = { 'all but pictures': 190, scripts: 95, styles: 12, fonts: 66, pictures: 100 };
+
+test('the home page is light on a phone', async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const loaded = loadedKinds(page);
+  await page.goto(siteOf(import.meta.filename).address, { waitUntil: 'networkidle' });
+  const bytes = await loaded.bytes();
+  const { pictures, ...others } = bytes;
+  const sizes = { ...bytes, pictures: pictures ?? 0, 'all but pictures': Object.values(others).reduce((sum, n) => sum + n, 0) };
+  for (const [kind, most] of Object.entries(limits)) {
+    const size = sizes[kind as keyof typeof sizes] ?? 0;
+    expect.soft(size / 1024, `KB of ${kind}`).toBeLessThanOrEqual(most);
+    expect.soft(size, kind).toBeGreaterThan(0);
+  }
+  await context.close();
+});
+
+test('letters that the first screen rarely needs come in files of their own', async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto(siteOf(import.meta.filename).address, { waitUntil: 'networkidle' });
+  const files = async (text: string) => {
+    const requested = page.waitForRequest((request) => request.resourceType() === 'font');
+    await page.getByRole('heading', { level: 1 }).evaluate((heading, text) => (heading.textContent = text), text);
+    return (await requested).url();
+  };
+  expect(await files('Café')).toContain('newsreader-accents');
+  expect(await files('Łódź')).toContain('newsreader-latin-ext');
+  await context.close();
+});

@@ -1,0 +1,32 @@
+// What a page says of itself beside its body, and its title. lib/seo.ts writes the rest of it.
+import type { LinkedData } from './linked-data';
+import type { ItemPicture } from './media';
+import { site } from './site';
+
+/** The picture of a page that is shared; width, height and alt only where they are known. */
+export interface HeadImage extends Partial<Pick<ItemPicture, 'width' | 'height' | 'alt'>> {
+  /** A path here, or a whole address. */
+  url: string;
+}
+
+export interface PageHead {
+  title: string;
+  description: string;
+  /** The canonical path, without query. */
+  path: string;
+  keywords?: string | undefined;
+  image?: HeadImage | undefined;
+  type?: 'website' | 'article' | undefined;
+  /** An article's times, RFC 3339. */
+  published?: string | undefined;
+  modified?: string | undefined;
+  /** Structured data, one script each. */
+  data?: LinkedData[] | undefined;
+  /** False for pages that search engines should not keep: errors, search results, the admin's screens. */
+  index?: boolean | undefined;
+}
+
+/** The document title of a page: 'About | Candor'. */
+export function pageTitle(title: string): string {
+  return title === '' ? `${site.name}: ${site.tagline.toLowerCase()}` : `${title} | ${site.name}`;
+}
