@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, 'dist/site');
 const texts = /\.(js|mjs|css|json|svg|txt|xml|webmanifest)$/;
 
 /** Smaller files hardly shrink. */
-const from = 1024; // bytes
+const from = 512; // bytes
 
 const forms = {
   br: (data) => promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),

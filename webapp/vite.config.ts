@@ -31,9 +31,7 @@ function modulesOf(root: string, graph: Graph, wanted: (id: string) => boolean, 
 
 /** Lists our own modules that the app's entry imports without a dynamic import between them: every page loads them. */
 function modulesOfEveryPage(graph: Graph): Set<string> {
-  const found = modulesOf(entry, graph, () => true);
-  found.delete(entry); // a chunk of its own, whose name tells one version of the app from another (lib/load-code.ts)
-  return found;
+  return modulesOf(entry, graph, () => true);
 }
 
 /** Returns the chunks of our own modules that the dashboard's first screen consists of: one for those that no other screen has, one for the rest. */

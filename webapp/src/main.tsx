@@ -25,7 +25,8 @@ const app = (
 );
 if (data) {
   restoreData(queryClient, data);
-  // The markup is there already: links and forms work, and React takes it over bit by bit.
+  // The markup is there already: links and forms work, and React takes it over bit by bit. (Nothing may be awaited at the top of this file: the screen's
+  // code imports from the chunk that this is in.)
   void Promise.all([screen, painted()]).then(() => startTransition(() => void hydrateRoot(root, app)));
 } else {
   createRoot(root).render(app);

@@ -5,7 +5,6 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes } from 'react-router-dom';
 import { loadCode } from '@/lib/load-code';
 import { HomeRoute } from './routes/home';
-import { NotFoundRoute } from './routes/not-found';
 import { useDataOffline } from './use-data-offline';
 
 interface Module {
@@ -38,19 +37,22 @@ const screens = [
   ...(import.meta.env.SSR ? [] : [screen('/preview/:token', () => import('./routes/preview')), screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
 ];
 
-const routes = screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
+// Every other address.
+const missing = screen('*', () => import('./routes/not-found'));
+
+const routes = [...screens, missing].map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
 /** Reports whether a path leads to a screen of its own, whatever is there. */
 export const hasScreen = (pathname: string): boolean => pathname === '/' || screens.some(({ path }) => matchPath(path, pathname));
 
 /** Begins to load the screen of an address before React asks for it. Resolves at once when there is nothing to load. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  await screens.find(({ path }) => matchPath(path, pathname))?.preload();
+  if (pathname !== '/') await (screens.find(({ path }) => matchPath(path, pathname)) ?? missing).preload();
 }
 
 /** Loads every screen. */
 export async function preloadScreens(): Promise<void> {
-  await Promise.all(screens.map(({ preload }) => preload()));
+  await Promise.all([...screens, missing].map(({ preload }) => preload()));
 }
 
 export function Screens() {
@@ -60,7 +62,6 @@ export function Screens() {
         <Route element={<Layout />}>
           <Route index element={<HomeRoute />} />
           {routes}
-          <Route path="*" element={<NotFoundRoute />} />
         </Route>
       </Routes>
     </Suspense>

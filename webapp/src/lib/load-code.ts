@@ -30,7 +30,7 @@ const reloadedFor = 'candor-reloaded-for';
 
 /** Reloads the page if that brings a newer version of the app. If something would be lost, it says so instead. */
 async function renew(): Promise<void> {
-  const mine = document.querySelector('script[type=module][src*="/assets/index-"]')?.getAttribute('src');
+  const mine = document.querySelector('script[type=module][src*="/assets/site-"]')?.getAttribute('src');
   if (!mine || !navigator.onLine) return;
   const newest = await newestEntry();
   if (!newest || newest === mine) return;
@@ -49,7 +49,7 @@ async function renew(): Promise<void> {
 async function newestEntry(): Promise<string | undefined> {
   try {
     const answer = await fetch(location.pathname + location.search, { cache: 'no-store', headers: { Accept: 'text/html' } });
-    return /<script type="module"[^>]* src="(\/assets\/index-[^"]+)"/.exec(await answer.text())?.[1];
+    return /<script type="module"[^>]* src="(\/assets\/site-[^"]+)"/.exec(await answer.text())?.[1];
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonLook } from '@/components/ui/button';
 import { MissingPage } from '../missing-page';
 
-export function NotFoundRoute() {
+export default function NotFoundRoute() {
   const { pathname } = useLocation();
   return (
     <MissingPage
