@@ -78,6 +78,7 @@ test('a part that is still gone after the reload doesn’t reload the page again
   await notice(page).getByRole('button', { name: 'Try again' }).click();
   await expect(notice(page)).toBeVisible();
   expect(server.documents).toEqual(['/terms', '/about']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('after a deploy, a page that would lose something is not reloaded', async ({ page, expectComplaint }) => {
@@ -98,6 +99,7 @@ test('after a deploy, a page that would lose something is not reloaded', async (
   page.on('dialog', (question) => void question.accept());
   await updated.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => server.documents).toEqual(['/admin/media', '/admin/api']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // it goes on asking for the part
 });
 
 test('a tab of the dashboard opens once the network is back', async ({ page, context, expectComplaint }) => {
@@ -131,7 +133,7 @@ async function deployed(page: Page, part: string, { forGood = false } = {}): Pro
       }
       if (request.resourceType() !== 'fetch' || request.method() !== 'GET') return route.fallback();
       const answer = await route.fetch();
-      return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/index-[^"]+/, '/assets/index-newer.js') });
+      return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/site-[^"]+\.js/, '/assets/site-newer.js') });
     },
   );
   return { documents };

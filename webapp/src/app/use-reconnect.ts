@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '@/lib/api-client';
-import { keepTrying, reachable } from '@/stores/connection';
+import { keepTrying, reachable, retryNow } from '@/stores/connection';
 
 interface Query {
   isActive: () => boolean;
@@ -18,17 +18,20 @@ const lacksAnswer = (query: Query): boolean => {
 export function useReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {
+    const cache = client.getQueryCache();
+    const lacking = () => cache.getAll().some(lacksAnswer);
     let waiting = false;
     const wait = async () => {
       if (waiting) return;
       waiting = true;
       const away = !(await reachable());
-      if (away) await keepTrying(reachable);
+      if (away) await keepTrying(async () => !lacking() || reachable());
       waiting = false;
       if (away) await client.refetchQueries({ predicate: lacksAnswer });
     };
-    return client.getQueryCache().subscribe(({ type, query }) => {
+    return cache.subscribe(({ type, query }) => {
       if (type === 'updated' && lacksAnswer(query)) void wait();
+      else if (type === 'observerRemoved' && waiting && !lacking()) retryNow(); // the screen that waited was left
     });
   }, [client]);
 }
