@@ -8,7 +8,7 @@ import { count, counted, draftsIn } from '../words';
 
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-const link = 'underline decoration-rule-strong underline-offset-3 hover:decoration-current';
+const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hover:decoration-current';
 
 export function Figures({ week }: { week: Week }) {
   const { drafts, schedule, unreadMessages, corrections } = week;
