@@ -1,7 +1,7 @@
 // The navigation of small screens: a side drawer. It is a native modal dialog, which keeps focus inside, closes with
 // Escape and returns the focus, and needs no script to hold the page still (styles/main.css does).
 import { Menu, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { CategoryTile } from '@/components/ui/category-icon';
@@ -11,8 +11,15 @@ import { mainLinks } from './nav-links';
 
 const id = 'drawer';
 
-/** Lets a button open or close the drawer where no script does. */
-const invoke = (command: 'show-modal' | 'close') => ({ command, commandfor: id });
+/** Lets a button open or close the drawer: the browser does it where no script does. */
+const invoke = (command: 'show-modal' | 'close', run: () => void) => ({
+  command,
+  commandfor: id,
+  onClick: (e: MouseEvent) => {
+    e.preventDefault(); // not the browser, too
+    run();
+  },
+});
 
 const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
 
@@ -21,7 +28,7 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" {...invoke('show-modal')} onClick={() => dialog.current?.showModal()} className="lg:hidden">
+      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" {...invoke('show-modal', () => dialog.current?.showModal())} className="lg:hidden">
         <Menu aria-hidden strokeWidth={1.75} className="size-6" />
       </Button>
       <dialog
@@ -36,7 +43,7 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
       >
         <div className="flex h-header shrink-0 items-center justify-between border-b border-rule px-4">
           <Logo />
-          <Button variant="quiet" shape="icon" aria-label="Close menu" {...invoke('close')} onClick={close}>
+          <Button variant="quiet" shape="icon" aria-label="Close menu" {...invoke('close', close)}>
             <X aria-hidden strokeWidth={1.75} className="size-6" />
           </Button>
         </div>

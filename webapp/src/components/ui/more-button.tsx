@@ -12,7 +12,7 @@ export function MoreButton({ shown, total, busy, onMore }: Props) {
   if (shown >= total) return null;
   return (
     <div className="mt-12 flex flex-wrap items-center gap-4 border-t border-rule pt-6">
-      <Button variant="plain" disabled={busy} onClick={onMore}>
+      <Button data-needs-script variant="plain" disabled={busy} onClick={onMore}>
         {busy ? 'Loading...' : 'Show more'}
       </Button>
       <p className="text-small text-muted tabular-nums">
