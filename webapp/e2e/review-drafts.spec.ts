@@ -24,6 +24,8 @@ test('a session that ends while somebody writes costs nothing: after the login t
   await editor(page, first); // by its address
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Written in vain?');
+  await expect(page.getByText('Login Successful')).toHaveCount(0); // Escape would dismiss it first
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Written in vain!');
   await context.setOffline(true);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep on this device' }).click();

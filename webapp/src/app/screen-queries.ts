@@ -50,6 +50,9 @@ export const screenQueries: ScreenQueries = [
   ],
 ];
 
+/** Reports whether the screen at a path begins with queries. */
+export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));
+
 /** Fetches the data of the screen at a path with a query. Rejects with ApiError(404) if what it is about doesn't exist. */
 export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: Fetcher): Promise<void> {
   for (const [pattern, fetch] of queries) {

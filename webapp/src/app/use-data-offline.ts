@@ -3,7 +3,7 @@ import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react
 import { use } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepTrying, reachable } from '@/stores/connection';
-import { fetchFor, screenQueries, type Fetcher } from './screen-queries';
+import { fetchFor, hasQueries, screenQueries, type Fetcher } from './screen-queries';
 
 const waiting = new Map<string, Promise<void>>();
 
@@ -11,7 +11,7 @@ export function useDataOffline(): void {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   if (onlineManager.isOnline()) waiting.clear();
-  else use(dataOf(pathname, search, client));
+  else if (hasQueries(pathname)) use(dataOf(pathname, search, client));
 }
 
 /** Resolves once the screen's data is here, however old, or can't be had. React must get the same promise for the same screen. */
