@@ -11,24 +11,21 @@ import { mainLinks } from './nav-links';
 
 const id = 'drawer';
 
-/** Lets a button open or close the drawer: the browser does it where no script does. */
-const invoke = (command: 'show-modal' | 'close', run: () => void) => ({
-  command,
-  commandfor: id,
-  onClick: (e: MouseEvent) => {
-    e.preventDefault(); // not the browser, too
-    run();
-  },
-});
+/** Lets a button open or close the drawer where no script does. Where one does, it keeps the browser from doing it, too. */
+const invoke = (command: 'show-modal' | 'close') => ({ command, commandfor: id });
 
 const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
 
 export function Drawer({ categories }: { categories: readonly CategoryLink[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const open = (e: MouseEvent) => {
+    e.preventDefault();
+    dialog.current?.showModal();
+  };
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" {...invoke('show-modal', () => dialog.current?.showModal())} className="lg:hidden">
+      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" className="lg:hidden" {...invoke('show-modal')} onClick={open}>
         <Menu aria-hidden strokeWidth={1.75} className="size-6" />
       </Button>
       <dialog
@@ -43,7 +40,16 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
       >
         <div className="flex h-header shrink-0 items-center justify-between border-b border-rule px-4">
           <Logo />
-          <Button variant="quiet" shape="icon" aria-label="Close menu" {...invoke('close', close)}>
+          <Button
+            variant="quiet"
+            shape="icon"
+            aria-label="Close menu"
+            {...invoke('close')}
+            onClick={(e) => {
+              e.preventDefault();
+              close();
+            }}
+          >
             <X aria-hidden strokeWidth={1.75} className="size-6" />
           </Button>
         </div>
