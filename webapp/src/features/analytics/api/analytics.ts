@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ApiError, query } from '@/lib/api-client';
 import { dayAfter } from '../days';
-import type { Series, Summary } from '@/lib/api-types';
+import type { Mark, Series, Summary } from '@/lib/api-types';
 import type { Bucket, Dates, Range } from '../types';
 
 /** Both calls: refreshed every 10 s, retried 3 times, fresh for 5 s. What needs a new login is not retried. */
@@ -41,6 +41,18 @@ export const seriesQuery = (range: Range, bucket: Bucket, dates?: Dates) => {
   return queryOptions({
     queryKey: ['admin', 'analytics', 'series', span, bucket],
     queryFn: ({ signal }) => api.get<Series>(`/api/analytics/series${query({ ...span, bucket })}`, { signal }),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+};
+
+/** What was published and corrected while a series was counted, oldest first. A range that ends now has no end here: it moves with every call. */
+export const marksQuery = (series: Series | undefined) => {
+  const span = { from: series?.from, to: series?.range === 'custom' ? series.to : undefined };
+  return queryOptions({
+    queryKey: ['admin', 'analytics', 'marks', span],
+    queryFn: ({ signal }) => api.get<Mark[]>(`/api/analytics/marks${query(span)}`, { signal }),
+    enabled: series !== undefined,
     placeholderData: keepPreviousData,
     ...live,
   });

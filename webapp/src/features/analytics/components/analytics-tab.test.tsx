@@ -4,7 +4,7 @@ import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { bucketName, countryName, durationName, placeName, referrerName, tickName } from '../names';
-import type { Series, Summary } from '@/lib/api-types';
+import type { Mark, Series, Summary } from '@/lib/api-types';
 
 const nothing: Series = {
   range: '7d',
@@ -81,6 +81,7 @@ beforeEach(() => {
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
   on('GET /api/analytics/summary', seen);
+  on('GET /api/analytics/marks', []);
   on('GET /api/analytics/series', ({ query }) => json({ ...some, range: query.get('range'), bucket: query.get('bucket') }));
 });
 
@@ -211,6 +212,37 @@ describe('visits over time', () => {
     renderApp('/admin/analytics?from=2026-01-01&to=2026-02-01&by=hour');
     await waitFor(() => expect(asked().at(-1)).toBe('from=2026-01-01&to=2026-02-02&bucket=day'));
   });
+});
+
+describe('publications and corrections', () => {
+  const marks: Mark[] = [
+    { type: 'published', kind: 'review', id: 3, title: 'The lamp', at: '2026-11-17T08:00:00Z' },
+    { type: 'correction', kind: 'article', id: 4, title: '', at: '2026-11-17T23:59:59Z' },
+    { type: 'published', kind: 'page', id: 5, title: 'Before the first day', at: '2026-11-14T23:00:00Z' },
+  ];
+
+  it('are marked on the chart', async () => {
+    on('GET /api/analytics/marks', marks);
+    renderApp('/admin/analytics');
+    expect(await screen.findByRole('img', { name: /2 publications and corrections are marked\. The table has the same data\.$/ })).toBeTruthy();
+    expect(screen.getByText('Corrected or updated')).toBeTruthy();
+    expect(calls('GET /api/analytics/marks').map((c) => c.query.toString())).toEqual(['from=2026-11-15T00%3A00%3A00Z']);
+  });
+
+  it('lead to their items in the table', async () => {
+    on('GET /api/analytics/marks', marks);
+    renderApp('/admin/analytics?view=table');
+    const day = (await screen.findByRole('link', { name: 'The lamp' })).closest('tr');
+    expect(day?.textContent).toBe('Nov 17, 2026Published:The lampCorrected:Untitled article2,0002');
+    expect(within(day as HTMLElement).getAllByRole('link').map((a) => a.getAttribute('href'))).toEqual(['/admin/reviews/3/edit', '/admin/articles/4/edit']);
+    expect(screen.queryByText('Before the first day')).toBeNull();
+  });
+});
+
+it('shows titles beside the paths of pages', async () => {
+  on('GET /api/analytics/summary', { ...seen, topPages: [{ page: '/reviews/1', title: 'The lamp', count: 2 }, { page: '/gone', count: 1 }] });
+  renderApp('/admin/analytics');
+  expect(await lines('Most Popular Pages')).toEqual(['The lamp/reviews/12 views', '/gone1 view']);
 });
 
 it('names what was counted', () => {

@@ -9,6 +9,7 @@ import { count, countryName } from '../names';
 import { ActivityTable } from './activity-table';
 import { AsOf } from './as-of';
 import { BotsExcluded } from './bots-excluded';
+import { rankedPage } from '../ranked-page';
 import { RankedList } from './ranked-list';
 
 /** Entries of each list (spec section 9). */
@@ -48,7 +49,7 @@ export function Overview() {
       </dl>
       <BotsExcluded views={data?.bots} />
       <div className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-2">
-        <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data?.topPages.slice(0, listed).map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
+        <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data?.topPages.slice(0, listed).map(rankedPage)} />
         <RankedList
           title="Visitor Countries"
           noun="visit"

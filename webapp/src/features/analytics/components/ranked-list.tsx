@@ -5,6 +5,8 @@ import { count } from '../names';
 export interface Ranked {
   key: string;
   name: string;
+  /** Stands below the name. */
+  detail?: string;
   count: number;
 }
 
@@ -38,8 +40,15 @@ export function RankedList({ title, entries, noun, empty }: Props) {
           {entries.map((e) => (
             <li key={e.key} className="relative mt-1 flex items-baseline gap-4 px-2 py-1">
               <span aria-hidden className="absolute inset-y-0 left-0 w-(--share) rounded-[2px] bg-accent/10" style={{ '--share': `${(100 * e.count) / most}%` } as CSSProperties} />
-              <span title={e.name} className="relative line-clamp-2 min-w-0 grow">
-                {e.name}
+              <span className="relative min-w-0 grow">
+                <span title={e.name} className="line-clamp-2">
+                  {e.name}
+                </span>
+                {e.detail ? (
+                  <span title={e.detail} className="block truncate text-caption text-muted">
+                    {e.detail}
+                  </span>
+                ) : null}
               </span>
               <span className="relative shrink-0 tabular-nums">
                 {count(e.count)}

@@ -2,14 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { MarkSign } from '@/components/content/mark-sign';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { loadCode } from '@/lib/load-code';
-import { seriesQuery } from '../api/analytics';
+import { marksQuery, seriesQuery } from '../api/analytics';
 import { dayBefore, today } from '../days';
 import { count, counted, countryName, deviceName, knownName, referrerName } from '../names';
-import type { Series } from '@/lib/api-types';
+import { marksByBucket } from '../mark-groups';
+import { rankedPage } from '../ranked-page';
+import type { Mark, Series } from '@/lib/api-types';
 import type { Dates, Range } from '../types';
 import { buckets, ranges, useRange } from '../use-range';
 import { BotsExcluded } from './bots-excluded';
@@ -28,6 +31,7 @@ export function Visits() {
   const shown = useRange();
   const series = useQuery(seriesQuery(shown.range, shown.bucket, shown.dates));
   const { data } = series;
+  const { data: marks = none } = useQuery(marksQuery(data));
   const choose = (range: Range) => (range === 'custom' ? shown.setDates(shown.dates ?? datesOf(data)) : shown.setRange(range));
   const Icon = shown.asTable ? ChartColumn : Table2;
 
@@ -55,25 +59,34 @@ export function Visits() {
           </Button>
         </div>
         <div className="mt-4 h-72">
-          {data ? <Picture series={data} asTable={shown.asTable} /> : series.isError ? <ErrorState what="The visits" retry={() => void series.refetch()} /> : <ChartSkeleton />}
+          {data ? <Picture series={data} marks={marks} asTable={shown.asTable} /> : series.isError ? <ErrorState what="The visits" retry={() => void series.refetch()} /> : <ChartSkeleton />}
         </div>
-        <p className="mt-2 text-caption text-muted">Days and hours are UTC{data?.bucket === 'week' ? '; long periods are shown by week' : ''}.</p>
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-muted">
+          <span>Days and hours are UTC{data?.bucket === 'week' ? '; long periods are shown by week' : ''}.</span>
+          {marks.length > 0 && !shown.asTable ? (
+            <>
+              <Sign type="published">Published</Sign>
+              <Sign type="correction">Corrected or updated</Sign>
+            </>
+          ) : null}
+        </p>
         <div className={clsx('mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4', !data && series.isError && 'hidden')}>
           <SessionsCard sessions={data?.sessions} />
-          <RankedList title="Entry Pages" noun="session" empty={none} entries={data?.entryPages.map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
-          <RankedList title="Pages" noun="view" empty={none} entries={data?.pages.map((p) => ({ key: p.page, name: p.page, count: p.count }))} />
-          <RankedList title="Referrers" noun="view" empty={none} entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
-          <RankedList title="Countries" noun="view" empty={none} entries={data?.countries.map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))} />
-          <RankedList title="Browsers" noun="view" empty={none} entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
-          <RankedList title="Devices" noun="view" empty={none} entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
-          <RankedList title="Systems" noun="view" empty={none} entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
+          <RankedList title="Entry Pages" noun="session" empty={empty} entries={data?.entryPages.map(rankedPage)} />
+          <RankedList title="Pages" noun="view" empty={empty} entries={data?.pages.map(rankedPage)} />
+          <RankedList title="Referrers" noun="view" empty={empty} entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
+          <RankedList title="Countries" noun="view" empty={empty} entries={data?.countries.map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))} />
+          <RankedList title="Browsers" noun="view" empty={empty} entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
+          <RankedList title="Devices" noun="view" empty={empty} entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
+          <RankedList title="Systems" noun="view" empty={empty} entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
         </div>
       </div>
     </section>
   );
 }
 
-const none = 'No data';
+const empty = 'No data';
+const none: readonly Mark[] = [];
 
 /** The days that are shown, to begin a choice of one's own with. */
 function datesOf(series: Series | undefined): Dates {
@@ -81,6 +94,15 @@ function datesOf(series: Series | undefined): Dates {
   if (!series) return { from: now, to: now };
   const last = series.to.slice(11, 19) === '00:00:00' ? dayBefore(series.to.slice(0, 10)) : series.to.slice(0, 10);
   return { from: series.from.slice(0, 10), to: last > now ? now : last };
+}
+
+function Sign({ type, children }: { type: Mark['type']; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <MarkSign type={type} />
+      {children}
+    </span>
+  );
 }
 
 function Figure({ name, n, swatch }: { name: string; n: number | undefined; swatch: string }) {
@@ -95,8 +117,9 @@ function Figure({ name, n, swatch }: { name: string; n: number | undefined; swat
   );
 }
 
-function Picture({ series, asTable }: { series: Series; asTable: boolean }) {
-  if (asTable) return <VisitsTable series={series} />;
+function Picture({ series, marks, asTable }: { series: Series; marks: readonly Mark[]; asTable: boolean }) {
+  const grouped = useMemo(() => marksByBucket(series, marks), [series, marks]);
+  if (asTable) return <VisitsTable series={series} marks={grouped} />;
   if (series.views === 0) {
     return (
       <Place>
@@ -105,14 +128,21 @@ function Picture({ series, asTable }: { series: Series; asTable: boolean }) {
       </Place>
     );
   }
-  const label = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. The table has the same data.`;
+  const label = `Chart of views and visitors by ${series.bucket}: ${counted(series.views, 'view')} by ${counted(series.visitors, 'visitor')}. ${changesIn(grouped)}The table has the same data.`;
   return (
     <div role="img" aria-label={label} className="h-full">
       <Suspense fallback={<ChartSkeleton />}>
-        <VisitsChart series={series} />
+        <VisitsChart series={series} marks={grouped} />
       </Suspense>
     </div>
   );
+}
+
+/** '2 publications and corrections are marked. '. */
+function changesIn(marks: ReadonlyMap<string, readonly Mark[]>): string {
+  const n = [...marks.values()].flat().length;
+  if (n === 0) return '';
+  return n === 1 ? '1 publication or correction is marked. ' : `${count(n)} publications and corrections are marked. `;
 }
 
 /** The chart's place without a chart. */

@@ -1,6 +1,6 @@
 // What was published and corrected, newest first: the chart's marks in words, each a link to the item.
-import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
+import { MarkSign } from '@/components/content/mark-sign';
 import type { Mark } from '@/lib/api-types';
 import { editAddress, markNames, titleOf } from '@/lib/marks';
 import { counted, weekdayName } from '../words';
@@ -35,9 +35,4 @@ export function MarkList({ marks }: { marks: readonly Mark[] }) {
       ) : null}
     </div>
   );
-}
-
-/** A filled dot for a publication, an open square for a correction or an update: told apart without colours. */
-export function MarkSign({ type }: { type: Mark['type'] }) {
-  return <span aria-hidden className={clsx('size-2 shrink-0 forced-color-adjust-none', type === 'published' ? 'rounded-full bg-accent' : 'border-2 border-danger')} />;
 }

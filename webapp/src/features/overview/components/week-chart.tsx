@@ -1,9 +1,9 @@
 // The week's views, a bar a day, with a mark below each day on which something was published or corrected.
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
+import { MarkSign } from '@/components/content/mark-sign';
 import type { Mark, Week } from '@/lib/api-types';
 import { chartInWords, counted, dayOf, viewsIn, weekdayName } from '../words';
-import { MarkSign } from './mark-list';
 
 /** The share of its day's width that a bar takes. */
 const barWidth = 0.7;
