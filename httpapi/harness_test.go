@@ -119,6 +119,7 @@ type site struct {
 	history   versions.Mode          // how much of the public history readers see; after the next start
 	distrust  bool                   // no proxy is trusted; after the next start
 	copied    bool                   // there are smaller copies of its pictures; after the next start
+	ahead     bool                   // changes are rendered ahead; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
 }
@@ -139,6 +140,14 @@ func (l *lines) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.all.String()
+}
+
+// long skips a test in short runs and while the race detector watches: make test runs it without.
+func long(tb testing.TB) {
+	tb.Helper()
+	if raced || testing.Short() {
+		tb.Skip("long")
+	}
 }
 
 // newSite starts a site with the four categories and the admin's password set. Tests with a site
@@ -265,6 +274,9 @@ func (s *site) start() {
 	var background sync.WaitGroup
 	if copies != nil {
 		background.Go(func() { copies.Run(ctx) })
+	}
+	if s.ahead {
+		background.Go(func() { httpapi.RenderAhead(ctx, handler) })
 	}
 	s.stop = func() {
 		closeServer()

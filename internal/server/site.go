@@ -116,6 +116,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 	work.Go(func() { retention.Run(background) })
 	work.Go(func() { copies.Run(background) })
+	work.Go(func() { httpapi.RenderAhead(background, site) })
 	if disk != nil {
 		work.Go(func() { disk.run(background) })
 	}

@@ -1,0 +1,138 @@
+// Rendering ahead: after a change, the pages that most readers ask for are rendered before one of them has to wait.
+
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"candor/events"
+	"candor/httpapi/pages"
+)
+
+const (
+	aheadPause = time.Second // between two rounds, however much is written
+	aheadItems = 20          // of those that have changed since the last round; an import's others are rendered when somebody asks
+	aheadRetry = time.Second // after the log did not answer
+)
+
+// aheadStreams are the streams whose events change pages.
+var aheadStreams = []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix}
+
+// RenderAhead renders home, the lists and the items that have changed, after each change, until ctx ends. site is what [New] returned.
+func RenderAhead(ctx context.Context, site http.Handler) {
+	s := site.(*server)
+	if s.renderer == nil {
+		return
+	}
+	changed := changedItems{news: make(chan struct{}, 1)}
+	var rendering sync.WaitGroup
+	rendering.Go(func() { s.renderChanges(ctx, &changed) })
+	defer rendering.Wait()
+	for ctx.Err() == nil {
+		if head, err := s.Log.Head(ctx); err == nil {
+			_ = s.Log.Subscribe(ctx, head, events.Filter{StreamPrefixes: aheadStreams}, changed.note) // it ends with ctx, or with the log
+		}
+		wait(ctx, aheadRetry)
+	}
+}
+
+// renderChanges renders what has changed, one page after another.
+func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
+	for {
+		select {
+		case <-changed.news:
+		case <-ctx.Done():
+			return
+		}
+		streams, upTo := changed.take()
+		if s.Models.Content.WaitFor(ctx, upTo) != nil {
+			wait(ctx, aheadPause)
+			continue
+		}
+		for _, path := range s.pathsAhead(streams) {
+			s.renderer.Ahead(ctx, path, s.SiteURL)
+		}
+		wait(ctx, aheadPause)
+	}
+}
+
+// pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists.
+func (s *server) pathsAhead(streams []string) []string {
+	var paths []string
+	for _, stream := range streams {
+		if path := s.itemPage(stream); path != "" {
+			paths = append(paths, path)
+		}
+	}
+	paths = append(paths, "/", "/reviews", "/tech-articles")
+	categories, _ := s.Models.Content.Categories() // none while the model is not ready
+	for _, category := range categories {
+		paths = append(paths, "/category/"+category.Slug)
+	}
+	return paths
+}
+
+// itemPage returns the page of the published item that a stream is about, "" where there is none.
+func (s *server) itemPage(stream string) string {
+	if id, ok := events.Number(stream, events.PagePrefix); ok {
+		if p, err := s.Models.Content.Page(id); err == nil {
+			return pages.PagePath(p.Slug)
+		}
+		return ""
+	}
+	for prefix, kind := range map[string]string{events.ReviewPrefix: events.ReviewKind, events.ArticlePrefix: events.ArticleKind} {
+		if id, ok := events.Number(stream, prefix); ok {
+			if _, err := s.Models.Content.Of(kind).One(id); err == nil {
+				return pages.ItemPath(kind, id)
+			}
+		}
+	}
+	return ""
+}
+
+// changedItems collects the streams that were written to.
+type changedItems struct {
+	news    chan struct{} // holds one value while there is something to take
+	mu      sync.Mutex
+	streams []string // each once, at most aheadItems
+	upTo    events.Position
+}
+
+// note takes a message of the subscription.
+func (c *changedItems) note(m events.Message) error {
+	if m.Kind != events.EventAppeared || strings.HasPrefix(m.Event.Type, "$") {
+		return nil
+	}
+	c.mu.Lock()
+	c.upTo = m.Position
+	if len(c.streams) < aheadItems && !slices.Contains(c.streams, m.Event.Stream) {
+		c.streams = append(c.streams, m.Event.Stream)
+	}
+	c.mu.Unlock()
+	select {
+	case c.news <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// take returns what was written to since the last time, and up to where.
+func (c *changedItems) take() (streams []string, upTo events.Position) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	streams, c.streams = c.streams, nil
+	return streams, c.upTo
+}
+
+// wait returns after a while, or when ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
