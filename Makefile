@@ -7,9 +7,10 @@ SHELL := /bin/bash
 
 GO      ?= go
 
-# The binary, the checks and the fuzz targets are built with the same flags, so that they share compiled packages. A higher GOGC makes the
-# compiler and the checks faster.
-PLAIN   := CGO_ENABLED=0 GOFLAGS="$(strip $(shell $(GO) env GOFLAGS) -trimpath)" GOGC=400
+# The binary, the tests, the checks and the fuzz targets are built with the same flags, so that they share compiled packages. A higher GOGC
+# makes the compiler and the checks faster.
+FLAGS   := CGO_ENABLED=0 GOFLAGS="$(strip $(shell $(GO) env GOFLAGS) -trimpath)"
+PLAIN   := $(FLAGS) GOGC=400
 
 BIN     := bin/candor
 LINT    := bin/staticcheck
@@ -60,7 +61,7 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-computing fuzz lint-go check-web # tests spend much of their time waiting
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web # tests spend much of their time waiting
 	@$(MAKE) --no-print-directory -j2 -Otarget e2e test-web # and so do browsers
 	@echo "all checks passed"
 
@@ -74,9 +75,9 @@ check: tools ## formatting, types, lint, unit and conformance tests: under two m
 .PHONY: quick-go
 quick-go: $(SITE) $(COUNTRY) $(LINT)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
-	GOGC=400 $(GO) vet ./...
-	GOGC=400 $(LINT) ./...
-	GOGC=400 $(GO) test -short -vet=off $$($(GO) list ./... | grep -vx 'candor/internal/e2e\|candor/examples/.*')
+	$(PLAIN) $(GO) vet ./...
+	$(PLAIN) $(LINT) ./...
+	$(PLAIN) $(GO) test -short -vet=off $$($(GO) list ./... | grep -vx 'candor/internal/e2e\|candor/examples/.*')
 
 .PHONY: tools
 # What the tests need besides Go, Node and make: a C compiler for -race, a browser (webapp/playwright.config.ts finds it, or
@@ -111,36 +112,37 @@ CALCULATORS := candor/commands/imagefile candor/internal/webp modernc.org/... go
 RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=false) \
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
-# The checks use the tests' build flags, so that both share compiled packages.
 .PHONY: check-go
 check-go: $(SITE) $(COUNTRY)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
-	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(GO) vet ./...
-	cd loadtest && GOGC=400 $(GO) vet ./...
+	$(PLAIN) $(GO) vet ./...
+	cd loadtest && $(PLAIN) $(GO) vet ./...
 
 .PHONY: lint-go
 lint-go: $(SITE) $(COUNTRY) $(LINT)
-	GOGC=400 GOFLAGS="$$($(GO) env GOFLAGS) $(RACE)" $(LINT) ./...
-	cd loadtest && GOGC=400 $(CURDIR)/$(LINT) ./...
+	$(PLAIN) $(LINT) ./...
+	cd loadtest && $(PLAIN) $(CURDIR)/$(LINT) ./...
 
 $(LINT): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ honnef.co/go/tools/cmd/staticcheck
 
-# With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
-# is switched off.
-# Packages that only compute have no races to find. Their tests take a fraction of the time without the detector.
-COMPUTING := candor/(commands/imagefile|commands/importer/prose|events/proof|internal/(knots|passwords|secrets|webp)|projections/markdown)
+# A slow machine may need longer than Go's ten minutes for a package.
+TIME := -timeout 30m
 
-.PHONY: test-computing
-test-computing: $(SITE) $(COUNTRY)
-	$(PLAIN) $(GO) test -vet=off -ldflags=-w $$($(GO) list ./... | grep -xE '$(COMPUTING)')
-
-# The tests that wait longest begin first, so that no processor is left with nothing to do at the end.
-SLOW := ./internal/e2e ./httpapi ./events/embedded/server
+# Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
+# httpapi is tested with both: with the detector without its long tests. What waits longest begins first, and more packages run at a time
+# than there are processors, because tests spend much of their time waiting.
+SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions))
 
 .PHONY: test-go
-test-go: $(BIN) $(CLIENTS) # a higher GOGC here, too, except for the e2e tests, which measure memory
-	GORACE=atexit_sleep_ms=0 GOGC=400 $(GO) test $(RACE) -exec 'sh -c "case $$0 in */e2e.test) unset GOGC;; esac; exec $$0 $$@"' -vet=off -ldflags=-w -p 4 -parallel 6 $(SLOW) $$($(GO) list ./... | grep -vxE '$(COMPUTING)') # more at a time than processors, because tests spend much of their time waiting
+test-go: $(BIN) $(CLIENTS)
+	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 3 -parallel 6 ./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)')
+
+# With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
+# is switched off.
+.PHONY: test-race
+test-race: $(SITE) $(COUNTRY) $(CLIENTS)
+	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 3 -parallel 6 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

@@ -15,6 +15,7 @@ import (
 )
 
 func TestBodiesHaveALimit(t *testing.T) {
+	long(t)
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.records(func() {

@@ -67,6 +67,7 @@ func liveHeap() int64 {
 
 // This test measures memory, so it runs alone.
 func TestListsOfManyLongReviews(t *testing.T) {
+	long(t)
 	s := newSiteLogging(t, nil)
 	s.addLongReviews()
 
