@@ -63,7 +63,7 @@ export function Visits() {
         </div>
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-muted">
           <span>Days and hours are UTC{data?.bucket === 'week' ? '; long periods are shown by week' : ''}.</span>
-          {marks.length > 0 && !shown.asTable ? (
+          {marks.length > 0 && data && data.views > 0 && !shown.asTable ? (
             <>
               <Sign type="published">Published</Sign>
               <Sign type="correction">Corrected or updated</Sign>
