@@ -220,7 +220,7 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 		s.do("GET", path+"?asOf="+moment, "", admin).is(503).has("Retry-After", "1").says(`"type":"urn:candor:problem:being-built"`, `"progress":0`)
 	}
 	close(gate)
-	for deadline := time.Now().Add(20 * time.Second); s.do("GET", "/api/categories?asOf="+moment, "", admin).status != 200; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(patience); s.do("GET", "/api/categories?asOf="+moment, "", admin).status != 200; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the past is never there")
 		}

@@ -80,7 +80,7 @@ func (c *sending) status() int {
 func (s *site) bodiesHold(bytes int) {
 	s.Helper()
 	var held float64
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		_, after, _ := strings.Cut(s.do("GET", "/metrics", "").body, "\ncandor_http_body_bytes ")
 		line, _, _ := strings.Cut(after, "\n")
 		var err error

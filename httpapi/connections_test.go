@@ -122,7 +122,7 @@ func TestOnePeerCannotHoldAllConnections(t *testing.T) {
 		t.Errorf("what the peer had before: %d", got)
 	}
 	again := 0 // in the place of the one that is idle now, or is about to be
-	for deadline := time.Now().Add(20 * time.Second); again != http.StatusOK && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); again != http.StatusOK && time.Now().Before(deadline); {
 		again = c.served("198.51.100.7")
 	}
 	if again != http.StatusOK {

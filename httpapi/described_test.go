@@ -155,7 +155,7 @@ func (d *described) away(rows []row, admin option) {
 func (s *site) stopNode() {
 	s.Helper()
 	s.closeNode()
-	for deadline := time.Now().Add(20 * time.Second); s.log.Available() == nil && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); s.log.Available() == nil && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
 	}
 }

@@ -103,7 +103,7 @@ func TestUndoOfAPublishGivesBackTheSchedule(t *testing.T) {
 // eventually returns when a condition holds.
 func (s *site) eventually(holds func() bool) {
 	s.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !holds(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			s.Fatal("waited in vain")
 		}

@@ -142,6 +142,9 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
+// patience is how long tests wait for what must happen at some time: a slow machine may be busy with other tests.
+const patience = 2 * time.Minute
+
 // long skips a test in short runs and while the race detector watches: make test runs it without.
 func long(tb testing.TB) {
 	tb.Helper()

@@ -49,7 +49,7 @@ func newCopyingSite(t *testing.T) *site {
 // copyOf waits until a copy is served.
 func (s *site) copyOf(address string, options ...option) *answer {
 	s.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		a := s.do("GET", address, "", options...).is(200)
 		if a.header.Get("Content-Type") == "image/webp" {
 			return a
@@ -95,7 +95,7 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 
 	s.removePicture(address)
 	s.do("GET", path, "", admin).problem(410).says("This image was removed.")
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		if _, err := os.Stat(filepath.Join(s.dir, "renditions", hash[:2], hash)); os.IsNotExist(err) {
 			break
 		}
