@@ -85,7 +85,7 @@ func TestModelsAsOfAMomentAreSharedBoundedAndDropped(t *testing.T) {
 	}
 	second.Release()
 	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
-	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second was replaced
+	for deadline := time.Now().Add(time.Minute); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second was replaced
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))
 		}
@@ -139,7 +139,7 @@ func TestAModelThatNobodyAsksForIsDropped(t *testing.T) {
 	p, dir := openPool(t, log, time.Millisecond)
 	used := mustOpen(t, p, modeltest.Began)
 	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
-	for deadline := time.Now().Add(10 * time.Second); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d folders", folders(t, dir))
 		}

@@ -167,7 +167,7 @@ func (s *site) bot(key string) *visitor {
 // moment to arrive.
 func (v *visitor) eventually(status int, method, path string) {
 	v.t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for {
 		got, answer := v.call(method, path, nil)
 		if got == status {

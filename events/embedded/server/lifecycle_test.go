@@ -20,7 +20,7 @@ import (
 func eventually(t testing.TB, what func() string) {
 	t.Helper()
 	problem := ""
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if problem = what(); problem == "" {
 			return
 		}
