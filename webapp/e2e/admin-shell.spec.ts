@@ -47,6 +47,8 @@ test('on a phone the first row of every list is seen without scrolling', async (
   await page.setViewportSize(phone);
   const word = unique('Row');
   await make(page.request, 'pages', { title: word, slug: word.toLowerCase().replaceAll(' ', '-'), content: 'One.' });
+  const drafts = ['One', 'Two', 'Three'].map((title) => `${word} ${title}`);
+  for (const title of drafts) expect((await page.request.post('/api/admin/drafts', { data: { kind: 'review', fields: { title } } })).status()).toBe(201);
   await page.request.post('/api/contact', { data: { name: word, email: 'ada@example.org', subject: word, message: 'A message that is long enough.' } });
   for (const [tab, table] of [['reviews', 'reviews'], ['articles', 'articles'], ['pages', 'pages'], ['messages', 'Messages']] as const) {
     await page.goto(`/admin/${tab}`);
@@ -56,6 +58,21 @@ test('on a phone the first row of every list is seen without scrolling', async (
     expect((box?.y ?? Infinity) + (box?.height ?? 0), tab).toBeLessThanOrEqual(phone.height);
     expect(await overflow(page), tab).toBe(0);
   }
+});
+
+test('on a phone the drafts of items that don’t exist yet are folded', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(phone);
+  const title = unique('Folded');
+  expect((await page.request.post('/api/admin/drafts', { data: { kind: 'review', fields: { title } } })).status()).toBe(201);
+  await openList(page, 'reviews');
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts of reviews' });
+  await expect(drafts.getByText(title)).toBeHidden();
+  await drafts.getByRole('button', { name: /^\d+ unsaved drafts?$/ }).press('Enter');
+  await expect(drafts.getByText(title)).toBeVisible();
+  expect(await themesViolations(page)).toEqual([]);
+  await drafts.getByRole('button', { name: `Continue ${title}` }).click();
+  await expect(page.getByLabel('Title', { exact: true }).first()).toHaveValue(title);
 });
 
 test('on a phone the filters are folded, and say how many are active', async ({ page }) => {

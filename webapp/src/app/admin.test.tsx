@@ -156,17 +156,31 @@ describe('the dashboard', () => {
 
   it('goes back to where the admin was when a call finds the session gone', async () => {
     beginSession();
-    on('GET /api/admin/activity', () => problem(401, 'Sign in first.'));
+    on('GET /api/admin/activity', () => {
+      on('GET /api/admin/session', { authenticated: false });
+      return problem(401, 'Sign in first.');
+    });
     on('POST /api/admin/login', { success: true, message: 'Login successful' });
     const user = renderApp('/admin/activity');
     await title('Admin Login');
     await notice('Session Expired');
+    on('GET /api/admin/session', { authenticated: true, username: 'admin' });
     on('GET /api/admin/activity', []);
     await user.type(screen.getByLabelText('Username'), 'admin');
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await title('Dashboard');
     expect((await screen.findByRole('link', { name: 'Activity Logs' })).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('goes on when only a call that was under way during a change of the password was refused', async () => {
+    beginSession();
+    on('GET /api/admin/activity', () => problem(401, 'Sign in first.'));
+    renderApp('/admin/activity');
+    await waitFor(() => expect(calls('GET /api/admin/session').length).toBeGreaterThan(1));
+    await title('Dashboard');
+    expect(screen.queryByText('Session Expired')).toBeNull();
+    expect(localStorage.getItem('candor-admin')).toBe('authenticated');
   });
 
   it('says goodbye on logout', async () => {

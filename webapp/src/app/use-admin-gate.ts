@@ -1,5 +1,6 @@
 // Decides who may see the admin's screens (spec section 4). The browser's marker comes first, because it is known at once; the
-// server's session decides. Any call that the server refuses with 401 ends the session in the browser as well.
+// server's session decides. When it refuses any call with 401, it is asked again: a call that was under way while the password was changed is
+// refused, too, and ends nothing.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';
@@ -43,7 +44,7 @@ export function useSessionEnd(): void {
   useEffect(() => {
     if (!marked) return;
     const onError = (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) expire();
+      if (error instanceof ApiError && error.status === 401) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     };
     const queries = client.getQueryCache().subscribe((e) => {
       if (e.type === 'updated' && e.action.type === 'error') onError(e.action.error);

@@ -1,12 +1,16 @@
-// The drafts of items that don't exist yet, above the list: those of the server, and those that only this device has.
+// The drafts of items that don't exist yet, above the list: those of the server, and those that only this device has. On a phone they
+// are folded, so that the list's first row is in sight.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { copyKey, dropCopy, newCopies } from '@/components/editor/device-copies';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
+import { useMedia } from '@/hooks/use-media';
 import type { ContentItem } from '@/lib/content-calls';
 import { actorName } from '@/lib/item-history';
 import { useDraftActions } from './use-draft-actions';
@@ -31,6 +35,9 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
   const { calls, noun, plural } = type;
   const { data, refetch } = useQuery(calls.drafts.newOnes());
   const actions = useDraftActions(type);
+  const phone = useMedia('(width < 40rem)');
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const [discarding, setDiscarding] = useState<Row | null>(null);
   const untitled = `Untitled ${noun}`;
   const saved: Row[] = (data ?? []).map(({ id, title, updatedAt, by }) => ({ id, title: title.trim() || untitled, at: updatedAt, by: actorName(by) }));
@@ -45,8 +52,14 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
     onEmpty();
   };
   return (
-    <section aria-label={`Unsaved drafts of ${plural}`} className="mt-5">
-      <ul className="border-b border-rule">
+    <section aria-label={`Unsaved drafts of ${plural}`} className="mt-5 max-sm:mt-3">
+      {phone ? (
+        <Button variant="quiet" size="small" aria-expanded={open} aria-controls={id} className="-ml-2" onClick={() => setOpen(!open)}>
+          <ChevronDown aria-hidden strokeWidth={1.75} className={clsx('size-4 transition-transform', open && 'rotate-180')} />
+          {rows.length} unsaved {rows.length === 1 ? 'draft' : 'drafts'}
+        </Button>
+      ) : null}
+      <ul id={id} className={clsx('border-b border-rule', phone && !open && 'hidden')}>
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2 text-small">
             <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
