@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3, // each waits for a third of its time
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
+  timeout: 180_000, // the longest take twenty seconds, and a busy machine may be several times slower
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -144,7 +144,7 @@ describe('a new key', () => {
     const shown = within(await screen.findByRole('dialog', { name: 'API Key Created' }));
     expect(calls('POST /api/admin/api-keys')[0]?.body).toEqual({ name: 'Importer', permissions: ['create_reviews', 'create_news'] });
     expect(shown.getByLabelText('API key')).toHaveProperty('value', secret);
-    expect(shown.getByText(/will not be shown again/)).toBeTruthy();
+    expect(shown.getByText('Copy this key now. It will not be shown again.')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(secret);
     await shown.findByRole('button', { name: 'Copied' });
