@@ -72,7 +72,7 @@ test('on a phone the drafts of items that don’t exist yet are folded', async (
   await expect(drafts.getByText(title)).toBeVisible();
   expect(await themesViolations(page)).toEqual([]);
   await drafts.getByRole('button', { name: `Continue ${title}` }).click();
-  await expect(page.getByLabel('Title', { exact: true }).first()).toHaveValue(title);
+  await expect(page.getByRole('dialog', { name: 'Add Review' }).getByLabel('Review Title', { exact: true })).toHaveValue(title);
 });
 
 test('on a phone the filters are folded, and say how many are active', async ({ page }) => {

@@ -37,6 +37,13 @@ export async function openList(page: Page, tab: keyof typeof addButtons, search 
   await expect(page.getByRole('button', { name: addButtons[tab] }).first()).toBeVisible();
 }
 
+/** Closes the toast that says a text: it lies over the list's last rows for as long as the mouse is on it. */
+export async function dismissToast(page: Page, text: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: text });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+}
+
 /** A content type's part of the API's addresses. */
 type Kind = 'reviews' | 'news' | 'pages';
 

@@ -1,5 +1,5 @@
 // Schedules, which take effect automatically, and corrections, which readers see.
-import { editReview, editor, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { dismissToast, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -54,6 +54,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   expect(await read(page.request, 'reviews', id)).toMatchObject({ verdict: 'Buy it.', publishAt: null, unpublishAt: null, isPublished: true });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone').first()).toBeVisible();
+  await dismissToast(page, 'Change undone');
   expect(await read(page.request, 'reviews', id)).toMatchObject({ unpublishAt: expect.stringMatching(/Z$/) });
 
   await page.getByRole('button', { name: `History of ${title}` }).click();

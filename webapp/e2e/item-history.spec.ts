@@ -1,5 +1,5 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
-import { answer, change, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { answer, change, dismissToast, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, overflow, test, themesViolations, violations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -41,6 +41,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   expect(restored).toMatchObject({ content: kettle(title).content, rating: 4, pros: ['Quiet'], revision: 6, isPublished: true });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone').first()).toBeVisible();
+  await dismissToast(page, 'Change undone');
   expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 3.5, pros: [], revision: 8 });
 
   await page.getByRole('button', { name: `History of ${title}` }).click();

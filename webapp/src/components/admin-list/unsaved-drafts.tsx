@@ -54,7 +54,7 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
   return (
     <section aria-label={`Unsaved drafts of ${plural}`} className="mt-5 max-sm:mt-3">
       {phone ? (
-        <Button variant="quiet" size="small" aria-expanded={open} aria-controls={id} className="-ml-2" onClick={() => setOpen(!open)}>
+        <Button variant="quiet" size="small" aria-expanded={open} aria-controls={id} className="-ml-3" onClick={() => setOpen(!open)}>
           <ChevronDown aria-hidden strokeWidth={1.75} className={clsx('size-4 transition-transform', open && 'rotate-180')} />
           {rows.length} unsaved {rows.length === 1 ? 'draft' : 'drafts'}
         </Button>

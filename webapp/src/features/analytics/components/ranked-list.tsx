@@ -45,7 +45,7 @@ export function RankedList({ title, entries, noun, empty }: Props) {
                   {e.name}
                 </span>
                 {e.detail ? (
-                  <span title={e.detail} className="block truncate text-caption text-muted">
+                  <span title={e.detail} className="block truncate text-caption text-secondary">
                     {e.detail}
                   </span>
                 ) : null}
