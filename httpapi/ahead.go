@@ -16,14 +16,15 @@ import (
 
 const (
 	aheadPause = time.Second // between two rounds, however much is written
-	aheadItems = 20          // of those that have changed since the last round; an import's others are rendered when somebody asks
+	aheadItems = 20          // in one round; when more have changed, as in an import, the others are rendered when somebody asks
 	aheadRetry = time.Second // after the log did not answer
 )
 
 // aheadStreams are the streams whose events change pages.
 var aheadStreams = []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix}
 
-// RenderAhead renders home, the lists and the items that have changed, after each change, until ctx ends. site is what [New] returned.
+// RenderAhead renders pages after each change of the content: the changed items, home and the lists. It returns when ctx ends. site is
+// what [New] returned.
 func RenderAhead(ctx context.Context, site http.Handler) {
 	s := site.(*server)
 	if s.renderer == nil {
@@ -50,7 +51,7 @@ func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
 			return
 		}
 		streams, upTo := changed.take()
-		if s.Models.Content.WaitFor(ctx, upTo) != nil {
+		if s.Models.Content.WaitFor(ctx, upTo) != nil { // it can't go on: pages are rendered when somebody asks
 			wait(ctx, aheadPause)
 			continue
 		}
@@ -79,20 +80,19 @@ func (s *server) pathsAhead(streams []string) []string {
 
 // itemPage returns the page of the published item that a stream is about, "" where there is none.
 func (s *server) itemPage(stream string) string {
-	if id, ok := events.Number(stream, events.PagePrefix); ok {
-		if p, err := s.Models.Content.Page(id); err == nil {
-			return pages.PagePath(p.Slug)
-		}
-		return ""
+	kind, _, _ := strings.Cut(stream, "-")
+	id, _ := events.Number(stream, kind+"-")
+	if _, err := s.Models.Content.Of(kind).One(id); err != nil {
+		return "" // it is no published item, or a category
 	}
-	for prefix, kind := range map[string]string{events.ReviewPrefix: events.ReviewKind, events.ArticlePrefix: events.ArticleKind} {
-		if id, ok := events.Number(stream, prefix); ok {
-			if _, err := s.Models.Content.Of(kind).One(id); err == nil {
-				return pages.ItemPath(kind, id)
-			}
-		}
+	if kind != events.PageKind {
+		return pages.ItemPath(kind, id)
 	}
-	return ""
+	p, err := s.Models.Content.Page(id)
+	if err != nil {
+		return "" // unpublished meanwhile
+	}
+	return pages.PagePath(p.Slug)
 }
 
 // changedItems collects the streams that were written to.
@@ -105,7 +105,7 @@ type changedItems struct {
 
 // note takes a message of the subscription.
 func (c *changedItems) note(m events.Message) error {
-	if m.Kind != events.EventAppeared || strings.HasPrefix(m.Event.Type, "$") {
+	if m.Kind != events.EventAppeared {
 		return nil
 	}
 	c.mu.Lock()

@@ -233,7 +233,8 @@ describe('publications and corrections', () => {
     on('GET /api/analytics/marks', marks);
     renderApp('/admin/analytics?view=table');
     const day = (await screen.findByRole('link', { name: 'The lamp' })).closest('tr');
-    expect(day?.textContent).toBe('Nov 17, 2026Published:The lampCorrected:Untitled article2,0002');
+    expect(day?.previousElementSibling?.textContent).toBe('Nov 17, 20262,0002');
+    expect(day?.textContent).toBe('Published:The lampCorrected:Untitled article');
     expect(within(day as HTMLElement).getAllByRole('link').map((a) => a.getAttribute('href'))).toEqual(['/admin/reviews/3/edit', '/admin/articles/4/edit']);
     expect(screen.queryByText('Before the first day')).toBeNull();
   });

@@ -1,4 +1,6 @@
-// The chart's data as a table, newest first, with what was published and corrected. It scrolls in the chart's place.
+// The chart's data as a table, newest first; below each day, what was published and corrected on it. It scrolls in the chart's place.
+import { clsx } from 'clsx';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkSign } from '@/components/content/mark-sign';
 import { editAddress, markNames, titleOf } from '@/lib/marks';
@@ -26,14 +28,16 @@ export function VisitsTable({ series: { bucket, buckets }, marks }: { series: Se
         </thead>
         <tbody>
           {buckets.toReversed().map((p) => (
-            <tr key={p.start} className="border-b border-rule last:border-b-0">
-              <th scope="row" className="py-1.5 pr-3 text-left align-top font-normal">
-                <time dateTime={p.start}>{bucketName(p.start, bucket)}</time>
-                <Marks marks={marks.get(p.start)} />
-              </th>
-              <td className="px-3 py-1.5 text-right align-top">{count(p.views)}</td>
-              <td className="py-1.5 pl-3 text-right align-top">{count(p.visitors)}</td>
-            </tr>
+            <Fragment key={p.start}>
+              <tr className={clsx('border-rule', !marks.has(p.start) && 'border-b last:border-b-0')}>
+                <th scope="row" className="h-8 pr-3 text-left font-normal">
+                  <time dateTime={p.start}>{bucketName(p.start, bucket)}</time>
+                </th>
+                <td className="px-3 text-right">{count(p.views)}</td>
+                <td className="pl-3 text-right">{count(p.visitors)}</td>
+              </tr>
+              <Marks marks={marks.get(p.start)} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -44,16 +48,20 @@ export function VisitsTable({ series: { bucket, buckets }, marks }: { series: Se
 function Marks({ marks }: { marks: readonly Mark[] | undefined }) {
   if (!marks) return null;
   return (
-    <ul>
-      {marks.map((mark) => (
-        <li key={`${mark.type} ${mark.kind} ${mark.id} ${mark.at}`} className="flex min-h-6 min-w-0 items-center gap-2 pointer-coarse:min-h-9">
-          <MarkSign type={mark.type} />
-          <span className="shrink-0 text-muted">{markNames[mark.type]}:</span>
-          <Link to={editAddress(mark)} className="min-w-0 leading-6 underline decoration-rule-strong underline-offset-3 hover:decoration-current">
-            {titleOf(mark)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <tr className="border-b border-rule last:border-b-0">
+      <td colSpan={3} className="pb-2">
+        <ul>
+          {marks.map((mark) => (
+            <li key={`${mark.type} ${mark.kind} ${mark.id} ${mark.at}`} className="flex min-h-6 min-w-0 items-baseline gap-2 pointer-coarse:min-h-9">
+              <MarkSign type={mark.type} />
+              <span className="shrink-0 text-muted">{markNames[mark.type]}:</span>
+              <Link to={editAddress(mark)} title={titleOf(mark)} className="line-clamp-2 min-w-0 leading-6 [overflow-wrap:anywhere] underline decoration-rule-strong underline-offset-3 hover:decoration-current">
+                {titleOf(mark)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
   );
 }
