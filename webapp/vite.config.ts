@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The running server that `npm run dev` reads from.
@@ -42,23 +41,11 @@ function chunksOfDashboard(graph: Graph): Map<string, string> {
   return new Map([...modulesOf(dashboard, graph, () => true)].map((id) => [id, others.has(id) ? 'common' : 'dashboard']));
 }
 
-/** Puts the stylesheet before typefaces and scripts: a page is painted once it is there, and on a slow connection what is asked for first comes first. */
-const stylesheetFirst: Plugin = {
-  name: 'stylesheet-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const [link = ''] = / *<link rel="stylesheet"[^>]*>\n/.exec(html) ?? [];
-      return html.replace(link, '').replace(/ *<link rel="preload"/, (first) => link + first);
-    },
-  },
-};
-
 let ofEveryPage: Set<string> | undefined;
 let ofDashboard: Map<string, string> | undefined;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), stylesheetFirst],
+  plugins: [react(), tailwindcss()],
   resolve: {
     alias: [
       { find: '@', replacement: path('./src') },

@@ -22,15 +22,6 @@ test('the home page is light on a phone', async ({ browser }) => {
   await context.close();
 });
 
-test('what the page is painted with is asked for first', async ({ browser }) => {
-  const page = await browser.newPage(phone);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.resourceType()));
-  await page.goto(siteOf(import.meta.filename).address);
-  expect(asked.filter((type) => ['stylesheet', 'font', 'script'].includes(type)).slice(0, 3)).toEqual(['stylesheet', 'font', 'font']);
-  await page.close();
-});
-
 test('letters that the first screen rarely needs come in files of their own', async ({ browser }) => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
