@@ -181,7 +181,7 @@ type watching struct {
 
 func (s *site) watch(query string, options ...option) *watching {
 	s.Helper()
-	ctx, end := context.WithTimeout(s.Context(), 30*time.Second)
+	ctx, end := context.WithTimeout(s.Context(), 2*time.Minute)
 	r, err := http.NewRequestWithContext(ctx, "GET", s.url+"/api/admin/history/live"+query, nil)
 	if err != nil {
 		s.Fatal(err)

@@ -121,6 +121,7 @@ func heap() int64 {
 }
 
 func TestBodiesTogetherHaveALimit(t *testing.T) {
+	long(t)
 	s := newSite(t)
 	admin := s.asAdmin()
 	const most = 8 << 20

@@ -46,7 +46,7 @@ func folders(t *testing.T, dir string) int {
 
 func mustOpen(t *testing.T, p *projections.AsOfPool, moment time.Time) *projections.AsOf {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	past, err := p.Open(ctx, moment, "content")
 	if err != nil {

@@ -30,7 +30,7 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 	defer log.Close()
 	write := func(stream, kind string) {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 		defer cancel()
 		if _, err := log.Append(ctx, stream, events.Any, events.Proposed{ID: uuid.New(), Type: kind, Data: []byte("{}")}); err != nil {
 			t.Fatal(err)
