@@ -55,6 +55,9 @@ func TestConfigurationIsChecked(t *testing.T) {
 		"site URL and path": {func(c *httpapi.Config) { c.SiteURL = "https://reviews.example/blog" }, "/blog"},
 		"no shell":          {func(c *httpapi.Config) { c.Web = fstest.MapFS{} }, "index.html"},
 		"no marker":         {func(c *httpapi.Config) { c.Web = fstest.MapFS{"index.html": {Data: []byte(`<div id="root"></div>`)}} }, "<!--head-->"},
+		"no manifest": {func(c *httpapi.Config) {
+			c.Web = fstest.MapFS{"index.html": {Data: []byte(`<!--head--><div id="root"></div>`)}}
+		}, "manifest.json"},
 	} {
 		if _, err := assemble(t, tt.change); err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s: %v, want an error that says %s", name, err, tt.says)

@@ -55,6 +55,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/site',
+    manifest: true, // httpapi/pages/dashboard.go reads in it what the dashboard's chunk needs
     emptyOutDir: true, // only site/: dist/README.md beside it is committed
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the Content-Security-Policy allows no data: fonts or scripts

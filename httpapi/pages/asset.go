@@ -42,11 +42,11 @@ var contentTypes = map[string]string{
 	".wasm": "application/wasm", ".mp4": "video/mp4", ".pdf": "application/pdf",
 }
 
-// openAssets returns every file but the shell, by path without a leading slash.
+// openAssets returns every file but the shell and the manifest, by path without a leading slash.
 func openAssets(files fs.FS) (map[string]*Asset, error) {
 	assets := map[string]*Asset{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || name == "index.html" || path.Ext(name) == ".gz" || path.Ext(name) == ".br" {
+		if err != nil || d.IsDir() || name == "index.html" || name == manifestFile || path.Ext(name) == ".gz" || path.Ext(name) == ".br" {
 			return err
 		}
 		assets[name], err = newAsset(files, name)

@@ -6,12 +6,10 @@ package pages
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"maps"
-	"path"
-	"regexp"
 	"slices"
-	"strings"
 )
 
 // EarlyAnswer is the answer to a call that the dashboard makes first (webapp/src/lib/early-answers.ts).
@@ -20,48 +18,57 @@ type EarlyAnswer struct {
 	Total *int            `json:"total,omitempty"` // of a list
 }
 
-// dashboardChunk begins the names of the dashboard's first script (webapp/src/app/routes/admin.tsx) and dashboardStyles that of its styles.
-const (
-	dashboardChunk  = "assets/admin-"
-	dashboardStyles = "assets/dashboard-"
-)
+// manifestFile is where Vite writes which files each chunk of the web app needs.
+const manifestFile = ".vite/manifest.json"
 
-// chunkImport finds what a built script imports before it runs.
-var chunkImport = regexp.MustCompile(`\b(?:from|import)"\./([\w.-]+\.js)"`)
+// dashboardChunk is the name of the chunk that the dashboard begins with (webapp/vite.config.ts).
+const dashboardChunk = "dashboard"
 
-// dashboardLinks returns the links to the dashboard's styles and scripts, as far as the shell has none. Its error is of reading files.
-func dashboardLinks(files fs.FS, assets map[string]*Asset, shell []byte) ([]byte, error) {
-	var b bytes.Buffer
+// chunk is an entry of the manifest.
+type chunk struct {
+	Name    string   `json:"name"`
+	File    string   `json:"file"`
+	CSS     []string `json:"css"`
+	Imports []string `json:"imports"` // keys of the manifest
+}
+
+// dashboardLinks returns the links to the dashboard's scripts, those of every page among them, and to its styles without those that the
+// shell has. Its errors are of reading the manifest.
+func dashboardLinks(files fs.FS, shell []byte) (scripts, styles []byte, err error) {
+	text, err := fs.ReadFile(files, manifestFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	var chunks map[string]chunk
+	if err := json.Unmarshal(text, &chunks); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", manifestFile, err)
+	}
 	seen := map[string]bool{}
-	var preload func(name string) error
-	preload = func(name string) error {
-		if seen[name] || assets[name] == nil || bytes.Contains(shell, []byte(name)) {
-			return nil
+	var link func(key string)
+	link = func(key string) {
+		if seen[key] {
+			return
 		}
-		seen[name] = true
-		b.WriteString(`    <link rel="modulepreload" crossorigin href="/` + name + "\">\n")
-		script, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
+		seen[key] = true
+		c := chunks[key]
+		for _, imported := range c.Imports {
+			link(imported)
 		}
-		for _, found := range chunkImport.FindAllSubmatch(script, -1) {
-			if err := preload(path.Join(path.Dir(name), string(found[1]))); err != nil {
-				return err
-			}
+		scripts = append(scripts, `    <link rel="modulepreload" crossorigin href="/`+c.File+"\">\n"...)
+		if bytes.Contains(shell, []byte(c.File)) {
+			return
 		}
-		return nil
-	}
-	for _, name := range slices.Sorted(maps.Keys(assets)) {
-		switch {
-		case strings.HasPrefix(name, dashboardStyles) && path.Ext(name) == ".css":
-			b.WriteString(`    <link rel="stylesheet" crossorigin href="/` + name + "\">\n")
-		case strings.HasPrefix(name, dashboardChunk) && path.Ext(name) == ".js":
-			if err := preload(name); err != nil {
-				return nil, err
-			}
+		for _, name := range c.CSS {
+			styles = append(styles, `    <link rel="stylesheet" crossorigin href="/`+name+"\">\n"...)
 		}
 	}
-	return b.Bytes(), nil
+	for _, key := range slices.Sorted(maps.Keys(chunks)) {
+		if chunks[key].Name == dashboardChunk {
+			link(key)
+			return scripts, styles, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("%s has no chunk %q", manifestFile, dashboardChunk)
 }
 
 // earlyAnswers appends the answers to calls, by their addresses, for the dashboard to read. Marshal escapes what could end the element.

@@ -63,11 +63,12 @@ func OpenSite(files fs.FS) (*Site, error) {
 	s.before, s.between, s.after, s.dashboard = before, between, after, between
 	s.ScriptHashes = inlineScripts(shell)
 	if files != nil {
-		links, err := dashboardLinks(files, s.assets, shell)
+		scripts, styles, err := dashboardLinks(files, shell)
 		if err != nil {
 			return nil, fmt.Errorf("web app: %w", err)
 		}
-		s.dashboard = bytes.Replace(between, []byte("</head>"), append(links, "  </head>"...), 1)
+		// Typefaces wait until its scripts are there. Its styles come last, since they override the shell's.
+		s.dashboard = append(scripts, bytes.Replace(fontPreload.ReplaceAll(between, nil), []byte("</head>"), append(styles, "  </head>"...), 1)...)
 	}
 	return s, nil
 }
@@ -92,6 +93,7 @@ func (s *Site) Shell(h *Head, origin string) *Document {
 }
 
 var (
+	fontPreload   = regexp.MustCompile(`\s*<link rel="preload"[^>]*\bas="font"[^>]*>`)
 	scriptElement = regexp.MustCompile(`(?is)<script\b([^>]*)>(.*?)</script>`)
 	dataScript    = regexp.MustCompile(`(?i)\btype\s*=\s*["']?(application|text)/(ld\+)?(json|plain)`)
 	hasSource     = regexp.MustCompile(`(?i)\bsrc\s*=`)

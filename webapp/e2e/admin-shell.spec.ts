@@ -42,6 +42,19 @@ test('readers and the sign-in load none of the dashboard’s code', async ({ pag
   expect(await hasHeader()).toBe(true);
 });
 
+test('what a list of the dashboard shows first comes with its page, and its code is asked for by the page', async ({ page }) => {
+  await signIn(page);
+  for (const [tab, table] of [['reviews', 'reviews'], ['articles', 'articles']] as const) {
+    await page.goto(`/admin/${tab}`);
+    await expect(page.getByRole('table', { name: table }).getByRole('row').nth(1)).toBeVisible();
+    const requests = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => ({ address: new URL(entry.name).pathname, byScript: entry instanceof PerformanceResourceTiming && ['script', 'fetch'].includes(entry.initiatorType) })),
+    );
+    expect(requests.filter(({ address }) => address.startsWith('/api/')), tab).toEqual([]);
+    expect(requests.filter(({ address, byScript }) => byScript && /\/(dashboard|dialogs|common|icons)-/.test(address)), tab).toEqual([]);
+  }
+});
+
 test('on a phone the first row of every list is seen without scrolling', async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(phone);

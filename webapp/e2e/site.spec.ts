@@ -342,15 +342,3 @@ test('a review prints as an article, in light colours and without the shell', as
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByText(/^Published/)).toBeVisible();
 });
-
-test('a home page is light: at most 110 KB of JavaScript and 20 KB of CSS', async ({ page }) => {
-  const bytes = { script: 0, stylesheet: 0 };
-  page.on('requestfinished', (request) => {
-    const kind = request.resourceType();
-    if (kind === 'script' || kind === 'stylesheet') void request.sizes().then((s) => (bytes[kind] += s.responseBodySize));
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect.poll(() => bytes.script).toBeGreaterThan(50_000);
-  expect(bytes.script).toBeLessThan(110 * 1024);
-  expect(bytes.stylesheet).toBeLessThan(20_000);
-});

@@ -1,22 +1,16 @@
 // Which address shows which screen. The home page is in the first bundle; every other screen, the admin's part above
 // all, is loaded when it is asked for. The server has all of a reader's screens, and none of the
 // admin's or of previews.
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes } from 'react-router-dom';
-import { loadCode } from '@/lib/load-code';
+import { lazyCode } from '@/lib/lazy-code';
 import { HomeRoute } from './routes/home';
 import { useDataOffline } from './use-data-offline';
 
-interface Module {
-  default: ComponentType;
-}
-
-/** A screen that is loaded once; rendered afterwards, it is there at once, without a moment of waiting. */
-function screen(path: string, load: () => Promise<Module>) {
-  let loaded: Module | undefined;
-  const preload = async () => (loaded = await load());
-  const atOnce = (module: Module) => ({ then: (give: (module: Module) => void) => give(module) }) as unknown as Promise<Module>;
-  return { path, preload, Screen: lazy(() => (loaded ? atOnce(loaded) : loadCode(preload))) };
+/** A screen whose code is loaded when it is asked for. */
+function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
+  const { preload, Component } = lazyCode(load);
+  return { path, preload, Screen: Component };
 }
 
 const screens = [

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { PlainToast } from '@/components/ui/plain-toast';
-import { loadCode } from '@/lib/load-code';
 import { followTheme } from '@/stores/theme';
 import { dismissToast, toastDuration, useToast } from '@/stores/toasts';
+import { DashboardHeader, EmptyHeader } from './lazy-header';
 import { useCategories } from './use-categories';
 import { usePageViews } from './use-page-views';
 import { usePrefetch } from './use-prefetch';
@@ -44,16 +44,6 @@ export function Shell({ children }: { children: ReactNode }) {
     </>
   );
 }
-
-/** As high as the dashboard's header. */
-function EmptyHeader() {
-  return <div className="h-[5.8125rem] border-b border-rule xl:h-[3.5625rem]" />;
-}
-
-// It is a part of the dashboard's code, which no reader loads.
-const DashboardHeader = import.meta.env.SSR
-  ? EmptyHeader
-  : lazy(async () => ({ default: (await loadCode(() => import('./routes/admin'))).DashboardHeader }));
 
 // Where it can't be loaded, because the network is away, a plain toast does.
 const Toaster = lazy(() => import('@/components/ui/toaster').catch(() => ({ default: PlainToast })));

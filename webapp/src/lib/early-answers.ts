@@ -17,6 +17,9 @@ function read(): Map<string, EarlyAnswer> {
   return new Map(text ? Object.entries(JSON.parse(text) as Record<string, EarlyAnswer>) : []);
 }
 
+/** Reports whether the page has any. */
+export const hasEarlyAnswers = (): boolean => (answers ??= read()).size > 0;
+
 /** Returns the answer to a call, and forgets it; undefined if the page has none. */
 export function takeEarlyAnswer(path: string): EarlyAnswer | undefined {
   if (import.meta.env.SSR) return undefined;

@@ -14,6 +14,7 @@ import { adminTabs } from '../admin-tabs';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 
 export { DashboardHeader } from '../dashboard-header';
+export { fetchDashboard } from '../dashboard-queries';
 
 const head = { title: 'Admin Dashboard', description: "The dashboard of this site's owner.", path: '/admin', index: false } satisfies PageHead;
 

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Column, NameOf } from '@/components/content/content-type';
 import { Checkbox } from '@/components/ui/checkbox';
+import { useMedia } from '@/hooks/use-media';
 import type { ContentItem } from '@/lib/content-calls';
 import { RowActions } from './row-actions';
 import type { Selection } from './use-selection';
@@ -52,6 +53,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
 }
 
 export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, draftLine }: Props<Item>) {
+  const wide = useMedia('(min-width: 64rem)');
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
@@ -128,7 +130,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               </td>
             ))}
             <td role="cell" className="max-lg:col-start-3 max-lg:row-span-3 max-lg:row-start-1 max-lg:-mt-2 lg:px-0 lg:text-right">
-              <RowActions item={item} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={() => onDelete(item)} />
+              <RowActions item={item} wide={wide} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={() => onDelete(item)} />
             </td>
           </tr>
         ))}

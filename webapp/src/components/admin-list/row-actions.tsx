@@ -8,6 +8,8 @@ import type { ContentItem } from '@/lib/content-calls';
 
 interface Props {
   item: ContentItem;
+  /** Whether there is room for a line of icons. */
+  wide: boolean;
   /** The readers' page, once it is published. */
   address: string | undefined;
   /** Shows a draft. */
@@ -19,54 +21,54 @@ interface Props {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function RowActions({ item, address, onPreview, onEdit, onHistory, onDelete }: Props) {
+export function RowActions({ item, wide, address, onPreview, onEdit, onHistory, onDelete }: Props) {
   const { title, isPublished } = item;
   const small = { variant: 'quiet', shape: 'icon', size: 'small', className: 'w-9! pointer-coarse:w-control!' } as const;
+  if (!wide) {
+    return (
+      <Menu
+        label={`Actions for ${title}`}
+        items={[
+          ...(address === undefined ? [] : [isPublished ? { label: 'View', icon: <Eye {...icon} />, to: address } : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview }]),
+          { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
+          { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
+          { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },
+        ]}
+      >
+        <Ellipsis {...icon} className="size-5" />
+      </Menu>
+    );
+  }
   return (
-    <>
-      <span className="inline-flex gap-1 max-lg:hidden">
-        {address === undefined ? null : isPublished ? (
-          <Tip text="View">
-            <Link to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
-              <Eye {...icon} />
-            </Link>
-          </Tip>
-        ) : (
-          <Tip text="View preview">
-            <Button {...small} aria-label={`View preview of ${title}`} onClick={onPreview}>
-              <Eye {...icon} />
-            </Button>
-          </Tip>
-        )}
-        <Tip text="Edit">
-          <Button {...small} aria-label={`Edit ${title}`} onClick={onEdit}>
-            <Pencil {...icon} />
+    <span className="inline-flex gap-1">
+      {address === undefined ? null : isPublished ? (
+        <Tip text="View">
+          <Link to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
+            <Eye {...icon} />
+          </Link>
+        </Tip>
+      ) : (
+        <Tip text="View preview">
+          <Button {...small} aria-label={`View preview of ${title}`} onClick={onPreview}>
+            <Eye {...icon} />
           </Button>
         </Tip>
-        <Tip text="History">
-          <Button {...small} aria-label={`History of ${title}`} onClick={onHistory}>
-            <History {...icon} />
-          </Button>
-        </Tip>
-        <Tip text="Delete">
-          <Button {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
-            <Trash2 {...icon} />
-          </Button>
-        </Tip>
-      </span>
-      <span className="lg:hidden">
-        <Menu
-          label={`Actions for ${title}`}
-          items={[
-            ...(address === undefined ? [] : [isPublished ? { label: 'View', icon: <Eye {...icon} />, to: address } : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview }]),
-            { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
-            { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
-            { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },
-          ]}
-        >
-          <Ellipsis {...icon} className="size-5" />
-        </Menu>
-      </span>
-    </>
+      )}
+      <Tip text="Edit">
+        <Button {...small} aria-label={`Edit ${title}`} onClick={onEdit}>
+          <Pencil {...icon} />
+        </Button>
+      </Tip>
+      <Tip text="History">
+        <Button {...small} aria-label={`History of ${title}`} onClick={onHistory}>
+          <History {...icon} />
+        </Button>
+      </Tip>
+      <Tip text="Delete">
+        <Button {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
+          <Trash2 {...icon} />
+        </Button>
+      </Tip>
+    </span>
   );
 }
