@@ -5,6 +5,7 @@ import { useSession } from '@/stores/session';
 import { useTheme } from '@/stores/theme';
 import { useToast } from '@/stores/toasts';
 import { rememberStyles } from './computed-style';
+import { matching } from './match-media';
 import { resetServer, serve } from './server';
 
 // A screen is loaded when it is asked for, which takes its time on a busy machine; the whole page in an error helps nobody.
@@ -35,7 +36,7 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', matching('(min-width: 64rem)')); // jsdom says that its window has 1024 pixels
 });
 
 afterEach(() => {

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeReview } from '@/testing/makers';
+import { onNarrowScreen } from '@/testing/match-media';
 import { emptySite, renderApp } from '@/testing/render';
 import { beginSession } from '@/stores/session';
 import { calls, json, on, problem, type Call } from '@/testing/server';
@@ -316,6 +317,7 @@ describe('deleting one', () => {
   });
 
   it('is in the menu that a phone shows, which the keyboard walks', async () => {
+    onNarrowScreen();
     const user = await show();
     const button = within(row(23)).getByRole('button', { name: 'Actions for Review number 23.' });
     button.focus();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeWeek } from '@/testing/makers';
+import { onNarrowScreen } from '@/testing/match-media';
 import { emptySite, renderApp } from '@/testing/render';
 import { json, on, problem } from '@/testing/server';
 
@@ -19,10 +20,6 @@ const week = makeWeek({
   ],
 });
 
-function showWide() {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
-}
-
 const overview = () => screen.findByRole('region', { name: 'This week' });
 
 beforeEach(() => {
@@ -35,7 +32,6 @@ beforeEach(() => {
 });
 
 it('what waits leads to where one acts', async () => {
-  showWide();
   renderApp('/admin/reviews');
   const region = within(await overview());
   const address = async (name: string) => (await region.findByRole('link', { name })).getAttribute('href');
@@ -50,7 +46,6 @@ it('what waits leads to where one acts', async () => {
 });
 
 it('the chart and its marks are told in words', async () => {
-  showWide();
   renderApp('/admin/articles');
   const region = within(await overview());
   expect((await region.findByRole('img')).getAttribute('aria-label')).toBe('Views per day: Nov 15: 0, Nov 16: 10, Nov 17: 20, Nov 18: 30, Nov 19: 40, Nov 20: 50, Nov 21: 60.');
@@ -60,7 +55,6 @@ it('the chart and its marks are told in words', async () => {
 });
 
 it('a week without anything says so', async () => {
-  showWide();
   on('GET /api/admin/week', makeWeek({ days: [] }));
   renderApp('/admin/pages');
   const region = within(await overview());
@@ -70,7 +64,6 @@ it('a week without anything says so', async () => {
 });
 
 it('a failure is said without taking the list away, and tried again', async () => {
-  showWide();
   on('GET /api/admin/week', () => problem(503, 'away'));
   const user = renderApp('/admin/reviews');
   const region = within(await overview());
@@ -82,6 +75,7 @@ it('a failure is said without taking the list away, and tried again', async () =
 });
 
 it('on a phone it is one line that opens, and stays open', async () => {
+  onNarrowScreen();
   const user = renderApp('/admin/reviews');
   const line = await screen.findByText('3 drafts · 3 scheduled · 4 unread · 210 views');
   expect(screen.queryByText('Drafts waiting')).toBeNull();
