@@ -14,7 +14,7 @@ import (
 // ArticleColumns are the columns by which the admin's list of articles can be sorted.
 var ArticleColumns = []string{"title", "category", "author", "published", "updated"}
 
-var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true,
+var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true, listed: true,
 	empty: func() item { return &Article{} }, narrow: narrowArticles}
 
 // Article is a tech article as the API answers it.

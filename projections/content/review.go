@@ -14,7 +14,7 @@ import (
 // ReviewColumns are the columns by which the admin's list of reviews can be sorted.
 var ReviewColumns = []string{"product", "title", "category", "rating", "author", "published", "updated"}
 
-var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true,
+var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true, listed: true, rated: true,
 	empty: func() item { return &Review{} }, narrow: narrowReviews}
 
 // Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
