@@ -44,7 +44,7 @@ func filtered(t *testing.T) *site {
 	s.publish("/api/reviews", "One", `"productBrand":"Acme","rating":4.5,"productPrice":200,"tags":["Smart Home","C++"]`)
 	s.publish("/api/reviews", "Two", `"productBrand":"ACME","rating":3,"productPrice":99.5,"tags":["smart  home"],"categoryId":2`)
 	s.clock.Add(60 * 24 * time.Hour) // the next year
-	s.cookie = "" // the session has ended
+	s.cookie = ""                    // the session has ended
 	s.publish("/api/reviews", "Three", `"productBrand":"Bolt","rating":4.5,"authorName":"Zoë Ng","tags":["Smart Home"]`)
 	s.publish("/api/reviews", "Four", `"productBrand":"acme","rating":4,"productPriceMax":1500`)
 	s.publish("/api/news", "News", `"category":"AI","authorName":"Ada","tags":["SMART HOME"]`)

@@ -48,6 +48,16 @@ func (a *Article) shared() shared {
 
 func (a *Article) group() uint64 { return foldedGroup(a.Category) }
 
+func (a *Article) scored() (rating, price float64) { return 0, 0 }
+
+func (a *Article) names() []spelled {
+	all := []spelled{{articleCategories, a.Category}, {Authors, a.AuthorName}}
+	for _, tag := range a.Tags {
+		all = append(all, spelled{Tags, tag})
+	}
+	return all
+}
+
 func (a *Article) texts(show pictures) (html any, search string) {
 	d := markdown.Render(a.Content, markdown.Options{Picture: show})
 	return renderedOf(d), searchText(a.Title, d.Text, a.AuthorName)

@@ -38,12 +38,6 @@ type collection struct {
 	factless  bool // that version stored no facts
 }
 
-// entryChange is an entry that is added or replaced, or else removed.
-type entryChange struct {
-	key, payload []byte
-	added        bool
-}
-
 // change says how a batch changed one item.
 type change struct {
 	id                    int64
@@ -121,19 +115,6 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		}
 	}
 	c.changes = append(c.changes, ch)
-}
-
-// writeEntries writes entries in ascending order: bbolt splits pages only on commit, so that each entry written in descending order would
-// move all others.
-func writeEntries(to projector.Bucket, all []entryChange) {
-	slices.SortFunc(all, func(a, b entryChange) int { return bytes.Compare(a.key, b.key) })
-	for _, e := range all {
-		if e.added {
-			to.Put(e.key, e.payload)
-		} else {
-			to.Delete(e.key)
-		}
-	}
 }
 
 // flush writes the batch's index entries, facts and counts.

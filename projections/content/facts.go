@@ -7,7 +7,6 @@
 package content
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math"
 
@@ -22,31 +21,6 @@ const factsSince = 12
 type listed interface {
 	scored() (rating, price float64) // 0: none
 	names() []spelled                // of its brand, its author, its tags
-}
-
-func (r *Review) scored() (rating, price float64) {
-	if r.ProductPrice == nil {
-		return r.Rating, answers.Value(r.ProductPriceMax)
-	}
-	return r.Rating, *r.ProductPrice
-}
-
-func (r *Review) names() []spelled {
-	all := []spelled{{Brands, r.ProductBrand}, {Authors, r.AuthorName}}
-	for _, tag := range r.Tags {
-		all = append(all, spelled{Tags, tag})
-	}
-	return all
-}
-
-func (a *Article) scored() (rating, price float64) { return 0, 0 }
-
-func (a *Article) names() []spelled {
-	all := []spelled{{articleCategories, a.Category}, {Authors, a.AuthorName}}
-	for _, tag := range a.Tags {
-		all = append(all, spelled{Tags, tag})
-	}
-	return all
 }
 
 // factRow is the facts of one item: featured u8, category u64, year u16, rating and price as float64 bits, time of the last change u64, and the
@@ -103,29 +77,9 @@ func factKey(created, id int64) []byte {
 	return append(projector.Number(^created), projector.Number(^id)...)
 }
 
-// noteFacts takes in what the batch changes of an item's facts and names. The item is written already.
-func (c *content) noteFacts(t *projector.Tx, of *collection, id int64, open *openItem) {
-	one, ok := open.item.(listed)
-	if !ok {
-		return
-	}
-	h, key := &open.after, factKey(open.after.created, id)
-	before := factRow(bytes.Clone(t.Bucket(of.name + "-facts").Get(key)))
-	var after factRow
-	var names []spelled
-	if h.published && !h.deleted {
-		names = distinct(one.names())
-		after = factRowOf(h, one, names)
-	}
-	if !bytes.Equal(before, after) {
-		of.facts = append(of.facts, entryChange{key: key, payload: after, added: after != nil})
-		c.names.change(before.uses(), names, append(key, of.letter()))
-	}
-}
-
-// scanFacts visits the facts of all published items, newest first.
-func (c *collection) scanFacts(t *projector.Tx, visit func(id int64, row factRow) bool) {
-	t.Bucket(c.name+"-facts").Scan(nil, nil, func(key, row []byte) bool {
+// scanFacts visits the facts of all published items of a kind, newest first.
+func scanFacts(t *projector.Tx, kind string, visit func(id int64, row factRow) bool) {
+	t.Bucket(kind+"-facts").Scan(nil, nil, func(key, row []byte) bool {
 		if len(key) != 16 || len(row) < factHeader {
 			panic(projector.Damage("a row of facts is too short"))
 		}

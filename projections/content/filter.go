@@ -38,16 +38,6 @@ const (
 	failsOther // what is no choice beside others
 )
 
-// filterOf returns what the query chooses.
-func (q listQuery) filterOf(t *projector.Tx) filter {
-	f := filter{featured: q.featured, category: q.group, year: q.Year, minScore: q.MinScore, maxPrice: q.MaxPrice, search: []byte(q.search)}
-	f.brand, f.tag, f.author = numberOf(t, Brands, q.Brand), numberOf(t, Tags, q.Tag), numberOf(t, Authors, q.Author)
-	if q.none {
-		f.category = unknown
-	}
-	return f
-}
-
 // numberOf returns the number of the name that a text in normal form leads to, 0 for no text.
 func numberOf(t *projector.Tx, of NameKind, text string) uint64 {
 	if text == "" {
@@ -93,10 +83,10 @@ func (f *filter) fails(row factRow) (bits uint8) {
 	return bits
 }
 
-// visit visits the facts of the items that the search finds, newest first, with the filters that they don't pass.
-func (f *filter) visit(t *projector.Tx, c *collection, visit func(id int64, row factRow, fails uint8)) {
-	texts := t.Bucket(c.name + "-text")
-	c.scanFacts(t, func(id int64, row factRow) bool {
+// visit visits the facts of the items of a kind that the search finds, newest first, with the filters that they don't pass.
+func (f *filter) visit(t *projector.Tx, kind string, visit func(id int64, row factRow, fails uint8)) {
+	texts := t.Bucket(kind + "-text")
+	scanFacts(t, kind, func(id int64, row factRow) bool {
 		if fails := f.fails(row); fails&failsOther == 0 && (len(f.search) == 0 || bytes.Contains(texts.Get(projector.Number(id)), f.search)) {
 			visit(id, row, fails)
 		}
@@ -110,16 +100,14 @@ type chosenItem struct {
 	rating, price float64
 }
 
-// chosen returns the ids of one page of a filtered or sorted list, and how many items the whole list has.
-func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total int) {
-	f := q.filterOf(t)
-	var all []chosenItem
-	f.visit(t, c, func(id int64, row factRow, fails uint8) {
+// chosen returns the items that the filter chooses, sorted.
+func (f *filter) chosen(t *projector.Tx, kind string, order Sort) (all []chosenItem) {
+	f.visit(t, kind, func(id int64, row factRow, fails uint8) {
 		if fails == 0 {
 			all = append(all, chosenItem{id, row.rating(), row.price()})
 		}
 	})
-	switch q.sort {
+	switch order {
 	case HighestScore:
 		slices.SortStableFunc(all, func(a, b chosenItem) int { return cmp.Compare(b.rating, a.rating) })
 	case LowestPrice:
@@ -127,16 +115,7 @@ func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total in
 			return cmp.Or(compareBool(a.price == 0, b.price == 0), cmp.Compare(a.price, b.price))
 		})
 	}
-	from := min(q.offset, len(all))
-	to := len(all)
-	if q.limit > 0 {
-		to = min(from+q.limit, to)
-	}
-	ids = make([]int64, 0, to-from)
-	for _, one := range all[from:to] {
-		ids = append(ids, one.id)
-	}
-	return ids, len(all)
+	return all
 }
 
 // compareBool orders false before true.

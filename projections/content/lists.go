@@ -137,6 +137,32 @@ func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 	return ids
 }
 
+// chosen returns the ids of one page of a filtered or sorted list, and how many items the whole list has.
+func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total int) {
+	f := q.filterOf(t)
+	all := f.chosen(t, c.name, q.sort)
+	from := min(q.offset, len(all))
+	to := len(all)
+	if q.limit > 0 {
+		to = min(from+q.limit, to)
+	}
+	ids = make([]int64, 0, to-from)
+	for _, one := range all[from:to] {
+		ids = append(ids, one.id)
+	}
+	return ids, len(all)
+}
+
+// filterOf returns what the query chooses.
+func (q listQuery) filterOf(t *projector.Tx) filter {
+	f := filter{featured: q.featured, category: q.group, year: q.Year, minScore: q.MinScore, maxPrice: q.MaxPrice, search: []byte(q.search)}
+	f.brand, f.tag, f.author = numberOf(t, Brands, q.Brand), numberOf(t, Tags, q.Tag), numberOf(t, Authors, q.Author)
+	if q.none {
+		f.category = unknown
+	}
+	return f
+}
+
 // search reads the texts of the whole index, newest first, as the answer says how many match.
 func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	ids = []int64{}

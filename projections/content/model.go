@@ -153,7 +153,7 @@ func (c *content) Flush(t *projector.Tx) {
 		of.flush(t)
 	}
 	c.showPictures(t)
-	c.writeNames(t)
+	c.names.write(t)
 	c.writeProducts(t)
 	c.writeCategories(t)
 }

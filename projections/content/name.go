@@ -140,9 +140,8 @@ func (n *nameChanges) add(use, item []byte, more int64) *spellingChange {
 	return one
 }
 
-// writeNames writes the names that the batch changed.
-func (c *content) writeNames(t *projector.Tx) {
-	n := &c.names
+// write writes the names that the batch changed.
+func (n *nameChanges) write(t *projector.Tx) {
 	if len(n.spellings) == 0 {
 		return
 	}
@@ -226,15 +225,6 @@ func firstUse(t *projector.Tx, use []byte) (item []byte) {
 		return false
 	})
 	return item
-}
-
-// dropNamed drops the cached answers that show names, or were chosen by them.
-func (c *content) dropNamed() {
-	c.names.changed = false
-	c.nameLists.Clear()
-	for _, of := range c.collections {
-		of.lists.Drop(func(q listQuery, _ []int64) bool { return q.fromFacts() })
-	}
 }
 
 // readName decodes a stored name, nil if there is none.

@@ -90,7 +90,7 @@ func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		updated := map[string]int64{}
 		for _, of := range m.collections {
-			of.scanFacts(t, func(_ int64, row factRow) bool {
+			scanFacts(t, of.name, func(_ int64, row factRow) bool {
 				for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
 					key := string(uses[:nameSize])
 					updated[key] = max(updated[key], row.updated())

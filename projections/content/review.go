@@ -77,6 +77,21 @@ func (r *Review) shared() shared {
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
 
+func (r *Review) scored() (rating, price float64) {
+	if r.ProductPrice == nil {
+		return r.Rating, answers.Value(r.ProductPriceMax)
+	}
+	return r.Rating, *r.ProductPrice
+}
+
+func (r *Review) names() []spelled {
+	all := []spelled{{Brands, r.ProductBrand}, {Authors, r.AuthorName}}
+	for _, tag := range r.Tags {
+		all = append(all, spelled{Tags, tag})
+	}
+	return all
+}
+
 func (r *Review) texts(show pictures) (html any, search string) {
 	o := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink)), Picture: show}
 	d := markdown.Render(r.Content, o)
