@@ -5,6 +5,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -62,7 +63,8 @@ func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
 	}
 }
 
-// pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists.
+// pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists, among them
+// those of the names that changed items have.
 func (s *server) pathsAhead(streams []string) []string {
 	var paths []string
 	for _, stream := range streams {
@@ -70,7 +72,7 @@ func (s *server) pathsAhead(streams []string) []string {
 			paths = append(paths, path)
 		}
 	}
-	paths = append(paths, "/", "/reviews", "/tech-articles")
+	paths = append(append(paths, "/", "/reviews", "/tech-articles"), s.namePages(streams)...)
 	categories, _ := s.Models.Content.Categories() // none while the model is not ready
 	for _, category := range categories {
 		paths = append(paths, "/category/"+category.Slug)
@@ -93,6 +95,22 @@ func (s *server) itemPage(stream string) string {
 		return "" // unpublished meanwhile
 	}
 	return pages.PagePath(p.Slug)
+}
+
+// namePages returns the pages of the names that the published items of streams have, each once, at most aheadItems.
+func (s *server) namePages(streams []string) (paths []string) {
+	for _, stream := range streams {
+		kind, _, _ := strings.Cut(stream, "-")
+		id, _ := events.Number(stream, kind+"-")
+		names, _ := s.Models.Content.NamesOf(events.Item{Kind: kind, ID: id}) // none of what is no item
+		for _, one := range names {
+			path := url.URL{Path: pages.NamePath(one.Of, one.Slug)}
+			if escaped := path.EscapedPath(); len(paths) < aheadItems && !slices.Contains(paths, escaped) {
+				paths = append(paths, escaped)
+			}
+		}
+	}
+	return paths
 }
 
 // changedItems collects the streams that were written to.

@@ -45,8 +45,8 @@ func TestPagesAreRenderedAheadOfTheirReaders(t *testing.T) {
 	lists := []string{"/", "/reviews", "/tech-articles", "/category/computers", "/category/gadgets"}
 
 	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
-	renderedAhead(8) // the review, home, two lists and four categories
-	readFromCache(append(lists, "/reviews/1")...)
+	renderedAhead(10) // the review, home, two lists, four categories, its brand and its author
+	readFromCache(append(lists, "/reviews/1", "/brands/tarnholt", "/authors/ada")...)
 
 	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how-we-test","content":"At length.","isPublished":true}`, admin).is(201)
 	renderedAhead(1) // the script's other pages read nothing of it
@@ -57,7 +57,7 @@ func TestPagesAreRenderedAheadOfTheirReaders(t *testing.T) {
 	readFromCache("/", "/reviews/1")
 
 	s.do("POST", "/api/news", town, admin).is(201)
-	renderedAhead(1)
+	renderedAhead(2) // with its author
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
 	renderedAhead(1) // home alone
 	s.do("GET", "/reviews/1", "").is(404)

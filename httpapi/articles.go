@@ -10,7 +10,7 @@ import (
 )
 
 // articleKind serves /api/news and /api/admin/news.
-var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", does: (*commands.Handler).Articles, past: pastArticle, version: articleVersion}
+var articleKind = contentKind{name: events.ArticleKind, path: "news", noun: "Tech article", parameters: articleParameters, does: (*commands.Handler).Articles, past: pastArticle, version: articleVersion}
 
 // pastArticle returns an article as it was.
 func pastArticle(id int64, then commands.Past, corrections []content.Correction) any {

@@ -62,7 +62,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := fmt.Sprint(created.Position)
-	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"isPublished":true}`
+	const asArray = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is quiet.","authorName":"Ada","rating":4.5,"productPrice":999,"pros":["Quiet"],"imageUrls":["https://img.example/a.webp"],"tags":["Described"],"isPublished":true}`
 	const view = `{"event":"page_view","page":"/reviews/1","userAgent":"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36","referrer":"https://search.example/","sessionId":"s","metadata":null}`
 	const draft = `{"base":0,"fields":{"title":"Renamed"},"was":{"title":"Named"}}`
 	const window, closed = `{"window":"1b4e28ba-2fa1-41d2-883f-0016d3cca427"}`, "window=1b4e28ba-2fa1-41d2-883f-0016d3cca427"
@@ -112,6 +112,15 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/pages/2", "", 200, nil},
 		{"GET", "/api/categories", "", 200, nil},
 		{"GET", "/api/categories/computers", "", 200, nil},
+		{"GET", "/api/reviews?brand=acme&year=2026&minScore=1&maxPrice=9999&sort=price&page=1", "", 200, nil},
+		{"GET", "/api/reviews/facets", "", 200, nil},
+		{"GET", "/api/news/facets?year=2026", "", 200, nil},
+		{"GET", "/api/tags", "", 200, nil},
+		{"GET", "/api/brands", "", 200, nil},
+		{"GET", "/api/authors", "", 200, nil},
+		{"GET", "/api/tags/described", "", 200, nil},
+		{"GET", "/api/brands/tarnholt", "", 200, nil},
+		{"GET", "/api/authors/Ada", "", 200, nil},
 		{"GET", "/api/products", "", 200, nil},
 		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
 		{"GET", "/api/site", "", 200, nil},
@@ -337,9 +346,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("GET", "/api/admin/media?filter=large", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "categories", "categories/2", "products", "corrections", "site"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "reviews/facets", "news/facets", "tags", "brands", "authors", "tags/go", "brands/acme", "authors/ada", "categories", "categories/2", "products", "corrections", "site"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
+	}
+	for _, path := range []string{"tags", "brands", "authors"} {
+		d.call("GET", "/api/"+path+"/nobody", "").is(404)
 	}
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)

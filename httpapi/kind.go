@@ -15,6 +15,8 @@ type contentKind struct {
 	path string // "reviews", of /api/reviews and /api/admin/reviews
 	noun string // in errors: "Review not found"
 
+	parameters parameters // of its list
+
 	does func(*commands.Handler) commands.Content
 	// past returns an item as it was, for the history of a single item, with corrections that it had.
 	past func(id int64, then commands.Past, corrections []content.Correction) any
@@ -25,10 +27,16 @@ type contentKind struct {
 // shows returns the read model's items of the kind.
 func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.name) }
 
+// filtered reports whether readers can filter the list by more than all lists.
+func (k *contentKind) filtered() bool { return k.parameters != commonParameters }
+
 // routes registers the calls of a kind.
 func (k *contentKind) routes(t *table) {
 	public, admins := "/api/"+k.path, "/api/admin/"+k.path
 	shown, recorded, drafted := models{contentModel}, models{contentModel, auditModel}, models{contentModel, draftsModel}
+	if k.filtered() {
+		t.handle(public+"/facets", methods{"GET": {handle: k.facets, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readFacets}})
+	}
 	t.handle(public+"/{id}", methods{
 		"GET":    {handle: k.get, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readOne},
 		"PATCH":  {handle: k.update, who: admin, dependsOn: shown, class: classNeeded, body: maxBody},

@@ -3,6 +3,8 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"candor/projections"
 	"candor/projections/answers"
 )
@@ -17,9 +19,9 @@ func (k *contentKind) get(c *request) error {
 	return c.public(a, named(err, k.noun))
 }
 
-// list answers GET /api/reviews: published ones, newest first.
+// list answers GET /api/reviews: published ones.
 func (k *contentKind) list(c *request) error {
-	q, err := parseQuery(c.request.URL.RawQuery)
+	q, err := parseListQuery(c.request.URL.RawQuery, k.parameters)
 	if err != nil {
 		return err
 	}
@@ -32,6 +34,24 @@ func (k *contentKind) list(c *request) error {
 		return err
 	}
 	return c.list(a, q, publicCache)
+}
+
+// facets answers GET /api/reviews/facets: what the list that the same parameters ask for could be filtered by.
+func (k *contentKind) facets(c *request) error {
+	q, err := parseListQuery(c.request.URL.RawQuery, k.parameters)
+	if err != nil {
+		return err
+	}
+	if !k.shows(c.Models.Content).FacetsCached(q.items()) && !c.admitted(classMade) {
+		c.shed(classMade)
+		return nil
+	}
+	a, err := k.shows(c.Models.Content).Facets(q.items())
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	return c.answer(http.StatusOK, a, publicCache)
 }
 
 // adminGet answers GET /api/admin/reviews/{id}: one, draft or not.
@@ -74,6 +94,12 @@ func (k *contentKind) readOne(m *projections.Models, at pageAddress) (func() (*a
 
 // readList reads a list for a rendered page.
 func (k *contentKind) readList(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
-	q, err := parseQuery(at.query)
+	q, err := parseListQuery(at.query, k.parameters)
 	return func() (*answers.Answer, error) { return k.shows(m.Content).List(q.items()) }, err
+}
+
+// readFacets reads the facets of a list for a rendered page.
+func (k *contentKind) readFacets(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	q, err := parseListQuery(at.query, k.parameters)
+	return func() (*answers.Answer, error) { return k.shows(m.Content).Facets(q.items()) }, err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // pageKind serves /api/pages and /api/admin/pages.
-var pageKind = contentKind{name: events.PageKind, path: "pages", noun: "Page", does: (*commands.Handler).Pages, past: pastPage}
+var pageKind = contentKind{parameters: commonParameters, name: events.PageKind, path: "pages", noun: "Page", does: (*commands.Handler).Pages, past: pastPage}
 
 // pastPage returns a page as it was. Pages have no corrections.
 func pastPage(id int64, then commands.Past, _ []content.Correction) any {

@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"candor/projections"
@@ -17,17 +18,21 @@ type pageReads map[string]pageRead
 type pageAddress struct {
 	id       int64  // of the item that the path names; 0: none
 	revision uint64 // of the item's version that the path names
+	slug     string // of the name that the path names
 	query    string
 }
 
-// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5" or "/api/news?limit=3", and whether
-// it is about one item.
+// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5", "/api/tags/go" or "/api/news?limit=3", and
+// whether it is about one item.
 func (p pageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
 	at := pageAddress{query: query}
 	one := p[path]
 	if one == nil {
 		one, item = p[at.pattern(path)], true
+	}
+	if one == nil { // a name, of which a page shows lists
+		one, item = p[at.slugPattern(path)], false
 	}
 	if one == nil {
 		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)
@@ -49,4 +54,15 @@ func (a *pageAddress) pattern(path string) string {
 		}
 	}
 	return strings.Join(parts, "/")
+}
+
+// slugPattern takes the slug at the end of a path, and returns the pattern of its route.
+func (a *pageAddress) slugPattern(path string) string {
+	at := strings.LastIndexByte(path, '/') + 1
+	slug, err := url.PathUnescape(path[at:])
+	if err != nil {
+		return path
+	}
+	a.slug = slug
+	return path[:at] + "{slug}"
 }

@@ -79,6 +79,13 @@ func (c *request) pageTitle(path string) (title string) {
 	case "/category/":
 		category, _ := all.Category(name)
 		title = category.Name
+	default:
+		for _, k := range nameKinds {
+			if folder == pages.NamePath(k.of, "") {
+				one, _ := all.NameAt(k.of, name)
+				title = one.Name
+			}
+		}
 	}
 	return title
 }

@@ -19,7 +19,11 @@ func (t *table) pages() {
 	for _, h := range pages.Fixed {
 		switch {
 		case !h.Private():
-			routes := methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}}
+			handle := fixedPage(h)
+			if k := listKinds[h.Path]; k != nil {
+				handle = k.listPage(h)
+			}
+			routes := methods{"GET": {handle: handle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}}
 			if h.Path == "/contact" {
 				routes["POST"] = route{handle: postContactForm, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}
 			}
@@ -46,6 +50,9 @@ func (t *table) pages() {
 	}
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	for _, k := range nameKinds {
+		t.handle("/"+k.path+"/{slug}", methods{"GET": {handle: k.page, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	}
 	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
 	for _, pattern := range t.site.AssetPatterns() {
 		t.handle(pattern, methods{"GET": {handle: getAsset, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
@@ -148,10 +155,10 @@ func categoryPage(c *request) error {
 	if err != nil {
 		return c.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
-	return c.page(http.StatusOK, &pages.Head{
-		Title: category.Name, Path: "/category/" + category.Slug,
+	return c.listPage(&reviewKind, &pages.Head{
+		Title: category.Name, Path: "/category/" + category.Slug, Parameters: pages.CategoryParameters,
 		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
-	})
+	}, category.Slug)
 }
 
 // notFoundPage answers a GET of a path that does not exist: a problem where programs ask, the
@@ -162,7 +169,7 @@ func notFoundPage(c *request) error {
 		return unknownPath(c)
 	}
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") && !strings.ContainsAny(trimmed[1:2], `/\`) {
-		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/"} {
+		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/", "/tags/", "/brands/", "/authors/"} {
 			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.moved(trimmed)
 			}
@@ -177,8 +184,11 @@ func notFoundPage(c *request) error {
 }
 
 // moved sends the browser to path, for good.
-func (c *request) moved(path string) error {
-	to := url.URL{Path: path, RawQuery: c.request.URL.RawQuery}
+func (c *request) moved(path string) error { return c.movedTo(path, c.request.URL.RawQuery) }
+
+// movedTo is moved with another query.
+func (c *request) movedTo(path, query string) error {
+	to := url.URL{Path: path, RawQuery: query}
 	c.set("Location", to.String())
 	c.WriteHeader(http.StatusMovedPermanently)
 	return nil
@@ -206,13 +216,13 @@ func (c *request) absent(err error, title, detail string) error {
 }
 
 // page answers with a whole page where the web app could render it, and else with the shell and the head. A page with a query is for
-// one reader: it is neither cached nor indexed.
+// one reader: it is neither cached nor indexed, unless the query makes a canonical page.
 func (c *request) page(status int, h *pages.Head) error {
 	header := c.Header()
 	header["Content-Type"] = htmlType
 	header["Cache-Control"] = publicCache
 	query, ok := h.Query(c.request.URL.RawQuery)
-	if query != "" || !ok {
+	if (query != "" || !ok) && h.Canonical == "" {
 		copied := *h
 		copied.NoIndex = true
 		h = &copied
@@ -222,7 +232,7 @@ func (c *request) page(status int, h *pages.Head) error {
 		c.set("X-Robots-Tag", "noindex")
 	}
 	var d *pages.Document
-	if ok {
+	if ok && !h.Shell {
 		d = c.rendered(status, h, query)
 	}
 	if c.refused {

@@ -12,8 +12,10 @@ import (
 )
 
 const (
-	maxLimit  = 1_000 // items in one page; without a limit a list is returned whole
-	maxSearch = 256   // bytes
+	maxLimit  = 1_000   // items in one page; without a limit a list is returned whole
+	maxSearch = 256     // bytes
+	maxPage   = 100_000 // of pageSize
+	pageSize  = 24      // items in a page that is asked for by its number
 )
 
 // listQuery is what the parameters of a list say. Absent ones are zero.
@@ -27,14 +29,48 @@ type listQuery struct {
 	offset     int
 	before     int64
 	deleted    bool // of the desk's lists alone
+	page       int  // it stands for limit and offset
+
+	filters content.Filters
+	sort    content.Sort
 }
+
+// parameters is a set of the parameters of lists, as bits.
+type parameters int
+
+// The parameters of lists.
+const (
+	searchParameter parameters = 1 << iota
+	categoryParameter
+	categoryIDParameter
+	featuredParameter
+	limitParameter
+	offsetParameter
+	beforeParameter
+	slugParameter
+	brandParameter
+	tagParameter
+	authorParameter
+	yearParameter
+	minScoreParameter
+	maxPriceParameter
+	sortParameter
+	pageParameter
+
+	commonParameters  = slugParameter<<1 - 1 // of all lists
+	articleParameters = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
+	reviewParameters  = articleParameters | brandParameter | minScoreParameter | maxPriceParameter
+)
 
 var yes, no = true, false
 
-// parseQuery reads the parameters of lists from a URL's query. Unknown ones are ignored, of
+// parseQuery reads the parameters of all lists from a URL's query, see parseListQuery.
+func parseQuery(raw string) (listQuery, error) { return parseListQuery(raw, commonParameters) }
+
+// parseListQuery reads the known parameters of lists from a URL's query. Unknown ones are ignored, of
 // repeated ones the first counts, an empty one is absent. Errors: 400 that names the parameter.
-func parseQuery(raw string) (q listQuery, err error) {
-	seen := 0
+func parseListQuery(raw string, known parameters) (q listQuery, err error) {
+	seen, given := parameters(0), parameters(0)
 	for raw != "" {
 		var pair string
 		pair, raw, _ = strings.Cut(raw, "&")
@@ -43,7 +79,7 @@ func parseQuery(raw string) (q listQuery, err error) {
 			return q, invalidField("query", "The query string is malformed.")
 		}
 		parameter := parameterBit(name)
-		if parameter == 0 || seen&parameter != 0 {
+		if known&parameter == 0 || seen&parameter != 0 {
 			continue
 		}
 		seen |= parameter
@@ -53,43 +89,67 @@ func parseQuery(raw string) (q listQuery, err error) {
 		if value = strings.TrimSpace(value); value == "" {
 			continue
 		}
-		if err := q.set(name, value); err != nil {
+		given |= parameter
+		if err := q.set(name, value, known); err != nil {
 			return q, err
 		}
+	}
+	if q.page > 0 {
+		if given&(limitParameter|offsetParameter) != 0 {
+			return q, invalidField("page", "page can't be combined with limit or offset.")
+		}
+		q.limit, q.offset = pageSize, (q.page-1)*pageSize
 	}
 	return q, nil
 }
 
 // parameterBit tells the parameters of lists apart; 0 is none of them.
-func parameterBit(name string) int {
+func parameterBit(name string) parameters {
 	switch name {
 	case "search":
-		return 1
+		return searchParameter
 	case "category":
-		return 2
+		return categoryParameter
 	case "categoryId":
-		return 4
+		return categoryIDParameter
 	case "featured":
-		return 8
+		return featuredParameter
 	case "limit":
-		return 16
+		return limitParameter
 	case "offset":
-		return 32
+		return offsetParameter
 	case "before":
-		return 64
+		return beforeParameter
 	case "slug":
-		return 128
+		return slugParameter
+	case "brand":
+		return brandParameter
+	case "tag":
+		return tagParameter
+	case "author":
+		return authorParameter
+	case "year":
+		return yearParameter
+	case "minScore":
+		return minScoreParameter
+	case "maxPrice":
+		return maxPriceParameter
+	case "sort":
+		return sortParameter
+	case "page":
+		return pageParameter
 	}
 	return 0
 }
 
-func (q *listQuery) set(name, value string) error {
+// set takes in a parameter. Lists that can't be narrowed to a brand can't be sorted by score or price.
+func (q *listQuery) set(name, value string, known parameters) error {
+	if len(value) > maxSearch {
+		return invalidField(name, name+" is longer than 256 bytes.")
+	}
 	var err error
 	switch name {
-	case "search", "category", "slug":
-		if len(value) > maxSearch {
-			return invalidField(name, name+" is longer than 256 bytes.")
-		}
+	case "search", "category", "slug", "brand", "tag", "author":
 		switch name {
 		case "search":
 			q.search = value
@@ -97,7 +157,31 @@ func (q *listQuery) set(name, value string) error {
 			q.category = value
 		case "slug":
 			q.slug = value
+		case "brand":
+			q.filters.Brand = value
+		case "tag":
+			q.filters.Tag = value
+		case "author":
+			q.filters.Author = value
 		}
+	case "year":
+		var n int64
+		n, err = whole(name, value, 1970, 9999)
+		q.filters.Year = int(n)
+	case "minScore":
+		if q.filters.MinScore, err = decimal(name, value); err != nil || q.filters.MinScore < 1 || q.filters.MinScore > 5 {
+			return invalidField(name, "minScore must be a number from 1 to 5.")
+		}
+	case "maxPrice":
+		if q.filters.MaxPrice, err = decimal(name, value); err != nil || q.filters.MaxPrice <= 0 {
+			return invalidField(name, "maxPrice must be a number above 0.")
+		}
+	case "sort":
+		q.sort, err = sortOf(value, known&brandParameter != 0)
+	case "page":
+		var n int64
+		n, err = whole(name, value, 1, maxPage)
+		q.page = int(n)
 	case "featured":
 		switch value {
 		case "true":
@@ -131,16 +215,41 @@ func whole(name, value string, least, most int64) (int64, error) {
 	return n, nil
 }
 
-// items returns what the parameters choose of a kind of content. Those of another kind are ignored.
-func (q listQuery) items() content.Query {
-	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.limit, Offset: q.offset}
+// decimal reads a number without a sign or an exponent.
+func decimal(name, value string) (float64, error) {
+	if strings.Trim(value, "0123456789.") != "" {
+		return 0, invalidField(name, name+" must be a number.")
+	}
+	return strconv.ParseFloat(value, 64)
 }
 
+// sortOf reads an order of a list. Only reviews have scores and prices.
+func sortOf(value string, reviews bool) (content.Sort, error) {
+	switch {
+	case value == "newest":
+		return content.NewestFirst, nil
+	case reviews && (value == "score" || value == "price"):
+		return content.Sort(value), nil
+	case reviews:
+		return "", invalidField("sort", "sort must be newest, score or price.")
+	}
+	return "", invalidField("sort", "sort must be newest.")
+}
+
+// items returns what the parameters choose of a kind of content. Those of another kind are ignored.
+func (q listQuery) items() content.Query {
+	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.limit, Offset: q.offset,
+		Filters: q.filters, Sort: q.sort}
+}
+
+// lastPage returns the number of the last page of a list, at least 1.
+func lastPage(total int) int { return max(1, (total+pageSize-1)/pageSize) }
+
 // neighbours is the Link header of a list (RFC 8288): the pages before and after q's, "" when it
-// is the only one. Other parameters stay as they were.
+// is the only one; where the page was asked for by its number, also the first and the last one. Other parameters stay as they were.
 func neighbours(path, raw string, q listQuery, total int) string {
 	var links strings.Builder
-	add := func(rel string, offset int) {
+	add := func(rel, page string) {
 		if links.Len() > 0 {
 			links.WriteString(", ")
 		}
@@ -149,7 +258,7 @@ func neighbours(path, raw string, q listQuery, total int) string {
 			var pair string
 			pair, rest, _ = strings.Cut(rest, "&")
 			name, _, _ := strings.Cut(pair, "=")
-			if name == "limit" || name == "offset" || pair == "" {
+			if name == "limit" || name == "offset" || name == "page" && q.page > 0 || pair == "" {
 				continue
 			}
 			for _, c := range []byte(pair) { // keep the header well formed whatever was sent
@@ -161,17 +270,33 @@ func neighbours(path, raw string, q listQuery, total int) string {
 			}
 			links.WriteByte('&')
 		}
-		links.WriteString("limit=" + strconv.Itoa(q.limit))
-		if offset > 0 {
-			links.WriteString("&offset=" + strconv.Itoa(offset))
+		links.WriteString(page + `>; rel="` + rel + `"`)
+	}
+	if q.page > 0 {
+		numbered := func(rel string, page int) { add(rel, "page="+strconv.Itoa(page)) }
+		last := lastPage(total)
+		numbered("first", 1)
+		if q.page > 1 {
+			numbered("prev", min(q.page-1, last))
 		}
-		links.WriteString(`>; rel="` + rel + `"`)
+		if q.page < last {
+			numbered("next", q.page+1)
+		}
+		numbered("last", last)
+		return links.String()
+	}
+	from := func(offset int) string {
+		page := "limit=" + strconv.Itoa(q.limit)
+		if offset > 0 {
+			page += "&offset=" + strconv.Itoa(offset)
+		}
+		return page
 	}
 	if q.offset > 0 {
-		add("prev", max(0, min(q.offset, total)-q.limit))
+		add("prev", from(max(0, min(q.offset, total)-q.limit)))
 	}
 	if q.offset+q.limit < total {
-		add("next", q.offset+q.limit)
+		add("next", from(q.offset+q.limit))
 	}
 	return links.String()
 }

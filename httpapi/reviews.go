@@ -10,7 +10,7 @@ import (
 )
 
 // reviewKind serves /api/reviews and /api/admin/reviews.
-var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", does: (*commands.Handler).Reviews, past: pastReview, version: reviewVersion}
+var reviewKind = contentKind{name: events.ReviewKind, path: "reviews", noun: "Review", parameters: reviewParameters, does: (*commands.Handler).Reviews, past: pastReview, version: reviewVersion}
 
 // pastReview returns a review as it was.
 func pastReview(id int64, then commands.Past, corrections []content.Correction) any {

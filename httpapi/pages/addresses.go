@@ -6,13 +6,15 @@ import (
 	"strconv"
 
 	"candor/events"
+	"candor/projections/content"
 )
 
 // Fixed are the heads of the pages with one address (webapp/src/app/heads.ts).
 var Fixed = []Head{
 	{Path: "/"},
-	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.", Parameters: []string{"search"}},
-	{Path: "/tech-articles", Title: "Tech Articles", Description: "News and articles about the technology around us, from the Candor newsroom."},
+	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.",
+		Parameters: []string{"search", "category", "brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}},
+	{Path: "/tech-articles", Title: "Tech Articles", Description: "News and articles about the technology around us, from the Candor newsroom.", Parameters: []string{"category", "tag", "year", "page"}},
 	{Path: "/office-tools", Title: "Office Tools", Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
 	{Path: "/contact", Title: "Contact", Description: "Contact the Candor newsroom. We answer within 24 hours."},
@@ -24,6 +26,9 @@ var Fixed = []Head{
 	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/media"),
 	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"), adminHead("/admin/settings"),
 }
+
+// CategoryParameters are the parameters that change the page of a category.
+var CategoryParameters = []string{"brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}
 
 // Editors are the patterns of the addresses at which the dashboard's editors, the details of a picture, and a subject of the settings open.
 var Editors = []string{
@@ -50,3 +55,20 @@ func ItemFolder(kind string) string { return itemFolders[kind] }
 
 // ItemPath returns the path of a review's or an article's page.
 func ItemPath(kind string, id int64) string { return itemFolders[kind] + strconv.FormatInt(id, 10) }
+
+// nameFolders are the folders of the names' pages, by kind.
+var nameFolders = map[content.NameKind]string{content.Tags: "/tags/", content.Brands: "/brands/", content.Authors: "/authors/"}
+
+// NamePath returns the path of the page of a tag, a brand or an author.
+func NamePath(of content.NameKind, slug string) string { return nameFolders[of] + slug }
+
+// DescribeName returns the description of the page of a tag, a brand or an author.
+func DescribeName(of content.NameKind, name string) string {
+	if of == content.Authors {
+		return "Reviews and articles by " + name + "."
+	}
+	if of == content.Brands {
+		return "Honest reviews of products by " + name + "."
+	}
+	return "Reviews and articles about " + name + "."
+}

@@ -23,9 +23,11 @@ type Head struct {
 	Title       string // without the site's name; "": the home page's, or From's
 	Description string
 	Path        string                 // canonical, without query
+	Canonical   string                 // with its query, where that makes a page of its own; "": Path
 	From        *answers.Answer        // the item whose title and description it has
 	Parameters  []string               // of the address's query that change the page
-	NoIndex     bool                   // errors, searches and the admin's screens
+	NoIndex     bool                   // errors, searches, filtered lists and the admin's screens
+	Shell       bool                   // the server doesn't render it
 	Part        Part                   // of the web app
 	Answers     map[string]EarlyAnswer // of the dashboard, by the addresses of the calls
 }
@@ -69,10 +71,14 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 	if h.NoIndex {
 		robots = "noindex, follow"
 	}
+	canonical := h.Canonical
+	if canonical == "" {
+		canonical = h.Path
+	}
 	b.WriteString("<title>" + html.EscapeString(h.fullTitle()) + "</title>\n")
 	b.WriteString(`    <meta name="description" content="` + html.EscapeString(description) + "\">\n")
 	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
-	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+h.Path) + "\">\n")
+	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+canonical) + "\">\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
 }

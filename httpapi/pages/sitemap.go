@@ -4,6 +4,7 @@ package pages
 
 import (
 	"encoding/xml"
+	"net/url"
 	"strconv"
 
 	"candor/events"
@@ -72,7 +73,7 @@ func sitemapPart(n, total int) (from, to int, ok bool) {
 	return from, min(from+maxSitemap, total), true
 }
 
-// addresses lists the fixed pages, the categories and the published items.
+// addresses lists the fixed pages, the categories, the names and the published items.
 func addresses(c *content.Reader, origin string) ([]sitemapEntry, error) {
 	var all []sitemapEntry
 	for _, h := range Fixed {
@@ -86,6 +87,14 @@ func addresses(c *content.Reader, origin string) ([]sitemapEntry, error) {
 	}
 	for _, one := range categories {
 		all = append(all, sitemapEntry{origin + "/category/" + one.Slug, rfc3339(one.UpdatedAt)})
+	}
+	names, err := c.PublishedNames()
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range names {
+		path := url.URL{Path: NamePath(one.Of, one.Slug)}
+		all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
 	}
 	err = c.VisitPublished(func(item content.PublishedItem) error {
 		path := ItemPath(item.Kind, item.ID)

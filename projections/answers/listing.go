@@ -94,6 +94,17 @@ func (l *Listing) ready() (*Answer, error) {
 	return a, nil
 }
 
+// NewCounted makes the answer of a query that is cached as lists are, in their memory, but is no list. Its error is ErrListsFull.
+func NewCounted(body []byte, total int) (*Answer, error) {
+	counted := int64(2*len(body) + answerOverhead)
+	if err := lists.reserve(counted, false); err != nil {
+		return nil, err
+	}
+	a := NewList(body, total, time.Time{})
+	a.count(counted)
+	return a, nil
+}
+
 // head returns the answer without its body.
 func (l *Listing) head() *Answer {
 	sum := sha256.New()

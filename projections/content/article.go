@@ -14,7 +14,7 @@ import (
 // ArticleColumns are the columns by which the admin's list of articles can be sorted.
 var ArticleColumns = []string{"title", "category", "author", "published", "updated"}
 
-var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true,
+var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true, listed: true,
 	empty: func() item { return &Article{} }, narrow: narrowArticles}
 
 // Article is a tech article as the API answers it.
@@ -47,6 +47,16 @@ func (a *Article) shared() shared {
 }
 
 func (a *Article) group() uint64 { return foldedGroup(a.Category) }
+
+func (a *Article) scored() (rating, price float64) { return 0, 0 }
+
+func (a *Article) names() []spelled {
+	all := []spelled{{articleCategories, a.Category}, {Authors, a.AuthorName}}
+	for _, tag := range a.Tags {
+		all = append(all, spelled{Tags, tag})
+	}
+	return all
+}
 
 func (a *Article) texts(show pictures) (html any, search string) {
 	d := markdown.Render(a.Content, markdown.Options{Picture: show})

@@ -16,7 +16,7 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, and for all kinds together correction, due and picture.
+// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, <kind>-facts, and for all kinds together correction, due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see
@@ -29,17 +29,13 @@ type collection struct {
 	open    map[int64]*openItem // of the batch, until written
 	changes []change            // of the batch, until committed
 	entries []entryChange       // of the batch, until written
+	facts   []entryChange       // of the batch, until written
 	counts  map[index]int64     // of the batch, until written
 
 	scheduled bool // the batch changed the schedule
 	corrected bool // the batch changed an item that has corrections
 	foreign   bool // another version of the program wrote the rows, which answer until they are made anew
-}
-
-// entryChange is an index entry that is added or removed.
-type entryChange struct {
-	key   []byte
-	added bool
+	factless  bool // that version stored no facts
 }
 
 // change says how a batch changed one item.
@@ -108,32 +104,24 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	}
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {
-			c.entries = append(c.entries, entryChange{i.entry(before, id), false})
+			c.entries = append(c.entries, entryChange{key: i.entry(before, id)})
 			c.counts[i]--
 		}
 	}
 	for _, i := range ch.after {
 		if !slices.Contains(ch.before, i) {
-			c.entries = append(c.entries, entryChange{i.entry(after, id), true})
+			c.entries = append(c.entries, entryChange{key: i.entry(after, id), added: true})
 			c.counts[i]++
 		}
 	}
 	c.changes = append(c.changes, ch)
 }
 
-// flush writes the batch's index entries and counts. The entries are written in ascending order: bbolt splits pages only on commit, so
-// that each entry written in descending order would move all others.
+// flush writes the batch's index entries, facts and counts.
 func (c *collection) flush(t *projector.Tx) {
-	slices.SortFunc(c.entries, func(a, b entryChange) int { return bytes.Compare(a.key, b.key) })
-	entries := t.Bucket(c.name + "-index")
-	for _, e := range c.entries {
-		if e.added {
-			entries.Put(e.key, nil)
-		} else {
-			entries.Delete(e.key)
-		}
-	}
-	c.entries = nil
+	writeEntries(t.Bucket(c.name+"-index"), c.entries)
+	writeEntries(t.Bucket(c.name+"-facts"), c.facts)
+	c.entries, c.facts = nil, nil
 	counts := t.Bucket(c.name + "-count")
 	for i, delta := range c.counts {
 		counts.Count(i.key(), delta)
@@ -147,7 +135,8 @@ func (c *collection) count(t *projector.Tx, i index) int {
 }
 
 // committed drops the cached answers that the batch changed: each changed item's own, the lists of an index that it entered or left, as
-// their totals and pages shift, and the lists that show it. The list of a search is dropped if the item began or ceased to match.
+// their totals and pages shift, and the lists that show it. The list of a search is dropped if the item began or ceased to match,
+// and what is made from facts if readers see the item, or saw it.
 func (c *collection) committed() {
 	changes := c.changes
 	c.changes = nil
@@ -165,7 +154,14 @@ func (c *collection) committed() {
 		c.lists.Clear()
 		return
 	}
+	anyPublic := index{scope: scopePublic, featured: featuredAny}
+	seen := slices.ContainsFunc(changes, func(ch change) bool {
+		return slices.Contains(ch.before, anyPublic) || slices.Contains(ch.after, anyPublic)
+	})
 	c.lists.Drop(func(q listQuery, shown []int64) bool {
+		if q.fromFacts() {
+			return seen
+		}
 		for _, ch := range changes {
 			was, is := slices.Contains(ch.before, q.index), slices.Contains(ch.after, q.index)
 			if q.search != "" {

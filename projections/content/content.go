@@ -22,7 +22,8 @@ import (
 //	9: what is known of pictures, in rendered texts and beside items; replaced pictures
 //	10: tables' rows keep what they have beyond the last column
 //	11: verdicts without markup are whole
-const Version = 11
+//	12: what lists are filtered and sorted by; names of tags, brands and authors
+const Version = 12
 
 // Name is the read model's name.
 const Name = "content"

@@ -13,6 +13,8 @@ type kind struct {
 	columns         []string // by which the admin's lists can be sorted
 	corrections     bool     // whether changes of its items can be corrections or noted updates
 	namesCategories bool     // whether its items' groups are numbers of categories
+	listed          bool     // whether its lists can be filtered: its items are listed
+	rated           bool     // whether its items have scores and prices
 	empty           func() item
 	narrow          func(list *listQuery, q Query, categories *categorySet) // by what only this kind's queries can say
 }

@@ -13,6 +13,9 @@ import (
 // listQuery is a list's query in normal form: equal queries have equal answers.
 type listQuery struct {
 	index
+	Filters       // in normal form: names as they are compared
+	sort          Sort
+	facets        bool   // the answer is the counts of what the items could be chosen by
 	search        string // folded; "" for all
 	limit, offset int    // limit 0: no limit
 	none          bool   // nothing can match, as in an unknown category
@@ -24,6 +27,12 @@ type listQuery struct {
 func (c *collection) query(scope byte, q Query, categories *categorySet) listQuery {
 	list := listQuery{index: index{scope: scope, featured: featuredAny}}
 	c.narrow(&list, q, categories)
+	if scope == scopePublic && c.listed {
+		list.Filters, list.sort = q.Filters.normal(), q.Sort
+		if !c.rated {
+			list.Brand, list.MinScore, list.MaxPrice, list.sort = "", 0, 0, NewestFirst
+		}
+	}
 	return list.normal(q.Search, q.Limit, q.Offset)
 }
 
@@ -35,10 +44,24 @@ func (q listQuery) normal(search string, limit, offset int) listQuery {
 	return q
 }
 
+// normal returns the filters in normal form.
+func (f Filters) normal() Filters {
+	f.Brand, f.Tag, f.Author = Brands.key(f.Brand), Tags.key(f.Tag), Authors.key(f.Author)
+	return f
+}
+
+// fromFacts reports whether the answer is made from the items' facts: their indexes know nothing of filters, and only one order.
+func (q listQuery) fromFacts() bool {
+	return q.facets || q.sort != NewestFirst || q.Filters != Filters{}
+}
+
 // answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
 func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, beside Beside, headOnly bool) (*answers.Answer, error) {
 	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
-		if q.search != "" {
+		if q.fromFacts() && c.factless {
+			return nil, nil, projector.ErrNotReady
+		}
+		if q.search != "" || q.fromFacts() {
 			defer answers.BeginSearch()()
 		}
 		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q, beside) })
@@ -50,6 +73,8 @@ func (c *collection) list(t *projector.Tx, q listQuery, beside Beside) answers.L
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
+	case q.fromFacts():
+		ids, total = c.chosen(t, q)
 	case q.search != "":
 		ids, total = c.search(t, q)
 	default:
@@ -110,6 +135,32 @@ func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 		return limit == 0 || len(ids) < limit
 	})
 	return ids
+}
+
+// chosen returns the ids of one page of a filtered or sorted list, and how many items the whole list has.
+func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total int) {
+	f := q.filterOf(t)
+	all := f.chosen(t, c.name, q.sort)
+	from := min(q.offset, len(all))
+	to := len(all)
+	if q.limit > 0 {
+		to = min(from+q.limit, to)
+	}
+	ids = make([]int64, 0, to-from)
+	for _, one := range all[from:to] {
+		ids = append(ids, one.id)
+	}
+	return ids, len(all)
+}
+
+// filterOf returns what the query chooses.
+func (q listQuery) filterOf(t *projector.Tx) filter {
+	f := filter{featured: q.featured, category: q.group, year: q.Year, minScore: q.MinScore, maxPrice: q.MaxPrice, search: []byte(q.search)}
+	f.brand, f.tag, f.author = numberOf(t, Brands, q.Brand), numberOf(t, Tags, q.Tag), numberOf(t, Authors, q.Author)
+	if q.none {
+		f.category = unknown
+	}
+	return f
 }
 
 // search reads the texts of the whole index, newest first, as the answer says how many match.

@@ -16,7 +16,8 @@ import (
 var kinds = []kind{reviewKind, articleKind, pageKind}
 
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
-// correction.go, creator.go, schedule.go, picture.go and item_pictures.go, those of pictures in picture_facts.go, the others in category.go, product.go, page_address.go and old_address.go.
+// correction.go, creator.go, schedule.go, picture.go, item_pictures.go and facts.go, those of pictures in picture_facts.go, the others in category.go, product.go, name.go, name_slug.go,
+// page_address.go and old_address.go.
 type content struct {
 	scheduled *answers.Signal
 
@@ -24,12 +25,14 @@ type content struct {
 	categories  atomic.Pointer[categorySet]
 	products    answers.SharedLists[productQuery]
 	corrections answers.SharedLists[correctionQuery]
+	nameLists   answers.SharedLists[NameKind]
 	edition     atomic.Uint64 // see Reader.Edition
 	removals    atomic.Uint64 // see Reader.Removals
 
 	// Of the batch, until flushed:
 	dirtyProducts  map[uint64]bool
 	productChanges []productChange
+	names          nameChanges
 	newCategories  map[int64]Category // nil unless one changed
 	changed        bool               // anything
 	pictures       map[string]bool    // that changed, by their hashes
@@ -76,7 +79,7 @@ func (c *content) Load(t *projector.Tx) error {
 		return err
 	}
 	for _, of := range c.collections {
-		of.foreign = version != Version
+		of.foreign, of.factless = version != Version, version < factsSince
 	}
 	categories, err := loadCategories(t)
 	c.categories.Store(categories)
@@ -150,21 +153,23 @@ func (c *content) Flush(t *projector.Tx) {
 		of.flush(t)
 	}
 	c.showPictures(t)
+	c.names.write(t)
 	c.writeProducts(t)
 	c.writeCategories(t)
 }
 
-// write stores an item, and a review in its product.
+// write stores an item with its facts and names, and a review in its product.
 func (c *content) write(t *projector.Tx, of *collection, id int64, precise bool) {
 	open := of.open[id]
 	review, ok := open.item.(*Review)
-	if !ok {
-		of.write(t, id, open, precise)
-		return
+	if ok {
+		c.leaveProduct(t, of, id, open.before)
 	}
-	c.leaveProduct(t, of, id, open.before)
 	of.write(t, id, open, precise)
-	c.joinProduct(t, review, &open.after)
+	c.noteFacts(t, of, id, open)
+	if ok {
+		c.joinProduct(t, review, &open.after)
+	}
 }
 
 func (c *content) Committed() {
@@ -181,9 +186,13 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
+	named := c.names.changed || c.newCategories != nil
 	if c.newCategories != nil {
 		c.categories.Store(newCategorySet(c.newCategories))
 		c.newCategories = nil
+	}
+	if named { // after the categories are set, as lists have their names
+		c.dropNamed()
 	}
 	if c.changed { // last, so that nobody who has the new number sees old content
 		c.changed = false
@@ -202,10 +211,11 @@ func (c *content) Discard() {
 	}
 	c.products.Close()
 	c.corrections.Close()
+	c.nameLists.Close()
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	stats := c.products.Stats().Plus(c.corrections.Stats())
+	stats := c.products.Stats().Plus(c.corrections.Stats()).Plus(c.nameLists.Stats())
 	for _, of := range c.collections {
 		stats = stats.Plus(of.stats())
 	}

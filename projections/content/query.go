@@ -10,7 +10,31 @@ type Query struct {
 	Slug          string // of pages; "": any
 	Featured      *bool  // of reviews
 	Limit, Offset int    // Limit 0: no limit
+
+	Filters // of readers' lists
+	Sort    Sort
 }
+
+// Filters choose items by what they are about. Brand, Tag and Author are slugs of names, or other spellings of them; one that is no
+// name's matches nothing. The zero value chooses all.
+type Filters struct {
+	Brand    string // of reviews
+	Tag      string
+	Author   string
+	Year     int     // in which an item was created, in UTC; 0: any
+	MinScore float64 // of reviews: the lowest rating; 0: any
+	MaxPrice float64 // of reviews: the highest price; 0: any, also none
+}
+
+// Sort is the order of a list.
+type Sort string
+
+// The orders. Equals are newest first.
+const (
+	NewestFirst  Sort = ""
+	HighestScore Sort = "score" // of reviews
+	LowestPrice  Sort = "price" // of reviews; those without a price come last
+)
 
 // Beside is what another read model knows of the items in an admin's list.
 type Beside struct {

@@ -14,7 +14,7 @@ import (
 // ReviewColumns are the columns by which the admin's list of reviews can be sorted.
 var ReviewColumns = []string{"product", "title", "category", "rating", "author", "published", "updated"}
 
-var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true,
+var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true, listed: true, rated: true,
 	empty: func() item { return &Review{} }, narrow: narrowReviews}
 
 // Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
@@ -76,6 +76,21 @@ func (r *Review) shared() shared {
 }
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
+
+func (r *Review) scored() (rating, price float64) {
+	if r.ProductPrice == nil {
+		return r.Rating, answers.Value(r.ProductPriceMax)
+	}
+	return r.Rating, *r.ProductPrice
+}
+
+func (r *Review) names() []spelled {
+	all := []spelled{{Brands, r.ProductBrand}, {Authors, r.AuthorName}}
+	for _, tag := range r.Tags {
+		all = append(all, spelled{Tags, tag})
+	}
+	return all
+}
 
 func (r *Review) texts(show pictures) (html any, search string) {
 	o := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink)), Picture: show}

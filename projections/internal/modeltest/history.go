@@ -124,7 +124,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 5:
 			log.Append(tb, rid.Stream(), events.ReviewFeatured{ReviewID: rid, At: at}, events.ReviewUnfeatured{ReviewID: rid, At: at}, events.ReviewFeatured{ReviewID: rid, At: at})
 		case 6, 7:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: Ptr(fmt.Sprint("T", k)), ProductName: Ptr(fmt.Sprint("P", k)), CategoryID: Ptr(events.CategoryID(k)), ProductPrice: Ptr(float64(k)), AuthorName: Ptr(fmt.Sprint("Author ", k))}})
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{Title: Ptr(fmt.Sprint("T", k)), ProductName: Ptr(fmt.Sprint("P", k)), CategoryID: Ptr(events.CategoryID(k)), ProductPrice: Ptr(float64(k)), AuthorName: Ptr(fmt.Sprint("Author ", k)), ProductBrand: Ptr([]string{"Acme", "ACME", "Acme+", "Acme 2"}[k-1]), Tags: &[]string{[]string{"C", "c", "C#", "C 2"}[k-1], fmt.Sprint("T", i%3)}}})
 		case 8:
 			log.Append(tb, rid.Stream(), events.ReviewDeleted{ReviewID: rid, At: at})
 		case 9:
@@ -132,7 +132,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 10:
 			log.Append(tb, aid.Stream(), events.ArticleCreated{ArticleID: aid, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("A", k), Content: "c", Category: fmt.Sprint("K", k), AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: aid, At: at})
 		case 11:
-			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: Ptr(fmt.Sprint("K", k))}})
+			log.Append(tb, aid.Stream(), events.ArticleUpdated{ArticleID: aid, At: at, Changes: events.ArticleChanges{Category: Ptr(fmt.Sprint("K", k)), Tags: &[]string{[]string{"c", "C!", "C 2", "T1"}[k-1]}}})
 		case 12:
 			log.Append(tb, aid.Stream(), events.ArticleDeleted{ArticleID: aid, At: at})
 		case 13:

@@ -3,10 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
 import { articlesQuery } from '@/features/articles/api/articles';
+import { nameQuery } from '@/features/names/api/name';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
 import { ApiError } from '@/lib/api-client';
+import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -37,7 +39,7 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
 
 export const screenQueries: ScreenQueries = [
   ['/reviews', (client, { query }) => client.infiniteQuery(reviewsQuery(reviewFilter(query)))],
-  ['/tech-articles', (client) => client.infiniteQuery(articlesQuery)],
+  ['/tech-articles', (client) => client.infiniteQuery(articlesQuery({}))],
   ['/category/:it', (client, { it: category }) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
@@ -49,6 +51,17 @@ export const screenQueries: ScreenQueries = [
     },
   ],
 ];
+
+for (const kind of ['tags', 'brands', 'authors'] as const) {
+  screenQueries.push([
+    `/${kind}/:it`,
+    async (client, { it }) => {
+      const { slug } = await client.query(nameQuery(kind, it));
+      const { reviews, articles } = nameKinds[kind].filters(slug);
+      await Promise.all([client.infiniteQuery(reviewsQuery(reviews)), articles && client.infiniteQuery(articlesQuery(articles))]);
+    },
+  ]);
+}
 
 /** Reports whether the screen at a path begins with queries. */
 export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));

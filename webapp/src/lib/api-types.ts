@@ -1468,6 +1468,38 @@ export interface components {
              */
             unpublishAt?: string | null;
         };
+        /** @description A tag, brand or author of published items. */
+        Name: {
+            /** @description Part of the name's URL. */
+            slug: string;
+            /** @description The name in its most frequent spelling. */
+            name: string;
+            /** @description How many published items have it. */
+            count: number;
+        };
+        /** @description A value of a filter. */
+        Choice: {
+            /** @description The value of the parameter. */
+            value: string;
+            /** @description The value as readers see it. */
+            label: string;
+            /** @description How many items it would leave. */
+            count: number;
+        };
+        /** @description The filters of a list. Tech articles have no brands, scores and prices. */
+        Facets: {
+            /** @description How many items the list has. */
+            total: number;
+            categories: components["schemas"]["Choice"][];
+            brands: components["schemas"]["Choice"][];
+            tags: components["schemas"]["Choice"][];
+            authors: components["schemas"]["Choice"][];
+            years: components["schemas"]["Choice"][];
+            /** @description Values of `minScore`. */
+            scores: components["schemas"]["Choice"][];
+            /** @description Values of `maxPrice`. */
+            prices: components["schemas"]["Choice"][];
+        };
         /** @description A category of reviews. */
         Category: {
             id: number;
@@ -1726,6 +1758,9 @@ export type ArticleChanges = components['schemas']['ArticleChanges'];
 export type Page = components['schemas']['Page'];
 export type NewPage = components['schemas']['NewPage'];
 export type PageChanges = components['schemas']['PageChanges'];
+export type Name = components['schemas']['Name'];
+export type Choice = components['schemas']['Choice'];
+export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];
 export type NewCategory = components['schemas']['NewCategory'];
 export type CategoryChanges = components['schemas']['CategoryChanges'];

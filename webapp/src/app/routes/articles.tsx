@@ -1,5 +1,6 @@
 // /tech-articles
 import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/state';
 import { ArticleGrid } from '@/features/articles/components/article-grid';
 import { breadcrumbs } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
@@ -18,7 +19,7 @@ export default function ArticlesRoute() {
       <h1 className="text-h2 sm:text-h1">Tech Articles</h1>
       <p className="mt-4 max-w-measure text-body text-secondary">{head.description}</p>
       <hr className="mt-8 mb-10 border-rule" />
-      <ArticleGrid />
+      <ArticleGrid filter={{}} empty={<EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>} />
     </Page>
   );
 }

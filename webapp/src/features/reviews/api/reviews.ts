@@ -15,8 +15,11 @@ const latestCount = 3;
 export interface ReviewFilter {
   /** Matches title, content and author, ignoring case. */
   search?: string;
-  /** A category's slug. */
+  /** Slugs of a category, a brand, a tag and an author. */
   category?: string;
+  brand?: string;
+  tag?: string;
+  author?: string;
 }
 
 /** The filter that an address's query asks for. */

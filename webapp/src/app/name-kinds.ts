@@ -1,0 +1,18 @@
+// What the pages of tags, brands and authors say and list. The server describes them in the same words (httpapi/pages/addresses.go).
+import type { ArticleFilter } from '@/features/articles/api/articles';
+import type { NameKind } from '@/features/names/api/name';
+import type { ReviewFilter } from '@/features/reviews/api/reviews';
+
+interface Kind {
+  /** In a message: 'Tag Not Found'. */
+  noun: string;
+  describe: (name: string) => string;
+  /** What the page lists; articles have no brands. */
+  filters: (slug: string) => { reviews: ReviewFilter; articles?: ArticleFilter };
+}
+
+export const nameKinds: Record<NameKind, Kind> = {
+  tags: { noun: 'Tag', describe: (name) => `Reviews and articles about ${name}.`, filters: (tag) => ({ reviews: { tag }, articles: { tag } }) },
+  brands: { noun: 'Brand', describe: (name) => `Honest reviews of products by ${name}.`, filters: (brand) => ({ reviews: { brand } }) },
+  authors: { noun: 'Author', describe: (name) => `Reviews and articles by ${name}.`, filters: (author) => ({ reviews: { author }, articles: { author } }) },
+};

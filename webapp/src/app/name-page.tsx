@@ -1,0 +1,58 @@
+// The page of a tag, a brand or an author: the reviews and the articles that have it.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { Page } from '@/components/layout/page';
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { buttonLook } from '@/components/ui/button';
+import { CardSkeletons } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/state';
+import { ArticleGrid } from '@/features/articles/components/article-grid';
+import { nameQuery, type NameKind } from '@/features/names/api/name';
+import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { breadcrumbs } from '@/lib/linked-data';
+import { MissingPage } from './missing-page';
+import { nameKinds } from './name-kinds';
+import { isMissing } from './page-data';
+import { useCategories } from './use-categories';
+
+/** A heading of a list, with how many it has; none above an empty one. */
+const countOf = (what: string) => (total: number | undefined) =>
+  total === 0 ? null : <h2 className="mt-10 mb-8 border-t-2 border-primary pt-4 text-h4">{total === undefined ? what : `${what} (${total})`}</h2>;
+
+export function NamePage({ kind }: { kind: NameKind }) {
+  const { slug = '' } = useParams();
+  const { data: name, error, refetch } = useQuery(nameQuery(kind, slug));
+  const { categoryOf } = useCategories();
+  const { noun, describe, filters } = nameKinds[kind];
+  const path = `/${kind}/${encodeURIComponent(name?.slug ?? slug)}`;
+  if (name) {
+    const { reviews, articles } = filters(name.slug);
+    return (
+      <Page head={{ title: name.name, description: describe(name.name), path, keywords: name.name, data: [breadcrumbs({ name: name.name, path })] }}>
+        <header>
+          <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={name.name} />
+          <h1 className="mt-6 text-h2 sm:text-h1">{name.name}</h1>
+        </header>
+        <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews')} empty={null} />
+        {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles')} empty={null} /> : null}
+      </Page>
+    );
+  }
+  if (isMissing(error)) {
+    const detail = `This ${noun.toLowerCase()} could not be found.`;
+    return (
+      <MissingPage
+        head={{ title: `${noun} Not Found`, description: detail, path }}
+        title={`${noun} Not Found`}
+        action={
+          <Link to="/" className={buttonLook()}>
+            Back to Home
+          </Link>
+        }
+      >
+        <p>{detail}</p>
+      </MissingPage>
+    );
+  }
+  return <Page head={null}>{error ? <ErrorState what={`The ${noun.toLowerCase()}`} retry={() => void refetch()} /> : <CardSkeletons label="Loading reviews..." />}</Page>;
+}

@@ -1,0 +1,6 @@
+// /authors/{slug}
+import { NamePage } from '../name-page';
+
+export default function AuthorRoute() {
+  return <NamePage kind="authors" />;
+}

@@ -1,0 +1,6 @@
+// /tags/{slug}
+import { NamePage } from '../name-page';
+
+export default function TagRoute() {
+  return <NamePage kind="tags" />;
+}
