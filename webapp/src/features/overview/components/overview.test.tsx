@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeWeek } from '@/testing/makers';
 import { onNarrowScreen } from '@/testing/match-media';
