@@ -118,7 +118,7 @@ func (r *rules) authorLinks(field string, value **[]events.AuthorLink) {
 		of.required("label", text)
 		of.link("url", &address)
 		of.required("url", address)
-		if len(of.errs) == 0 && strings.HasPrefix(*address, "/") {
+		if !mentions(of.errs, "url") && strings.HasPrefix(*address, "/") {
 			of.fail("url", "URL must start with http:// or https://")
 		}
 		for _, e := range of.errs {

@@ -29,6 +29,7 @@ var nouns = []func(*table){
 	(*table).analytics,
 	(*table).marks,
 	(*table).categories,
+	(*table).authors,
 	(*table).products,
 	(*table).corrections,
 	(*table).settings,
