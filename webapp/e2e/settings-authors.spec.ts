@@ -65,7 +65,7 @@ test('the admin creates, edits and deletes an author', async ({ page, expectComp
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(field('Disclosure')).toHaveValue('Owns shares of Tarnholt.');
@@ -96,7 +96,7 @@ test('the admin creates, edits and deletes an author', async ({ page, expectComp
 });
 
 test('readers see the categories as the admin orders and names them', async ({ page, expectComplaint, expectHost }) => {
-  expectComplaint(/status of 400/);
+  expectComplaint(/status of 4(00|12)/); // the order may still be on its way when a category is saved
   await ownSite(page, expectHost, async (address) => {
     await page.goto(`${address}/admin/settings/categories`);
     const names = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });

@@ -26,20 +26,24 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
   const [notice, setNotice] = useState('');
   const sent = useRef({ body: '', key: '' });
 
-  /** Someone else has saved: what was not changed here becomes what they wrote. */
+  /**
+   * It was saved elsewhere: what was not changed here becomes what they wrote. Resolves to the new base where they changed nothing that
+   * the form shows, such as the order of categories: then there is nothing to ask.
+   */
   const catchUp = async () => {
     const theirs = await load().catch(() => null);
     if (!theirs) {
       setNotice(`Someone else changed or deleted this ${noun}. Your changes are still in the form.`);
-      return;
+      return null;
     }
     setBase(theirs);
+    if (base && JSON.stringify(valuesOf(theirs)) === JSON.stringify(valuesOf(base))) return theirs;
     form.reset(valuesOf(theirs), { keepDirtyValues: true });
     setNotice(`Someone else saved this ${noun}. Fields you haven’t edited now show their version. Save again to keep yours.`);
+    return null;
   };
 
-  const refused = async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 412) return catchUp();
+  const refused = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : [];
     const here = fields.filter(({ field }) => shown.includes(field.split(/[.[]/)[0] ?? ''));
     here.forEach(({ field, message }, i) => form.setError(field.replace(/\[(\d+)\]/g, '.$1') as FieldPath<Fields>, { message }, { shouldFocus: i === 0 }));
@@ -59,7 +63,15 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
         await save(base, fields, sent.current.key);
         outcome.saved = true;
       } catch (error) {
-        await refused(error);
+        if (!(error instanceof ApiError && error.status === 412)) {
+          refused(error);
+          return;
+        }
+        const now = await catchUp();
+        if (!now) return;
+        await save(now, fields, sent.current.key).then(() => {
+          outcome.saved = true;
+        }, refused);
       }
     })();
     if (outcome.saved) showToast({ title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${entity ? 'updated' : 'created'}` });
