@@ -12,7 +12,7 @@ async function ownSite(page: Page, expectHost: (host: string) => void, use: (add
     await signIn(page, { own: true, address: server.address });
     await use(server.address);
   } finally {
-    await page.goto('about:blank'); // its screens ask for news
+    await page.close(); // its screens ask for news
     await server.stop();
   }
 }
