@@ -78,12 +78,13 @@ func differingCategory(ch events.CategoryChanges, c events.CategoryContent) even
 		Description: changed(ch.Description, c.Description),
 		Icon:        changed(ch.Icon, c.Icon),
 		Color:       changed(ch.Color, c.Color),
+		Order:       changed(ch.Order, c.Order),
 	}
 }
 
 // wholeCategory returns the changes that set every field to c's.
 func wholeCategory(c events.CategoryContent) events.CategoryChanges {
-	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color}
+	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order}
 }
 
 // transitionTo returns the events that make of a category what it was in another state.

@@ -3,8 +3,10 @@
 package commands
 
 import (
-	"candor/events"
+	"math"
 	"regexp"
+
+	"candor/events"
 )
 
 // CategoryInput is what the caller said of a review category; nil is absent, empty as for [ArticleInput].
@@ -29,6 +31,7 @@ func ParseCategory(body []byte) (CategoryInput, error) {
 		Description: o.text("description"),
 		Icon:        o.text("icon"),
 		Color:       o.text("color"),
+		Order:       o.order("order"),
 	}}
 	in, errs := in.tidied()
 	if errs = append(o.done(body), errs...); len(errs) > 0 {
@@ -54,7 +57,28 @@ func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
 	if in.Color != nil && !colorPattern.MatchString(*in.Color) {
 		r.fail("color", "Color must be a CSS color")
 	}
+	if in.Order != nil && (*in.Order < 0 || *in.Order > maxOrder) {
+		r.fail("order", orderRule)
+	}
 	return in, r.errs
+}
+
+const orderRule = "Order must be a whole number from 0 to 1000000"
+
+// order returns the field's place in an order, 0 for null or empty text, and nil if the field is absent or no whole number.
+func (o *object) order(field string) *int {
+	number, none := o.number(field)
+	switch {
+	case none:
+		return new(int)
+	case number == nil:
+		return nil
+	case *number != math.Trunc(*number) || math.Abs(*number) > maxOrder:
+		o.fail(field, orderRule)
+		return nil
+	}
+	order := int(*number)
+	return &order
 }
 
 // missing returns what a new category lacks.

@@ -29,6 +29,7 @@ const (
 	maxEmail       = 254     // bytes, RFC 5321
 	maxSlug        = 100
 	maxIconOrColor = 100
+	maxOrder       = 1_000_000 // of the place of a category in their order
 )
 
 // fieldLabels are the names of fields that people know them by.
@@ -39,7 +40,7 @@ var fieldLabels = map[string]string{
 	"isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image", "data": "Image", "file": "Image",
 	"alt": "Alt text", "focalPoint": "Focal point",
 	"aliexpressLink": "AliExpress link", "shopeeLink": "Shopee link", "expiresAt": "Expiry date",
-	"userAgent": "User agent", "sessionId": "Session", "id": "Id",
+	"url": "URL", "pictureUrl": "Picture", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }
 
 // label is what messages call a field: "Title".

@@ -118,7 +118,7 @@ func (h *Handler) DeleteMessage(ctx context.Context, by Caller, id events.Messag
 	return result, typed(h.log.DeleteStream(ctx, id.Stream(), events.Any))
 }
 
-// FinishErasures finishes what a crash interrupted: it deletes the streams of messages and subscribers whose last event says that they
+// FinishErasures finishes what a crash interrupted: it deletes the streams of messages, authors and subscribers whose last event says that they
 // are deleted, those of drafts that have ended, and the bytes of pictures that were removed, and resumes erasures of persons. Streams that are in use are left alone. It
 // continues after an error and returns the first.
 func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
@@ -129,6 +129,8 @@ func (h *Handler) FinishErasures(ctx context.Context, streams []string) error {
 			err = h.finishMessage(ctx, events.MessageID(id))
 		} else if id, ok := events.Number(stream, events.SubscriberPrefix); ok {
 			err = h.finishSubscriber(ctx, events.SubscriberID(id))
+		} else if id, ok := events.Number(stream, events.AuthorPrefix); ok {
+			err = h.finishAuthor(ctx, events.AuthorID(id))
 		} else if id, ok := idOf(stream, events.ErasurePrefix); ok {
 			err = h.finishErasureStream(ctx, id)
 		} else if id, ok := events.DraftIn(stream); ok {

@@ -38,9 +38,9 @@ func (u Undoing) name() string {
 	return u.Key.Stream()
 }
 
-// Item names an item of content or a category.
+// Item names an item of content, a category or an author.
 type Item struct {
-	Kind string `json:"kind"` // "review", "article", "page" or "category"
+	Kind string `json:"kind"` // "review", "article", "page", "category" or "author"
 	ID   int64  `json:"id"`
 }
 

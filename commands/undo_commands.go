@@ -138,6 +138,9 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 	each(func(kind string) bool { return kind == events.CategoryKind }, func(item UndoItem) (Result, error) {
 		return h.undoCategory(ctx, by, u, item, used, after)
 	})
+	each(func(kind string) bool { return kind == events.AuthorKind }, func(item UndoItem) (Result, error) {
+		return h.undoAuthor(ctx, by, u, item)
+	})
 	var unavailable error
 	for i, item := range items {
 		if err := failed[i]; err != nil {

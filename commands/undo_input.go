@@ -100,7 +100,7 @@ func undoItem(raw []byte) (UndoItem, bool) {
 	item := UndoItem{Item: Item{Kind: o.plain("kind")}}
 	var known, numbered bool
 	switch item.Kind {
-	case events.ReviewKind, events.ArticleKind, events.PageKind, events.CategoryKind:
+	case events.ReviewKind, events.ArticleKind, events.PageKind, events.CategoryKind, events.AuthorKind:
 		known = true
 	}
 	item.ID, numbered = wholeNumber(o.raw("id"))

@@ -11,6 +11,7 @@ import (
 // Kinds of items besides [ReviewKind], [ArticleKind] and [PageKind].
 const (
 	CategoryKind   = "category"
+	AuthorKind     = "author"
 	ContactKind    = "message" // of the contact form
 	KeyKind        = "key"
 	SubscriberKind = "subscriber"

@@ -1,8 +1,16 @@
-// What the events of messages, subscribers, keys, pictures and the administration are about.
+// What the events of authors, messages, subscribers, keys, pictures and the administration are about.
 
 package events
 
 import "time"
+
+// An author's name is no title: titles stay when the author is deleted.
+
+func (e AuthorCreated) About() About { return about(AuthorKind, e.AuthorID, ActionCreated, e.At) }
+func (e AuthorUpdated) About() About {
+	return about(AuthorKind, e.AuthorID, ActionUpdated, e.At).changing(e.Changes)
+}
+func (e AuthorDeleted) About() About { return about(AuthorKind, e.AuthorID, ActionDeleted, e.At) }
 
 func (e MessageReceived) About() About { return about(ContactKind, e.MessageID, ActionReceived, e.At) }
 func (e MessageRead) About() About     { return about(ContactKind, e.MessageID, ActionRead, e.At) }

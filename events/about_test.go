@@ -28,6 +28,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"PageUnpublished": "page-2 unpublished", "PageScheduled": "page-2 scheduled: publishAt unpublishAt", "PageDeleted": "page-2 deleted", "PageRestored": "page-2 restored",
 		"PreviewLinkCreated": "review-12 preview link created", "PreviewLinkWithdrawn": "review-12 preview link withdrawn",
 		"CategoryCreated": `category-3 created "Robots"`, "CategoryUpdated": `category-3 updated "Robotics": name`, "CategoryDeleted": "category-3 deleted", "CategoryRestored": "category-3 restored",
+		"AuthorCreated": "author-1 created", "AuthorUpdated": "author-1 updated: disclosure links name", "AuthorDeleted": "author-1 deleted",
 		"MessageReceived": "message-5 received", "MessageRead": "message-5 read", "MessageDeleted": "message-5 deleted",
 		"NewsletterSubscribed": "subscriber-4 subscribed", "NewsletterUnsubscribed": "subscriber-4 unsubscribed",
 		"ApiKeyCreated": `apikey-2 created "bot"`, "ApiKeyDeactivated": "apikey-2 deactivated", "ApiKeyDeleted": "apikey-2 deleted",
@@ -36,7 +37,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"PersonErased": "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}
-	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
+	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "AuthorNamingBegun", "AuthorNamingEnded", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
 		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved",
 		"VisitorFirstSeen", "VisitorSaltMade"}
 	for _, sample := range samples {
@@ -89,7 +90,7 @@ func fieldNames(t *testing.T, changes any) []string {
 }
 
 func TestTheSiteConsistsOfReviewsArticlesPagesAndCategories(t *testing.T) {
-	for kind, want := range map[string]bool{events.ReviewKind: true, events.ArticleKind: true, events.PageKind: true, events.CategoryKind: true, events.KeyKind: false, events.ContactKind: false} {
+	for kind, want := range map[string]bool{events.ReviewKind: true, events.ArticleKind: true, events.PageKind: true, events.CategoryKind: true, events.AuthorKind: false, events.KeyKind: false, events.ContactKind: false} {
 		if got := (events.Item{Kind: kind, ID: 1}).IsContent(); got != want {
 			t.Errorf("a %s is content: %v", kind, got)
 		}

@@ -18,6 +18,7 @@ type CategoryContent struct {
 	Description string `json:"description,omitempty"`
 	Icon        string `json:"icon,omitempty"`  // a lucide icon's name
 	Color       string `json:"color,omitempty"` // CSS colour
+	Order       int    `json:"order,omitempty"` // lower ones stand first; equal ones by their ids
 }
 
 // CategoryChanges holds the fields that an update changed; nil is unchanged.
@@ -27,6 +28,7 @@ type CategoryChanges struct {
 	Description *string `json:"description,omitempty"`
 	Icon        *string `json:"icon,omitempty"`
 	Color       *string `json:"color,omitempty"`
+	Order       *int    `json:"order,omitempty"`
 }
 
 // CategoryCreated says that a category exists.
@@ -67,4 +69,5 @@ func (ch CategoryChanges) ApplyTo(c *CategoryContent) {
 	set(&c.Description, ch.Description)
 	set(&c.Icon, ch.Icon)
 	set(&c.Color, ch.Color)
+	set(&c.Order, ch.Order)
 }

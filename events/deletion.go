@@ -53,11 +53,11 @@ var lasting = []string{
 // MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
 func MayBeDeleted(stream string) bool {
 	return !slices.ContainsFunc(lasting, func(prefix string) bool { return strings.HasPrefix(stream, prefix) }) &&
-		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream
+		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream && stream != AuthorNamesStream
 }
 
 // tellOfDeletion are the types of events that say that what their stream held was deleted, and nothing that was in it.
-var tellOfDeletion = []string{MessageDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(), DraftDiscarded{}.EventType()}
+var tellOfDeletion = []string{MessageDeleted{}.EventType(), AuthorDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(), DraftDiscarded{}.EventType()}
 
 // TellsOfDeletion reports whether an event says that what its stream held was deleted, and nothing that was in it: it is shown
 // although its stream is deleted.

@@ -16,6 +16,8 @@
 //	article-7               ArticleCreated, …
 //	page-2                  PageCreated, PageUpdated, PagePublished, …
 //	category-3              CategoryCreated, CategoryUpdated, CategoryDeleted, CategoryRestored
+//	author-1                AuthorCreated, AuthorUpdated, AuthorDeleted          (personal data)
+//	authornames             AuthorNamingBegun, AuthorNamingEnded
 //	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
 //	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)

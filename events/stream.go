@@ -18,6 +18,7 @@ type (
 	ArticleID    int64
 	PageID       int64
 	CategoryID   int64
+	AuthorID     int64
 	MessageID    int64
 	KeyID        int64
 	SubscriberID int64
@@ -30,6 +31,7 @@ const (
 	ArticlePrefix    = "article-"
 	PagePrefix       = "page-"
 	CategoryPrefix   = "category-"
+	AuthorPrefix     = "author-"
 	MessagePrefix    = "message-"
 	KeyPrefix        = "apikey-"
 	SubscriberPrefix = "subscriber-"
@@ -56,6 +58,9 @@ var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, Ar
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
 
+// AuthorNamesStream holds whose name is being set, so that no two authors get the same one. It never holds a name.
+const AuthorNamesStream = "authornames"
+
 // VisitorSaltStream holds what ids of new visitors are made from; only its last event is kept.
 const VisitorSaltStream = "visitorsalt"
 
@@ -64,6 +69,7 @@ func (id ReviewID) Stream() string     { return numbered(ReviewPrefix, int64(id)
 func (id ArticleID) Stream() string    { return numbered(ArticlePrefix, int64(id)) }
 func (id PageID) Stream() string       { return numbered(PagePrefix, int64(id)) }
 func (id CategoryID) Stream() string   { return numbered(CategoryPrefix, int64(id)) }
+func (id AuthorID) Stream() string     { return numbered(AuthorPrefix, int64(id)) }
 func (id MessageID) Stream() string    { return numbered(MessagePrefix, int64(id)) }
 func (id KeyID) Stream() string        { return numbered(KeyPrefix, int64(id)) }
 func (id SubscriberID) Stream() string { return numbered(SubscriberPrefix, int64(id)) }
@@ -149,7 +155,7 @@ func Chained(stream string) bool {
 }
 
 // chainedPrefixes are for ever, as checkpoints (package proof) count these streams' events: one can be added only
-// for streams that no log has yet.
+// for streams that no log has yet. Streams of people are not among them: what checkpoints count is never deleted.
 var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PicturePrefix, PagePrefix}
 
 // ChainedFilter lets all chained streams through. It may let others through, too: ask [Chained].

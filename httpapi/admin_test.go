@@ -117,6 +117,7 @@ func TestAdminCallsNeedASession(t *testing.T) {
 	calls := []string{
 		"POST /api/admin/logout", "GET /api/admin/reviews", "GET /api/admin/reviews/1", "POST /api/admin/reviews/1/restore",
 		"GET /api/admin/news", "GET /api/admin/news/1", "POST /api/admin/news/1/restore", "POST /api/admin/categories", "PATCH /api/admin/categories/1",
+		"GET /api/admin/authors", "POST /api/admin/authors", "GET /api/admin/authors/1", "PATCH /api/admin/authors/1", "DELETE /api/admin/authors/1",
 		"GET /api/contact-messages", "GET /api/contact-messages/1", "PATCH /api/contact-messages/1/read", "DELETE /api/contact-messages/1",
 		"GET /api/admin/api-keys", "POST /api/admin/api-keys", "PATCH /api/admin/api-keys/1/deactivate", "DELETE /api/admin/api-keys/1",
 		"POST /api/reviews", "PATCH /api/reviews/1", "DELETE /api/reviews/1", "POST /api/news", "PATCH /api/news/1", "DELETE /api/news/1",

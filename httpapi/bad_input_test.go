@@ -14,6 +14,7 @@ func TestBadInputIsRefusedByName(t *testing.T) {
 	plain, _ := s.newKey("press", "create_reviews", "create_news", "create_categories")
 	s.do("POST", "/api/reviews", review, admin).is(201)
 	s.do("POST", "/api/news", article, admin).is(201)
+	s.do("POST", "/api/admin/authors", `{"name":"Ada"}`, admin).is(201)
 	deep := strings.Repeat(`{"":`, 12_000) + "1" + strings.Repeat("}", 12_000) // deeper than encoding/json goes, and within every limit
 	writes := []struct {
 		call, field string // field is one that the call knows as text
@@ -23,6 +24,7 @@ func TestBadInputIsRefusedByName(t *testing.T) {
 		{"POST /api/news", "title", admin}, {"PATCH /api/news/1", "title", admin},
 		{"POST /api/admin/reviews/bulk", "action", admin}, {"POST /api/admin/news/bulk", "action", admin},
 		{"POST /api/admin/categories", "name", admin}, {"PATCH /api/admin/categories/1", "name", admin},
+		{"POST /api/admin/authors", "name", admin}, {"PATCH /api/admin/authors/1", "disclosure", admin},
 		{"POST /api/admin/api-keys", "name", admin}, {"POST /api/contact", "name", from("203.0.113.1")},
 		{"POST /api/newsletter/subscribe", "email", from("203.0.113.2")}, {"POST /api/newsletter/unsubscribe", "email", from("203.0.113.3")},
 		{"POST /api/admin/login", "username", from("203.0.113.4")}, {"POST /api/track", "page", from("203.0.113.5")},
@@ -57,6 +59,7 @@ func TestIDsThatNameNothingNeverReachTheLog(t *testing.T) {
 			for _, call := range []string{
 				"GET /api/reviews/{}", "PATCH /api/reviews/{}", "DELETE /api/reviews/{}", "GET /api/news/{}", "PATCH /api/news/{}", "DELETE /api/news/{}",
 				"GET /api/admin/reviews/{}", "GET /api/admin/news/{}", "POST /api/admin/reviews/{}/restore", "POST /api/admin/news/{}/restore", "PATCH /api/admin/categories/{}", "GET /api/categories/{}",
+				"GET /api/admin/authors/{}", "PATCH /api/admin/authors/{}", "DELETE /api/admin/authors/{}",
 				"GET /api/contact-messages/{}", "PATCH /api/contact-messages/{}/read", "DELETE /api/contact-messages/{}", "PATCH /api/admin/api-keys/{}/deactivate", "DELETE /api/admin/api-keys/{}",
 			} {
 				method, path, _ := strings.Cut(strings.Replace(call, "{}", id, 1), " ")

@@ -83,7 +83,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/admin/categories", `{"name":"Video","slug":"video","color":"#123456"}`, 201, []option{admin, once("7")}},
 		{"PATCH", "/api/reviews/1", `{"verdict":"Buy it.","unpublishAt":"2099-01-31T09:30:00Z","correction":"There was none."}`, 200, []option{admin}},
 		{"PATCH", "/api/news/2", `{"excerpt":"Short.","unpublishAt":"2099-01-31T09:30:00Z","correction":"It said nothing."}`, 200, []option{admin}},
-		{"PATCH", "/api/admin/categories/1", `{"description":"Machines."}`, 200, []option{admin}},
+		{"PATCH", "/api/admin/categories/1", `{"description":"Machines.","order":2}`, 200, []option{admin}},
+		{"POST", "/api/admin/authors", `{"name":"Ada Holt","text":"Tests *laptops*.","links":[{"label":"Website","url":"https://example.com/ada"}]}`, 201, []option{admin, once("authors")}},
+		{"PATCH", "/api/admin/authors/1", `{"disclosure":"Owns shares of Tarnholt."}`, 200, []option{admin}},
+		{"GET", "/api/admin/authors", "", 200, []option{admin}},
+		{"GET", "/api/admin/authors/1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/bulk", `{"action":"feature","ids":[1,99]}`, 200, []option{admin, once("9")}},
 		{"POST", "/api/admin/news/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("10")}},
 		{"POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, 201, []option{admin, once("page-1")}},
@@ -225,6 +229,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/pages?deleted=true", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/2/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
+		{"DELETE", "/api/admin/authors/1", "", 204, []option{admin}},
 		{"POST", "/api/admin/privacy/preview", `{"ip":"127.0.0.0/24"}`, 200, []option{admin}},
 		{"POST", "/api/admin/privacy/preview", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
 		{"POST", "/api/admin/privacy/erase", `{"email":"Cleo@example.com"}`, 200, []option{admin}},
@@ -301,6 +306,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("POST", "/api/admin/authors", `{"name":"Bo"}`, admin, once("bo")).is(201)
+	d.call("PATCH", "/api/admin/authors/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", `"7"`)).is(412)
+	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", "nonsense")).is(400)
+	s.do("DELETE", "/api/admin/authors/2", "", admin).is(204)
+	d.call("POST", "/api/admin/authors", `{"name":"Bo"}`, admin, once("bo")).is(404) // what was erased doesn't come back
 	d.call("PATCH", "/api/admin/media/"+first9, `{"alt":"Stale"}`, admin, with("If-Match", `"0"`)).is(412)
 	d.call("GET", "/api/admin/media/"+second8+"/file", "", admin).is(410)
 	for _, path := range []string{"reviews/1/draft", "news/2/draft", "pages/1/draft"} {

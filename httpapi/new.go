@@ -30,6 +30,7 @@ var nouns = []func(*table){
 	(*table).marks,
 	(*table).categories,
 	(*table).names,
+	(*table).authors,
 	(*table).products,
 	(*table).corrections,
 	(*table).settings,

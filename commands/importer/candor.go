@@ -231,12 +231,12 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 
 // leftBehind returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
 func leftBehind(name, stream string) string {
-	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.EmailPrefix} {
+	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.EmailPrefix, events.AuthorNamesStream} {
 		if strings.HasPrefix(stream, prefix) {
 			return ""
 		}
 	}
-	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix} {
+	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix, events.AuthorPrefix} {
 		if strings.HasPrefix(stream, prefix) {
 			return "personal data is not imported; use candor backup and restore to keep it"
 		}

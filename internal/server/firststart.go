@@ -158,7 +158,11 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.handler.FinishErasures(ctx, slices.Concat(f.models.Inbox.Unerased(), undeleted, drafts))
+	authors, err := f.models.Content.UndeletedAuthors()
+	if err != nil {
+		return err
+	}
+	return f.handler.FinishErasures(ctx, slices.Concat(f.models.Inbox.Unerased(), undeleted, drafts, authors))
 }
 
 // setPassword sets the admin's password to the configured one, or to a random one for a log that has none.

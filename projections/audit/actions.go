@@ -68,6 +68,11 @@ var kindWords = map[string][2]string{
 
 // ownWordings are those of actions that name no title.
 var ownWordings = map[string]map[events.Action]wording{
+	events.AuthorKind: {
+		events.ActionCreated: {"CREATE_AUTHOR", "created an author", ""},
+		events.ActionUpdated: {"UPDATE_AUTHOR", "updated an author", ""},
+		events.ActionDeleted: {"DELETE_AUTHOR", "deleted an author", ""},
+	},
 	events.ContactKind: {
 		events.ActionRead:    {"READ_MESSAGE", "marked a message as read", ""},
 		events.ActionDeleted: {"DELETE_MESSAGE", "deleted a message", ""},

@@ -22,7 +22,7 @@ import (
 //	5: removals of pictures
 const Version = 5
 
-// Reader answers from an entry for every [events.ItemEvent]: about reviews, articles, pages, categories, messages, keys,
+// Reader answers from an entry for every [events.ItemEvent]: about reviews, articles, pages, categories, authors, messages, keys,
 // subscribers, removals of pictures and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
@@ -36,7 +36,7 @@ var Definition = projector.Definition{
 	Name:        "history",
 	CommandName: "audit",
 	Version:     Version,
-	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.MessagePrefix,
+	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.AuthorPrefix, events.MessagePrefix,
 		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix},
 	CommitDelay: 200 * time.Millisecond,
 	Personal:    true,
@@ -44,7 +44,7 @@ var Definition = projector.Definition{
 }
 
 // Entry is one event in the audit log. Nothing of it is personal data of a visitor: an entry
-// about a message or a subscriber says only that there was one.
+// about an author, a message or a subscriber says only that there was one.
 type Entry struct {
 	Position      events.Position `json:"position"`
 	Stream        string          `json:"stream"`

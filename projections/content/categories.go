@@ -11,7 +11,7 @@ import (
 	"candor/projections/projector"
 )
 
-// CategoriesAnswer returns all categories, by id.
+// CategoriesAnswer returns all categories in their order.
 func (c *Reader) CategoriesAnswer() (*answers.Answer, error) {
 	m, err := c.Model()
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *Reader) CategoryByID(id int64) (Category, error) {
 	return known, nil
 }
 
-// Categories returns all categories, by id.
+// Categories returns all categories in their order.
 func (c *Reader) Categories() ([]Category, error) {
 	m, err := c.Model()
 	if err != nil {

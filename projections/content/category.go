@@ -33,7 +33,7 @@ func (c *content) changeCategory(t *projector.Tx, e events.ItemEvent, revision u
 	switch e := e.(type) {
 	case events.CategoryCreated:
 		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
-			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
+			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), Order: e.Order, CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
 		return true
 	case events.CategoryUpdated:
 		return c.updateCategory(e, revision)
@@ -63,9 +63,9 @@ func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool
 	if !ok {
 		return false
 	}
-	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color)}
+	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color), Order: one.Order}
 	e.Changes.ApplyTo(&now)
-	one.Name, one.Slug, one.Description, one.Icon, one.Color = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color)
+	one.Name, one.Slug, one.Description, one.Icon, one.Color, one.Order = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color), now.Order
 	one.UpdatedAt, one.Revision = e.At.UTC(), revision
 	c.setCategory(one)
 	return true

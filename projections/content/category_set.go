@@ -4,6 +4,7 @@ package content
 
 import (
 	"candor/projections/answers"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -18,6 +19,7 @@ type Category struct {
 	Description *string   `json:"description"`
 	Icon        *string   `json:"icon"`
 	Color       *string   `json:"color"`
+	Order       int       `json:"order"`
 	CreatedAt   time.Time `json:"createdAt"`
 	UpdatedAt   time.Time `json:"updatedAt"`
 	Revision    uint64    `json:"revision"`
@@ -27,15 +29,15 @@ type Category struct {
 type categorySet struct {
 	byID   map[int64]Category
 	bySlug map[string]Category
-	all    []Category
+	all    []Category // by their order, then by id
 	answer *answers.Answer
 }
 
 func newCategorySet(byID map[int64]Category) *categorySet {
 	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
 	var newest time.Time
-	for _, id := range slices.Sorted(maps.Keys(byID)) {
-		c := byID[id]
+	inOrder := func(a, b Category) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) }
+	for _, c := range slices.SortedFunc(maps.Values(byID), inOrder) {
 		s.all = append(s.all, c)
 		s.bySlug[c.Slug] = c
 		if c.UpdatedAt.After(newest) {

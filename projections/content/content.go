@@ -1,4 +1,4 @@
-// Package content answers with reviews, articles, pages, categories and products, for readers and for the admin's lists.
+// Package content answers with reviews, articles, pages, categories, products and authors, for readers and for the admin's lists.
 package content
 
 import (
@@ -22,7 +22,7 @@ import (
 //	9: what is known of pictures, in rendered texts and beside items; replaced pictures
 //	10: tables' rows keep what they have beyond the last column
 //	11: verdicts without markup are whole
-//	12: what lists are filtered and sorted by; names of tags, brands and authors
+//	12: what lists are filtered and sorted by; names of tags, brands and authors; authors; the order of categories
 const Version = 12
 
 // Name is the read model's name.
@@ -32,11 +32,13 @@ const Name = "content"
 // moment takes the versions that are withheld now: where an item was as one of them, readers don't see it. For the present withheld is nil.
 func Define(scheduled *answers.Signal, withheld []events.WithheldVersion) projector.Definition {
 	return projector.Definition{
-		Name:        Name,
-		Version:     Version,
-		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix},
+		Name:    Name,
+		Version: Version,
+		Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
+			events.AuthorPrefix, events.MetadataPrefix + events.AuthorPrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
+		Discarded:   true,
 		New:         func() projector.Model { return newContent(scheduled, withheld) },
 	}
 }

@@ -16,8 +16,8 @@ import (
 var kinds = []kind{reviewKind, articleKind, pageKind}
 
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
-// correction.go, creator.go, schedule.go, picture.go, item_pictures.go and facts.go, those of pictures in picture_facts.go, the others in category.go, product.go, name.go, name_slug.go,
-// page_address.go and old_address.go.
+// correction.go, creator.go, schedule.go, picture.go, item_pictures.go and facts.go, those of pictures in picture_facts.go, the others in author.go,
+// category.go, product.go, name.go, name_slug.go, page_address.go and old_address.go.
 type content struct {
 	scheduled *answers.Signal
 
@@ -105,7 +105,12 @@ func (c *content) Decode(r *events.Recorded) (any, error) {
 
 func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	switch e := event.Data.(type) {
-	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned, projector.Erased:
+	case projector.Erased:
+		if !eraseAuthor(t, e.Stream) {
+			return c.changePicture(t, event)
+		}
+		did = true
+	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return c.changePicture(t, event)
 	case events.AddressKept:
 		did = keepAddress(t, e)
@@ -122,6 +127,9 @@ func (c *content) changeItem(t *projector.Tx, event *projector.Event, e events.I
 	about := e.About()
 	if about.Kind == events.CategoryKind {
 		return c.changeCategory(t, e, event.Revision)
+	}
+	if about.Kind == events.AuthorKind {
+		return changeAuthor(t, e, event)
 	}
 	of := c.of(about.Kind)
 	if of == nil {

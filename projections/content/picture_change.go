@@ -84,6 +84,7 @@ func (c *content) showPictures(t *projector.Tx) {
 		published[of] = map[int64]bool{}
 	}
 	for sha256 := range changed {
+		authorsWith(t, sha256, func(int64) { c.changed = true })
 		c.usersOf(t, sha256, func(of *collection, id int64, state byte) { published[of][id] = state == usedPublished })
 	}
 	for _, of := range c.collections {

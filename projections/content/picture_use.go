@@ -5,14 +5,15 @@ package content
 import (
 	"cmp"
 
+	"candor/events"
 	"candor/projections/projector"
 )
 
-// PictureUse is an item that uses a picture.
+// PictureUse is an item that uses a picture, or an author.
 type PictureUse struct {
-	Kind  string `json:"kind"` // "review", "article" or "page"
+	Kind  string `json:"kind"` // "review", "article", "page" or "author"
 	ID    int64  `json:"id"`
-	Title string `json:"title"`
+	Title string `json:"title"` // an author's name
 	State string `json:"state"` // "published", "draft" or "deleted"
 }
 
@@ -23,8 +24,8 @@ func (u PictureUse) Compare(other PictureUse) int {
 
 var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", usedDeleted: "deleted"}
 
-// PicturePublic reports whether readers may see a picture: a published item uses it, or one in whose place it is shown. Its error is
-// ErrNotReady.
+// PicturePublic reports whether readers may see a picture: a published item or an author's profile uses it, or one in whose place it is
+// shown. Its error is ErrNotReady.
 func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	err = c.Read(func(_ *content, t *projector.Tx) error {
 		for _, leading := range leadingTo(t, sha256) {
@@ -32,6 +33,7 @@ func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 				public = public || state[0] == usedPublished
 				return !public
 			})
+			authorsWith(t, leading, func(int64) { public = true })
 		}
 		return nil
 	})
@@ -47,7 +49,7 @@ func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
 	return all, err
 }
 
-// PictureUses lists the items that use a picture, by kind and id. Its error is ErrNotReady.
+// PictureUses lists the items and authors that use a picture, by kind and id. Its error is ErrNotReady.
 func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 	uses := []PictureUse{}
 	err := c.Read(func(m *content, t *projector.Tx) error {
@@ -57,6 +59,13 @@ func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 				panic(projector.Damage("a picture is used by a row that is not there"))
 			}
 			uses = append(uses, PictureUse{of.name, id, h.title, useStates[state]})
+		})
+		authorsWith(t, sha256, func(id int64) {
+			one, ok := authorAt(t, id)
+			if !ok {
+				panic(projector.Damage("a picture is used by an author who is not there"))
+			}
+			uses = append(uses, PictureUse{events.AuthorKind, id, one.Name, useStates[usedPublished]})
 		})
 		return nil
 	})

@@ -22,7 +22,7 @@ type Definition struct {
 	Personal    bool                        // it holds personal data, whose bytes stay in the file's free pages once they are erased
 	Removals    bool                        // pictures that were removed later are removed in every past of it, too
 	Pictures    bool                        // it holds pictures, of which the same is true once they are removed
-	Discarded   bool                        // it holds what is deleted once it is discarded, of which the same is true
+	Discarded   bool                        // it holds drafts or profiles, of which the same is true once they are discarded or deleted
 	New         func() Model                // a new one, which Load fills from the file
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
 }

@@ -64,7 +64,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
 		image := []byte(fmt.Sprint("picture ", r))
 		name, other := pictureName(r), pictureName(k)
-		switch rapid.IntRange(0, 53).Draw(t, "event") {
+		switch rapid.IntRange(0, 56).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
@@ -138,7 +138,18 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 13:
 			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
 		case 14:
-			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k))}, At: at})
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k)), Order: Ptr(k)}, At: at})
+		case 54:
+			id := events.AuthorID(r)
+			log.Append(tb, id.Stream(), events.AuthorCreated{AuthorID: id, At: at, AuthorContent: events.AuthorContent{Name: fmt.Sprint("Author ", k), PictureURL: events.MediaAddress(name, "image/png")}})
+		case 55:
+			id := events.AuthorID(r)
+			log.Append(tb, id.Stream(), events.AuthorUpdated{AuthorID: id, At: at, Changes: events.AuthorChanges{Name: Ptr(fmt.Sprint("Writer ", k)), PictureURL: Ptr("")}})
+		case 56:
+			log.Append(tb, events.AuthorID(r).Stream(), events.AuthorDeleted{AuthorID: events.AuthorID(r), At: at})
+			if k < 3 {
+				log.DeleteStream(events.AuthorID(r).Stream())
+			}
 		case 28:
 			log.Append(tb, events.CategoryID(r).Stream(), []events.Event{events.CategoryDeleted{CategoryID: events.CategoryID(r), At: at}, events.CategoryRestored{CategoryID: events.CategoryID(r), At: at}}[k%2])
 		case 15:

@@ -124,6 +124,52 @@ export interface components {
             /** @description The article as readers saw it before; null if there was no version before, or if that is withheld. */
             previous: components["schemas"]["Article"] | null;
         };
+        /** @description An author's profile. */
+        Author: {
+            id: number;
+            name: string;
+            pictureUrl: string | null;
+            /** @description Markdown. */
+            text: string | null;
+            links: components["schemas"]["AuthorLink"][];
+            /** @description Interests that readers should know about. */
+            disclosure: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            revision: number;
+        };
+        /** @description A link in an author's profile. */
+        AuthorLink: {
+            label: string;
+            /** @description An http or https URL. */
+            url: string;
+        };
+        /** @description An author to create. */
+        NewAuthor: {
+            /** @description As in the `authorName` of the author's reviews and articles. */
+            name: string;
+            /** @description A URL, a path on this site, or an image file as a data string (JPEG, PNG, WebP or GIF, up to 5 MB). */
+            pictureUrl?: string | null;
+            /** @description Markdown. */
+            text?: string | null;
+            links?: components["schemas"]["AuthorLink"][] | null;
+            /** @description Interests that readers should know about. Plain text. */
+            disclosure?: string | null;
+        };
+        /** @description The fields of an author to change. Other fields stay the same. */
+        AuthorChanges: {
+            /** @description As in the `authorName` of the author's reviews and articles. */
+            name?: string;
+            /** @description A URL, a path on this site, or an image file as a data string (JPEG, PNG, WebP or GIF, up to 5 MB). */
+            pictureUrl?: string | null;
+            /** @description Markdown. */
+            text?: string | null;
+            links?: components["schemas"]["AuthorLink"][] | null;
+            /** @description Interests that readers should know about. Plain text. */
+            disclosure?: string | null;
+        };
         /** @description An action by a visitor. */
         TrackedEvent: {
             /** Format: uuid */
@@ -264,7 +310,7 @@ export interface components {
             /** @description A larger number is newer. */
             id: number;
             /** @enum {string} */
-            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "UPDATE_PICTURE" | "REPLACE_PICTURE" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
+            action: "LOGIN" | "LOGOUT" | "SET_PASSWORD" | "CREATE_REVIEW" | "UPDATE_REVIEW" | "DELETE_REVIEW" | "CREATE_NEWS" | "UPDATE_NEWS" | "DELETE_NEWS" | "CREATE_PAGE" | "UPDATE_PAGE" | "DELETE_PAGE" | "CREATE_CATEGORY" | "UPDATE_CATEGORY" | "DELETE_CATEGORY" | "CREATE_AUTHOR" | "UPDATE_AUTHOR" | "DELETE_AUTHOR" | "READ_MESSAGE" | "DELETE_MESSAGE" | "CREATE_API_KEY" | "DEACTIVATE_API_KEY" | "DELETE_API_KEY" | "UPDATE_PICTURE" | "REPLACE_PICTURE" | "REMOVE_PICTURE" | "ALLOW_PICTURE" | "ERASE_PERSON";
             details: string;
             user: string;
             /** Format: date-time */
@@ -274,7 +320,7 @@ export interface components {
         /** @description The item that an action was about, as it is now. */
         AffectedItem: {
             /** @enum {string} */
-            kind: "review" | "article" | "page" | "category" | "message" | "key";
+            kind: "review" | "article" | "page" | "category" | "author" | "message" | "key";
             id: number;
             title?: string;
             /** @enum {string} */
@@ -358,12 +404,13 @@ export interface components {
             /** Format: date-time */
             replacedAt: string;
         };
-        /** @description An item that uses an image. */
+        /** @description An item or an author that uses an image. */
         PictureUse: {
             /** @enum {string} */
-            kind: "review" | "article" | "page";
+            kind: "review" | "article" | "page" | "author";
             /** @description 0 for a draft of an item that was not created yet. */
             id: number;
+            /** @description An author's name. */
             title: string;
             /** @description `published`, `draft` or `deleted`; `changes of` for changes that are not published. */
             state: string;
@@ -701,7 +748,7 @@ export interface components {
             };
             /** @description The request that caused it. */
             correlationId: string | null;
-            /** @description The kind of item: `review`, `article`, `page`, `category`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
+            /** @description The kind of item: `review`, `article`, `page`, `category`, `author`, `message`, `subscriber`, `key`, `picture`, `erasure`, or `admin` for sign-ins and passwords. */
             kind: string;
             /** @description The item's title or name at that time. */
             title: string | null;
@@ -804,7 +851,7 @@ export interface components {
             requestId: string;
             done: {
                 /** @enum {string} */
-                kind: "review" | "article" | "page" | "category";
+                kind: "review" | "article" | "page" | "category" | "author";
                 id: number;
                 revision: number;
                 /** @description False if it was already in that state. */
@@ -812,7 +859,7 @@ export interface components {
             }[];
             errors: {
                 /** @enum {string} */
-                kind: "review" | "article" | "page" | "category";
+                kind: "review" | "article" | "page" | "category" | "author";
                 id: number;
                 /** @description 409: changed since the preview, or in use; 404: nothing to undo; 400: its slug is taken; 503: temporarily unavailable. */
                 status: number;
@@ -1509,6 +1556,8 @@ export interface components {
             description: string | null;
             icon: string | null;
             color: string | null;
+            /** @description Categories are listed by it, lowest first, then by ID. */
+            order: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1527,6 +1576,8 @@ export interface components {
             icon?: string | null;
             /** @description A CSS color. */
             color?: string | null;
+            /** @description Categories are listed by it, lowest first, then by ID. 0 if left out. */
+            order?: number | null;
         };
         /** @description The fields of a category to change. Other fields stay the same. */
         CategoryChanges: {
@@ -1540,6 +1591,8 @@ export interface components {
             icon?: string | null;
             /** @description A CSS color. */
             color?: string | null;
+            /** @description Categories are listed by it, lowest first, then by ID. 0 if left out. */
+            order?: number | null;
         };
         /** @description A product, combined from the published reviews with the same brand and name. */
         Product: {
@@ -1702,6 +1755,10 @@ export type Version = components['schemas']['Version'];
 export type VersionChange = components['schemas']['VersionChange'];
 export type ReviewVersion = components['schemas']['ReviewVersion'];
 export type ArticleVersion = components['schemas']['ArticleVersion'];
+export type Author = components['schemas']['Author'];
+export type AuthorLink = components['schemas']['AuthorLink'];
+export type NewAuthor = components['schemas']['NewAuthor'];
+export type AuthorChanges = components['schemas']['AuthorChanges'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Account = components['schemas']['Account'];
 export type OpenSession = components['schemas']['OpenSession'];

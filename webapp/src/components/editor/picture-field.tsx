@@ -2,8 +2,7 @@
 import { clsx } from 'clsx';
 import { Images, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
-import type { EditorForm } from '@/components/content/form';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { AddressThumbnail } from '@/components/media/address-thumbnail';
 import { FileButton } from '@/components/media/file-button';
 import { useFileTarget } from '@/components/media/file-target';
@@ -18,15 +17,15 @@ import { Button } from '@/components/ui/button';
 import { fileOfData } from './data-file';
 import { useFieldUploads } from './use-field-uploads';
 
-interface Props {
-  form: EditorForm;
-  name: string;
+interface Props<Fields extends FieldValues, Sent> {
+  form: { control: Control<Fields, unknown, Sent> };
+  name: FieldPath<Fields>;
   label: string;
 }
 
 const control = 'h-control w-full min-w-0 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
 
-export function PictureField({ form, name, label }: Props) {
+export function PictureField<Fields extends FieldValues, Sent>({ form, name, label }: Props<Fields, Sent>) {
   const id = useId();
   const {
     field: { ref: attach, value: given, onChange, onBlur },

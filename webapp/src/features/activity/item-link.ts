@@ -17,6 +17,8 @@ export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEnt
       return { to: `/admin/pages${found}`, label: state === 'published' ? 'Find page' : 'Find draft' }; // its address needs its slug
     case 'message':
       return { to: `/admin/messages?message=${id}`, label: 'View message' };
+    case 'author':
+      return { to: '/admin/settings/authors', label: 'View authors' };
     case 'key':
       return { to: '/admin/api', label: 'View keys' };
     default:

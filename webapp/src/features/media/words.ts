@@ -34,6 +34,7 @@ const lists: Record<string, { path: string; word: string }> = {
   review: { path: '/admin/reviews', word: 'Review' },
   article: { path: '/admin/articles', word: 'Article' },
   page: { path: '/admin/pages', word: 'Page' },
+  author: { path: '/admin/settings/authors', word: 'Author' },
 };
 
 /** 'Review'. */
@@ -43,6 +44,7 @@ export const kindText = (kind: string): string => lists[kind]?.word ?? kind;
 export function editorOf({ kind, id, title, state }: PictureUse): string | null {
   const path = lists[kind]?.path;
   if (path === undefined) return null;
+  if (kind === 'author') return path;
   if (state === 'deleted') return `${path}?${new URLSearchParams({ status: 'deleted', search: title.slice(0, 60) }).toString()}`;
   return id > 0 ? `${path}/${id}/edit` : path;
 }

@@ -1,5 +1,5 @@
 // The subjects of the settings: a page each, in this order. Each page's code is loaded when it is opened.
-import { Palette, UserRound, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, Palette, UserRound, UsersRound, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { loadCode } from '@/lib/load-code';
 
@@ -17,4 +17,6 @@ export interface Subject {
 export const subjects: readonly Subject[] = [
   { name: 'account', title: 'Account', description: 'Your password, and where you are signed in.', icon: UserRound, Screen: lazy(() => loadCode(() => import('./components/account'))) },
   { name: 'appearance', title: 'Appearance', description: 'The theme of the site and the dashboard.', icon: Palette, Screen: lazy(() => loadCode(() => import('./components/appearance'))) },
+  { name: 'authors', title: 'Authors', description: 'The people who write, as readers see them.', icon: UsersRound, Screen: lazy(() => loadCode(() => import('./components/authors'))) },
+  { name: 'categories', title: 'Categories', description: 'What reviews are sorted into, and in which order.', icon: LayoutGrid, Screen: lazy(() => loadCode(() => import('./components/categories'))) },
 ];

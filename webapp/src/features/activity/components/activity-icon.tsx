@@ -1,4 +1,4 @@
-import { CircleDot, FilePlus, Image, ImageOff, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, Replace, ShieldOff, Tags, Trash2, type LucideIcon } from 'lucide-react';
+import { CircleDot, FilePlus, Image, ImageOff, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, Replace, ShieldOff, Tags, Trash2, UserPen, UserPlus, type LucideIcon } from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   LOGIN: LogIn,
@@ -23,6 +23,9 @@ const icons: Record<string, LucideIcon> = {
   CREATE_CATEGORY: Tags,
   UPDATE_CATEGORY: Tags,
   DELETE_CATEGORY: Tags,
+  CREATE_AUTHOR: UserPlus,
+  UPDATE_AUTHOR: UserPen,
+  DELETE_AUTHOR: Trash2,
   READ_MESSAGE: MailOpen,
   DELETE_MESSAGE: Trash2,
   SET_PASSWORD: LockKeyhole,

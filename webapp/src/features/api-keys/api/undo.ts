@@ -10,7 +10,7 @@ const partSize = 250;
 
 export type ItemKind = Compensation['kind'];
 
-type AtRevision = Pick<Compensation, 'kind' | 'id' | 'revision'>;
+type AtRevision = Pick<UndoOutcome['done'][number], 'kind' | 'id' | 'revision'>;
 
 /** Which items a part is about, and what is the same for all of them. */
 interface Part {

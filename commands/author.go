@@ -1,0 +1,120 @@
+// The author aggregate: what decisions about an author's profile need to know of it, and the decisions.
+
+package commands
+
+import (
+	"slices"
+	"time"
+
+	"candor/events"
+)
+
+// author is the state of one author.
+type author struct {
+	exists, deleted bool
+	content         events.AuthorContent
+}
+
+func (s author) evolve(e events.Event) author {
+	switch e := e.(type) {
+	case events.AuthorCreated:
+		s.exists, s.content = true, e.AuthorContent
+	case events.AuthorUpdated:
+		e.Changes.ApplyTo(&s.content)
+	case events.AuthorDeleted:
+		s.exists, s.deleted = true, true
+	}
+	return s
+}
+
+// gone reports whether the author does not exist or is deleted.
+func (s author) gone() bool { return !s.exists || s.deleted }
+
+// createAuthor makes an author's profile, whose name no other author has.
+type createAuthor struct {
+	id      events.AuthorID
+	content events.AuthorContent
+	at      time.Time
+}
+
+// decide expects a stream that doesn't exist: the log refuses a second creation.
+func (c createAuthor) decide(author) ([]events.Event, error) {
+	return []events.Event{events.AuthorCreated{AuthorID: c.id, AuthorContent: c.content, At: c.at}}, nil
+}
+
+// updateAuthor changes the fields that are given. No other author has a new name.
+type updateAuthor struct {
+	id      events.AuthorID
+	changes events.AuthorChanges
+	at      time.Time
+}
+
+// decide returns an event only for what is really different.
+func (c updateAuthor) decide(s author) ([]events.Event, error) {
+	if s.gone() {
+		return nil, notFound("Author")
+	}
+	changes := differingAuthor(c.changes, s.content)
+	if changes == (events.AuthorChanges{}) {
+		return nil, nil
+	}
+	return []events.Event{events.AuthorUpdated{AuthorID: c.id, Changes: changes, At: c.at}}, nil
+}
+
+// differingAuthor returns those changes that change something in a.
+func differingAuthor(ch events.AuthorChanges, a events.AuthorContent) events.AuthorChanges {
+	differing := events.AuthorChanges{
+		Name:       changed(ch.Name, a.Name),
+		PictureURL: changed(ch.PictureURL, a.PictureURL),
+		Text:       changed(ch.Text, a.Text),
+		Disclosure: changed(ch.Disclosure, a.Disclosure),
+	}
+	if ch.Links != nil && !slices.Equal(*ch.Links, a.Links) {
+		differing.Links = ch.Links
+	}
+	return differing
+}
+
+// wholeAuthor returns the changes that set every field to a's.
+func wholeAuthor(a events.AuthorContent) events.AuthorChanges {
+	links := append([]events.AuthorLink{}, a.Links...) // never nil: that is unchanged
+	return events.AuthorChanges{Name: &a.Name, PictureURL: &a.PictureURL, Text: &a.Text, Links: &links, Disclosure: &a.Disclosure}
+}
+
+// deleteAuthor deletes an author. If the stream of a deleted author still exists, its erasure was interrupted; it needs no second
+// event.
+type deleteAuthor struct {
+	id events.AuthorID
+	at time.Time
+}
+
+func (c deleteAuthor) decide(s author) ([]events.Event, error) {
+	switch {
+	case !s.exists:
+		return nil, notFound("Author")
+	case s.deleted:
+		return nil, nil
+	}
+	return []events.Event{events.AuthorDeleted{AuthorID: c.id, At: c.at}}, nil
+}
+
+// transitionTo returns the events that make of an author what it was in another state. One that is gone stays so: its data is erased.
+func (s author) transitionTo(number int64, to author, at time.Time) []events.Event {
+	if s.gone() {
+		return nil
+	}
+	var evs []events.Event
+	id := events.AuthorID(number)
+	if to.gone() {
+		evs, _ = deleteAuthor{id: id, at: at}.decide(s) // never refused: it exists
+	} else {
+		evs, _ = updateAuthor{id: id, changes: wholeAuthor(to.content), at: at}.decide(s)
+	}
+	return evs
+}
+
+func (s author) heading() string { return s.content.Name }
+
+func (s author) known() bool { return s.exists }
+
+func (s author) value() (any, []mark) { return s.content, []mark{{"isDeleted", s.deleted}} }

@@ -1,0 +1,130 @@
+// What the admin sends of an author, and the rules for it.
+
+package commands
+
+import (
+	"fmt"
+	"strings"
+
+	"candor/events"
+)
+
+// The most that an author's profile may hold, in characters unless said otherwise.
+const (
+	maxAuthorName       = 100
+	maxAuthorLinks      = 10 // links
+	maxAuthorLinkLabel  = 60
+	maxAuthorDisclosure = 1_000
+)
+
+// AuthorInput is what the caller said of an author; nil is absent, empty as for [ArticleInput]. PictureURL is an address, or a data string
+// that becomes one.
+type AuthorInput struct{ events.AuthorChanges }
+
+// ParseAuthor reads an author from JSON. Errors as for [ParseReview]; that of a link names it as "links[0].url".
+func ParseAuthor(body []byte) (AuthorInput, error) {
+	o, err := readObject(body)
+	if err != nil {
+		return AuthorInput{}, err
+	}
+	in := AuthorInput{events.AuthorChanges{
+		Name:       o.text("name"),
+		PictureURL: o.text("pictureUrl"),
+		Text:       o.text("text"),
+		Links:      o.authorLinks("links"),
+		Disclosure: o.text("disclosure"),
+	}}
+	in, errs := in.tidied()
+	if errs = merge(o.done(body), errs); len(errs) > 0 {
+		return AuthorInput{}, invalid(errs...)
+	}
+	return in, nil
+}
+
+// Uploads reports whether a picture is sent with the author, which will be stored.
+func (in AuthorInput) Uploads() bool { return in.PictureURL != nil && isDataString(*in.PictureURL) }
+
+// authorLinks returns the field's links, an empty list for null, and nil if the field is absent or invalid.
+func (o *object) authorLinks(field string) *[]events.AuthorLink {
+	raw := o.raw(field)
+	switch {
+	case raw == nil:
+		return nil
+	case isNull(raw):
+		return &[]events.AuthorLink{}
+	case raw[0] != '[':
+		o.fail(field, "%s must be an array", label(field))
+		return nil
+	}
+	links := []events.AuthorLink{}
+	for value := range elementsOf(raw) {
+		if len(links) > maxAuthorLinks { // tidied refuses them
+			break
+		}
+		var link *object
+		if value[0] == '{' {
+			link, _ = readObject(value) // it is valid JSON
+		}
+		if link == nil {
+			o.fail(field, `%s must be objects such as {"label": "Website", "url": "https://example.com/"}`, label(field))
+			return nil
+		}
+		links = append(links, events.AuthorLink{Label: link.plain("label"), URL: link.plain("url")})
+		for _, e := range link.errs {
+			o.fail(linkField(field, len(links)-1, e.Field), "%s", e.Message)
+		}
+	}
+	return &links
+}
+
+// linkField names a field of a link: "links[0].url".
+func linkField(field string, i int, name string) string {
+	return fmt.Sprintf("%s[%d].%s", field, i, name)
+}
+
+// tidied returns the input trimmed, and the rules that it breaks.
+func (in AuthorInput) tidied() (AuthorInput, []FieldError) {
+	var r rules
+	r.line("name", &in.Name, maxAuthorName)
+	r.required("name", in.Name)
+	r.image("pictureUrl", &in.PictureURL)
+	r.text("text", &in.Text, MaxContent)
+	r.authorLinks("links", &in.Links)
+	r.text("disclosure", &in.Disclosure, maxAuthorDisclosure)
+	return in, r.errs
+}
+
+// missing returns what a new author lacks.
+func (in AuthorInput) missing() []FieldError {
+	var r rules
+	r.present("name", in.Name != nil)
+	return r.errs
+}
+
+// authorLinks is a list of links, each with a label and an http or https address.
+func (r *rules) authorLinks(field string, value **[]events.AuthorLink) {
+	if *value == nil {
+		return
+	}
+	if len(**value) > maxAuthorLinks {
+		r.fail(field, "%s can have at most %d items", label(field), maxAuthorLinks)
+		return
+	}
+	links := make([]events.AuthorLink, len(**value))
+	for i, link := range **value {
+		var of rules
+		text, address := &link.Label, &link.URL
+		of.line("label", &text, maxAuthorLinkLabel)
+		of.required("label", text)
+		of.link("url", &address)
+		of.required("url", address)
+		if !mentions(of.errs, "url") && strings.HasPrefix(*address, "/") {
+			of.fail("url", "URL must start with http:// or https://")
+		}
+		for _, e := range of.errs {
+			r.fail(linkField(field, i, e.Field), "%s", e.Message)
+		}
+		links[i] = events.AuthorLink{Label: *text, URL: *address}
+	}
+	*value = &links
+}

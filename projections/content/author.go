@@ -1,0 +1,214 @@
+// Authors in the content model. Buckets
+//
+//	author            00…01 (id) → JSON of Author
+//	author-name       its name's NameKey 00 00…01 (id) → nothing
+//	author-picture    "9f86d0…" (SHA-256) 00…01 (id) → nothing: the profile names the picture
+//	author-undeleted  "author-1" (stream) → nothing: the author is deleted, but the stream isn't yet
+
+package content
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/markdown"
+	"candor/projections/projector"
+)
+
+// Author is an author as the API answers it to the admin. Text is Markdown.
+type Author struct {
+	ID         int64               `json:"id"`
+	Name       string              `json:"name"`
+	PictureURL *string             `json:"pictureUrl"`
+	Text       *string             `json:"text"`
+	Links      []events.AuthorLink `json:"links"` // never nil
+	Disclosure *string             `json:"disclosure"`
+	CreatedAt  time.Time           `json:"createdAt"`
+	UpdatedAt  time.Time           `json:"updatedAt"`
+	Revision   uint64              `json:"revision"`
+}
+
+// Profile is what readers see of an author, beside the name.
+type Profile struct {
+	PictureURL *string             `json:"pictureUrl"` // nil without one, and where it is gone
+	Text       string              `json:"text"`       // HTML
+	Links      []events.AuthorLink `json:"links"`      // never nil
+	Disclosure *string             `json:"disclosure"`
+}
+
+func (a *Author) content() events.AuthorContent {
+	return events.AuthorContent{Name: a.Name, PictureURL: answers.Value(a.PictureURL), Text: answers.Value(a.Text), Links: a.Links, Disclosure: answers.Value(a.Disclosure)}
+}
+
+func (a *Author) setContent(now events.AuthorContent) {
+	a.Name, a.PictureURL, a.Text, a.Disclosure = now.Name, answers.Text(now.PictureURL), answers.Text(now.Text), answers.Text(now.Disclosure)
+	a.Links = append([]events.AuthorLink{}, now.Links...)
+}
+
+// changeAuthor takes in an event about an author, and reports whether it changes anything.
+func changeAuthor(t *projector.Tx, e events.ItemEvent, event *projector.Event) bool {
+	switch e := e.(type) {
+	case events.AuthorCreated:
+		one := Author{ID: int64(e.AuthorID), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: event.Revision}
+		one.setContent(e.AuthorContent)
+		forgetAuthor(t, one.ID)
+		one.put(t)
+	case events.AuthorUpdated:
+		one, ok := authorAt(t, int64(e.AuthorID))
+		if !ok {
+			return false
+		}
+		forgetAuthor(t, one.ID)
+		now := one.content()
+		e.Changes.ApplyTo(&now)
+		one.setContent(now)
+		one.UpdatedAt, one.Revision = e.At.UTC(), event.Revision
+		one.put(t)
+	case events.AuthorDeleted:
+		forgetAuthor(t, int64(e.AuthorID))
+		t.Bucket("author-undeleted").Put([]byte(event.Stream), nil)
+	default:
+		return false
+	}
+	return true
+}
+
+// eraseAuthor takes in that a stream was deleted, and reports whether it is an author's.
+func eraseAuthor(t *projector.Tx, stream string) bool {
+	id, ok := events.Number(stream, events.AuthorPrefix)
+	if ok {
+		forgetAuthor(t, id)
+		t.Bucket("author-undeleted").Delete([]byte(stream))
+	}
+	return ok
+}
+
+// put stores the author and what leads to it.
+func (a *Author) put(t *projector.Tx) {
+	row := projector.Encode(a)
+	t.Bucket("author").Put(projector.Number(a.ID), row)
+	t.Bucket("author-name").Put(a.nameKey(), nil)
+	for _, sha256 := range events.PicturesIn(row) {
+		t.Bucket("author-picture").Put(authorPictureKey(sha256, a.ID), nil)
+	}
+}
+
+// forgetAuthor removes an author and what leads to it, if there is one.
+func forgetAuthor(t *projector.Tx, id int64) {
+	one, ok := authorAt(t, id)
+	if !ok {
+		return
+	}
+	for _, sha256 := range events.PicturesIn(projector.Encode(one)) {
+		t.Bucket("author-picture").Delete(authorPictureKey(sha256, id))
+	}
+	t.Bucket("author-name").Delete(one.nameKey())
+	t.Bucket("author").Delete(projector.Number(id))
+}
+
+// nameKey returns the author's key in the bucket of names.
+func (a *Author) nameKey() []byte {
+	return append(slugPrefix(events.NameKey(a.Name)), projector.Number(a.ID)...)
+}
+
+func authorPictureKey(sha256 string, id int64) []byte {
+	return append([]byte(sha256), projector.Number(id)...)
+}
+
+// authorAt reads an author.
+func authorAt(t *projector.Tx, id int64) (a Author, ok bool) {
+	stored := t.Bucket("author").Get(projector.Number(id))
+	if stored == nil {
+		return Author{}, false
+	}
+	if err := json.Unmarshal(stored, &a); err != nil {
+		panic(projector.Damage("an author is no JSON"))
+	}
+	return a, true
+}
+
+// authorsWith visits the authors whose profiles name a picture.
+func authorsWith(t *projector.Tx, sha256 string, visit func(id int64)) {
+	t.Bucket("author-picture").Scan([]byte(sha256), nil, func(key, _ []byte) bool {
+		visit(int64(projector.ParseNumber(key[len(key)-8:])))
+		return true
+	})
+}
+
+// AuthorsAnswer returns all authors in the order of their names. Its error is ErrNotReady.
+func (c *Reader) AuthorsAnswer() (*answers.Answer, error) {
+	all := []Author{}
+	err := c.tx(func(t *projector.Tx) error {
+		t.Bucket("author").Scan(nil, nil, func(key, _ []byte) bool {
+			one, _ := authorAt(t, int64(projector.ParseNumber(key)))
+			all = append(all, one)
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b Author) int {
+		return cmp.Or(cmp.Compare(answers.Fold(a.Name), answers.Fold(b.Name)), cmp.Compare(a.ID, b.ID))
+	})
+	var newest time.Time
+	for _, one := range all {
+		if one.UpdatedAt.After(newest) {
+			newest = one.UpdatedAt
+		}
+	}
+	return answers.NewList(projector.Encode(all), len(all), newest), nil
+}
+
+// AuthorAnswer returns one author. Its error is ErrNotFound or ErrNotReady.
+func (c *Reader) AuthorAnswer(id int64) (*answers.Answer, error) {
+	var a *answers.Answer
+	err := c.tx(func(t *projector.Tx) error {
+		one, ok := authorAt(t, id)
+		if !ok {
+			return projector.ErrNotFound
+		}
+		a = answers.NewEntity(bytes.Clone(t.Bucket("author").Get(projector.Number(id))), one.Revision, one.UpdatedAt)
+		return nil
+	})
+	return a, err
+}
+
+// ProfileOf returns the profile of the author whose name has an [events.NameKey], as readers see its pictures; nil if there is none. Its
+// error is ErrNotReady.
+func (c *Reader) ProfileOf(nameKey string) (p *Profile, err error) {
+	err = c.tx(func(t *projector.Tx) error {
+		id := int64(0)
+		t.Bucket("author-name").Scan(slugPrefix(nameKey), nil, func(key, _ []byte) bool {
+			id = int64(projector.ParseNumber(key[len(key)-8:]))
+			return false
+		})
+		one, ok := authorAt(t, id)
+		if !ok {
+			return nil
+		}
+		text := markdown.Render(answers.Value(one.Text), markdown.Options{Picture: lookUp(t, true)})
+		p = &Profile{PictureURL: addressSeen(t, one.PictureURL), Text: text.HTML, Links: one.Links, Disclosure: one.Disclosure}
+		return nil
+	})
+	return p, err
+}
+
+// UndeletedAuthors lists, in the order of their names, the streams of deleted authors that are still there, as after a crash between the
+// two deletions. Its error is ErrNotReady.
+func (c *Reader) UndeletedAuthors() (streams []string, err error) {
+	err = c.tx(func(t *projector.Tx) error {
+		t.Bucket("author-undeleted").Scan(nil, nil, func(key, _ []byte) bool {
+			streams = append(streams, string(key))
+			return true
+		})
+		return nil
+	})
+	return streams, err
+}
