@@ -23,7 +23,8 @@ type Definition struct {
 	Removals    bool                        // pictures that were removed later are removed in every past of it, too
 	Pictures    bool                        // it holds pictures, of which the same is true once they are removed
 	Discarded   bool                        // it holds what is deleted once it is discarded, of which the same is true
-	New         func() Model                // a new one, which Load fills from the file
+	New         func() Model                // a new one, which Load fills from the file; nil with a Store
+	Store       func(folder string) Store   // what it keeps in a folder beside its file, which makes its models; nil: nothing
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
 }
 

@@ -1,0 +1,136 @@
+// Stores: what a read model keeps in a folder beside its file.
+
+package projector
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Store is what a read model keeps in a folder beside its file, made of the file's rows. Follow opens it, when its generation
+// begins to follow the log; until then its models answer with ErrNotReady. New may be called again after a failure; Follow is called by one
+// goroutine at a time, and models are queried meanwhile.
+type Store interface {
+	// New returns a new model over the store, as [Definition.New] does for others.
+	New() Model
+	// Follow brings the store up to the file as t sees it, from wherever it is. When ctx ends it may stop halfway, with ctx's error.
+	Follow(ctx context.Context, t *Tx) error
+	// Sum returns a sum of all that is in the store. Its error is ErrStoreElsewhere if it isn't up to the file as t sees it.
+	Sum(t *Tx) (string, error)
+	// Close closes it. What has not been written is made again from the file.
+	Close() error
+}
+
+// ErrStoreElsewhere says that a store is not at the same event as a transaction on its file.
+var ErrStoreElsewhere = errors.New("the store is not up to the same event as its file")
+
+const (
+	storeTries = 200                   // for a moment at which the file and its store are at the same event
+	storePause = 20 * time.Millisecond // between two of them
+)
+
+// Erasable reports whether a read model that is followed by d may hold the bytes of what was erased, removed or discarded.
+func (d *Definition) Erasable() bool {
+	return d.Personal || d.Pictures || d.Discarded || d.Store != nil
+}
+
+// folderMark is between a model's name and the random part of a folder's name.
+const folderMark = ".index-"
+
+// newFolder returns the name of a new folder for a model's store.
+func newFolder(model string) string { return model + folderMark + uuid.NewString()[:8] }
+
+// folder returns the path of the file's folder, "" without one.
+func (f *file) folder() string {
+	if f.meta.Folder == "" {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(f.path), f.meta.Folder)
+}
+
+// removeFolders removes the folders of the model's other files. kept may be nil.
+func (p *Projector) removeFolders(kept *file) error {
+	if p.definition.Store == nil {
+		return nil
+	}
+	dir, mine := filepath.Dir(p.path), ""
+	if kept != nil {
+		mine = kept.meta.Folder
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.IsDir() && strings.HasPrefix(e.Name(), p.definition.Name+folderMark) && e.Name() != mine {
+			if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (g *generation) removeFolder() error {
+	if g.store == nil {
+		return nil
+	}
+	return os.RemoveAll(g.folder())
+}
+
+func (g *generation) newModel() Model {
+	if g.store != nil {
+		return g.store.New()
+	}
+	return g.definition.New()
+}
+
+// followFile brings the store up to the file. A store of another version stays as it is.
+func (g *generation) followFile(ctx context.Context) error {
+	if g.store == nil || g.frozen {
+		return nil
+	}
+	return g.view(func(t *Tx) error { return g.store.Follow(ctx, t) })
+}
+
+func (g *generation) closeStore() error {
+	if g.store == nil {
+		return nil
+	}
+	return guard(g.store.Close)
+}
+
+// sum returns what a check compares of the file and the store.
+func (g *generation) sum(t *Tx) (string, error) {
+	sum, err := g.definition.sumOf(t)
+	if err != nil {
+		return "", err
+	}
+	return g.withStore(t, sum)
+}
+
+// withStore adds the store's sum to the one of the rows.
+func (g *generation) withStore(t *Tx, sum string) (string, error) {
+	if g.store == nil || g.frozen {
+		return sum, nil
+	}
+	stored, err := g.store.Sum(t)
+	return sum + stored, err
+}
+
+// queryStored is query at a moment at which the file and its store are at the same event.
+func (p *Projector) queryStored(fn func(g *generation, t *Tx) error) error {
+	for try := 0; ; try++ {
+		err := p.query(fn)
+		if !errors.Is(err, ErrStoreElsewhere) || try == storeTries {
+			return err
+		}
+		time.Sleep(storePause)
+	}
+}
