@@ -3,6 +3,7 @@
 package search
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -51,6 +52,11 @@ type found struct {
 	id, created int64
 }
 
+const (
+	verbatimHits  = 100 // of the best, which are looked at for the text of the query as it is
+	verbatimBonus = 1.5 // times the score
+)
+
 // Find answers a search. Its error is ErrNotReady.
 func (r *Reader) Find(q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
@@ -95,9 +101,8 @@ func (f *finder) find() (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	slices.SortFunc(hits, func(a, b found) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
-	})
+	rank(hits)
+	f.preferVerbatim(hits[:min(len(hits), verbatimHits)])
 	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
 	if result.Facets, err = f.facets(hits); err != nil {
 		return Result{}, err
@@ -113,6 +118,28 @@ func (f *finder) find() (Result, error) {
 		}
 	}
 	return result, nil
+}
+
+// rank sorts hits: the best first, and of those that are as good as each other the newest.
+func rank(hits []found) {
+	slices.SortFunc(hits, func(a, b found) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
+	})
+}
+
+// preferVerbatim ranks ranked hits anew by whether they have the text of a query of several words as it is.
+func (f *finder) preferVerbatim(hits []found) {
+	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	if len(f.words) < 2 {
+		return
+	}
+	texts := f.t.Bucket("text")
+	for i := range hits {
+		if bytes.Contains(texts.Get([]byte(hits[i].key())), []byte(text)) {
+			hits[i].score *= verbatimBonus
+		}
+	}
+	rank(hits)
 }
 
 // key returns the item's key.
@@ -170,15 +197,15 @@ func (f *finder) factsOf(number uint64) (*facts, error) {
 
 // facets counts the names of hits.
 func (f *finder) facets(hits []found) (Facets, error) {
-	brands, categories, tags := map[string]int{}, map[string]int{}, map[string]int{}
+	brands, categories, tags := map[string]*spelling{}, map[string]*spelling{}, map[string]*spelling{}
 	for _, number := range numbersOf(hits) { // in the index's order, which is read in blocks
 		of, err := f.factsOf(number)
 		if err != nil {
 			return Facets{}, err
 		}
-		brands[string(of.brand)]++
-		categories[string(of.category)]++
-		of.eachTag(func(tag []byte) { tags[string(tag)]++ })
+		count(brands, of.brand, of.created)
+		count(categories, of.category, of.created)
+		of.eachTag(func(tag []byte) { count(tags, tag, of.created) })
 	}
 	return Facets{facetsOf(brands), facetsOf(categories), facetsOf(tags)}, nil
 }
@@ -192,21 +219,39 @@ func numbersOf(hits []found) []uint64 {
 	return numbers
 }
 
-// facetsOf returns the counts of names, those that are one together under their most frequent spelling.
-func facetsOf(counts map[string]int) []Facet {
-	type spelling struct {
-		name  string
-		count int
+// spelling is a name as some hits have it.
+type spelling struct {
+	name   string
+	count  int
+	newest int64 // when the newest of them was created
+}
+
+func count(spellings map[string]*spelling, name []byte, created int64) {
+	one := spellings[string(name)]
+	if one == nil {
+		one = &spelling{name: string(name)}
+		spellings[one.name] = one
 	}
-	best, totals := map[string]spelling{}, map[string]int{}
-	for name, count := range counts {
+	one.count++
+	one.newest = max(one.newest, created)
+}
+
+// before reports whether a name is rather spelled so than in another way: more have it, or the newest does.
+func (s *spelling) before(other *spelling) bool {
+	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
+}
+
+// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest.
+func facetsOf(spellings map[string]*spelling) []Facet {
+	best, totals := map[string]*spelling{}, map[string]int{}
+	for name, one := range spellings {
 		key := events.NameKey(name)
 		if key == "" {
 			continue
 		}
-		totals[key] += count
-		if b, known := best[key]; !known || count > b.count || count == b.count && name < b.name {
-			best[key] = spelling{name, count}
+		totals[key] += one.count
+		if b := best[key]; b == nil || one.before(b) {
+			best[key] = one
 		}
 	}
 	all := make([]Facet, 0, len(best))

@@ -85,7 +85,9 @@ func (f *finder) matchTyped() error {
 	f.typed = make([]scores, len(f.words))
 	for i, word := range f.words {
 		last := i == len(f.words)-1
-		err := f.each(&f.typed[i], word, func(to *scores, part string) error { return f.likeTyped(to, part, last) })
+		err := f.each(&f.typed[i], word, func(to *scores, part string) error {
+			return f.likeTyped(to, part, last && (word.joined == "" || part == word.joined))
+		})
 		if err != nil {
 			return err
 		}
