@@ -31,6 +31,7 @@ var nouns = []func(*table){
 	(*table).categories,
 	(*table).names,
 	(*table).products,
+	(*table).search,
 	(*table).corrections,
 	(*table).settings,
 	(*table).media,
