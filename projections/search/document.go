@@ -7,6 +7,7 @@ package search
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,7 +30,8 @@ type document struct {
 	Author   string    `json:"author,omitempty"`
 	Tags     []string  `json:"tags,omitempty"`
 	Lead     string    `json:"lead,omitempty"` // the verdict, or an article's excerpt
-	Text     string    `json:"text"`
+	Text     string    `json:"text"`           // on one line
+	lines    string    // the same, a block a line; not of a stored one
 	Points   []string  `json:"points,omitempty"` // the product's description, pros, cons, specifications and features
 }
 
@@ -56,20 +58,26 @@ func documentOf(i *item, category string) *document {
 	case i.Page != nil:
 		d.Title, d.URL, content = i.Page.Title, "/pages/"+i.Page.Slug, i.Page.Content
 	}
-	d.Text = markdown.Render(content, markdown.Options{}).Text
+	d.lines = markdown.Render(content, markdown.Options{}).Text
+	d.Text = oneLine(d.lines)
+	for i, point := range d.Points {
+		d.Points[i] = oneLine(point)
+	}
 	return d
 }
 
 // searched returns the text that substrings are looked for in: what lists are searched by. The separator keeps a match within one field.
 func (d *document) searched() string {
-	return answers.Fold(d.Title) + "\x00" + answers.Fold(d.Text) + "\x00" + answers.Fold(d.Author)
+	return answers.Fold(d.Title) + "\x00" + answers.Fold(d.lines) + "\x00" + answers.Fold(d.Author)
 }
 
 // body returns the texts that snippets are taken from, on one line.
 func (d *document) body() string {
 	parts := append([]string{d.Lead, d.Text}, d.Points...)
-	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // readDocument returns the document of an item, nil if readers don't see it.
 func readDocument(t *projector.Tx, key string) *document {

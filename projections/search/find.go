@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -69,7 +68,7 @@ func (r *Reader) Find(q Query) (result Result, err error) {
 		if err != nil {
 			return err
 		}
-		f := &finder{t: t, index: index, vocabulary: words, query: q, words: parse(q.Text)}
+		f := &finder{t: t, index: index, vocabulary: words, query: q, words: parse(q.Text), counts: newCounts()}
 		result, err = f.find()
 		return err
 	})
@@ -104,9 +103,7 @@ func (f *finder) find() (Result, error) {
 	rank(hits)
 	f.preferVerbatim(hits[:min(len(hits), verbatimHits)])
 	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
-	if result.Facets, err = f.facets(hits); err != nil {
-		return Result{}, err
-	}
+	result.Facets = f.counts.facets()
 	if result.DidYouMean, err = f.didYouMean(hits); err != nil {
 		return Result{}, err
 	}
@@ -182,6 +179,7 @@ func (f *finder) add(hits []found, number uint64, score float32) ([]found, error
 	if err != nil || f.query.Kind != "" && f.query.Kind[0] != of.letter {
 		return hits, err
 	}
+	f.counts.add(of)
 	return append(hits, found{number, score, of.letter, of.id, of.created}), nil
 }
 
@@ -195,80 +193,14 @@ func (f *finder) factsOf(number uint64) (*facts, error) {
 	return f.facts.of(number)
 }
 
-// facets counts the names of hits.
-func (f *finder) facets(hits []found) (Facets, error) {
-	brands, categories, tags := map[string]*spelling{}, map[string]*spelling{}, map[string]*spelling{}
-	for _, number := range numbersOf(hits) { // in the index's order, which is read in blocks
-		of, err := f.factsOf(number)
-		if err != nil {
-			return Facets{}, err
-		}
-		count(brands, of.brand, of.created)
-		count(categories, of.category, of.created)
-		of.eachTag(func(tag []byte) { count(tags, tag, of.created) })
-	}
-	return Facets{facetsOf(brands), facetsOf(categories), facetsOf(tags)}, nil
-}
-
-func numbersOf(hits []found) []uint64 {
-	numbers := make([]uint64, len(hits))
-	for i, hit := range hits {
-		numbers[i] = hit.number
-	}
-	slices.Sort(numbers)
-	return numbers
-}
-
-// spelling is a name as some hits have it.
-type spelling struct {
-	name   string
-	count  int
-	newest int64 // when the newest of them was created
-}
-
-func count(spellings map[string]*spelling, name []byte, created int64) {
-	one := spellings[string(name)]
-	if one == nil {
-		one = &spelling{name: string(name)}
-		spellings[one.name] = one
-	}
-	one.count++
-	one.newest = max(one.newest, created)
-}
-
-// before reports whether a name is rather spelled so than in another way: more have it, or the newest does.
-func (s *spelling) before(other *spelling) bool {
-	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
-}
-
-// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest.
-func facetsOf(spellings map[string]*spelling) []Facet {
-	best, totals := map[string]*spelling{}, map[string]int{}
-	for name, one := range spellings {
-		key := events.NameKey(name)
-		if key == "" {
-			continue
-		}
-		totals[key] += one.count
-		if b := best[key]; b == nil || one.before(b) {
-			best[key] = one
-		}
-	}
-	all := make([]Facet, 0, len(best))
-	for key, one := range best {
-		all = append(all, Facet{one.name, totals[key]})
-	}
-	slices.SortFunc(all, func(a, b Facet) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(answers.Fold(a.Value), answers.Fold(b.Value)))
-	})
-	return all
-}
-
 // addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
 // its words.
 func (f *finder) addSubstring(hits []found) ([]found, error) {
 	text := answers.Fold(strings.TrimSpace(f.query.Text))
-	has := make(map[uint64]bool, len(hits))
+	var has numbers
+	if len(hits) > 0 {
+		has = make(numbers, slices.MaxFunc(hits, func(a, b found) int { return cmp.Compare(a.number, b.number) }).number+1)
+	}
 	for _, hit := range hits {
 		has[hit.number] = true
 	}

@@ -55,6 +55,11 @@ func (s scores) at(number uint64) float32 {
 	return 0
 }
 
+// numbers is a set of documents by their numbers in the index.
+type numbers []bool
+
+func (n numbers) has(number uint64) bool { return number < uint64(len(n)) && n[number] }
+
 // rarity returns how much a word counts among others: more if few of so many documents have it.
 func (s scores) rarity(documents int) float32 {
 	n := 0
@@ -72,6 +77,7 @@ type finder struct {
 	index      bleve.IndexReader
 	vocabulary *vocabulary
 	facts      *factsReader
+	counts     counts // of the hits
 	query      Query
 	words      []queryWord
 
@@ -148,7 +154,7 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 		if err := f.term(to, field, word, exactWeight); err != nil {
 			return err
 		}
-		if err := f.term(to, field, root, stemWeight); err != nil {
+		if err := f.otherForms(to, field, word, root); err != nil {
 			return err
 		}
 		if letters(word) < least {
@@ -166,6 +172,19 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	return nil
 }
 
+// otherForms finds the words with a stem, unless all that have it have the word itself.
+func (f *finder) otherForms(to *scores, field, word, root string) error {
+	exact, err := countPostings(f.index, field, word)
+	if err != nil {
+		return err
+	}
+	all, err := countPostings(f.index, field, root)
+	if err != nil || all == exact {
+		return err
+	}
+	return f.term(to, field, root, stemWeight)
+}
+
 // likeTypo finds words that differ from a word by one typo.
 func (f *finder) likeTypo(to *scores, word string) (err error) {
 	if letters(word) < typoLetters {
@@ -173,7 +192,7 @@ func (f *finder) likeTypo(to *scores, word string) (err error) {
 	}
 	for _, field := range wordFields {
 		f.vocabulary.visit(field, func(other string) {
-			if err == nil && mayBeTypo(word, other) && typos(word, other, 1) == 1 {
+			if err == nil && mayBeTypos(word, other, 1) && typos(word, other, 1) == 1 {
 				err = f.term(to, field, other, typoWeight)
 			}
 		})
@@ -199,10 +218,16 @@ func (f *finder) term(to *scores, field, term string, weight float32) error {
 
 // substring finds the documents besides known ones that have a folded text in their title, text or author, wherever in their words it begins and
 // ends.
-func (f *finder) substring(text string, known map[uint64]bool) (scores, error) {
+func (f *finder) substring(text string, known numbers) (scores, error) {
 	words := spans(text)
 	if len(words) == 0 || len(words) == 1 && letters(text) < infixLetters {
 		return f.scan(text, known)
+	}
+	// Who has the first word as it is and the last one, or a longer one that begins with it, is found by words.
+	last := words[len(words)-1]
+	inside := len(words) > 1 && letters(text[last.start:last.end]) >= prefixLetters
+	if inside && words[0].start > 0 {
+		return nil, nil
 	}
 	var all scores
 	for i, s := range words {
@@ -210,7 +235,7 @@ func (f *finder) substring(text string, known map[uint64]bool) (scores, error) {
 		var of scores
 		for _, field := range wordFields {
 			for _, word := range f.vocabulary.matching(field, text[s.start:s.end], begins, ends) {
-				if len(words) == 1 && !begins && !ends && strings.HasPrefix(word, text) {
+				if len(words) == 1 && !begins && !ends && strings.HasPrefix(word, text) || inside && i == 0 && word == text[s.start:s.end] {
 					continue // found as it is typed
 				}
 				if err := f.term(&of, field, word, infixWeight); err != nil {
@@ -219,7 +244,9 @@ func (f *finder) substring(text string, known map[uint64]bool) (scores, error) {
 			}
 		}
 		if i == 0 {
-			all = of
+			if all = of; all == nil {
+				return nil, nil
+			}
 			continue
 		}
 		for number := range all {
@@ -242,8 +269,8 @@ func (f *finder) substring(text string, known map[uint64]bool) (scores, error) {
 }
 
 // hasText reports whether a document that isn't known has a folded text.
-func (f *finder) hasText(number uint64, text string, known map[uint64]bool) (bool, error) {
-	if known[number] {
+func (f *finder) hasText(number uint64, text string, known numbers) (bool, error) {
+	if known.has(number) {
 		return false, nil
 	}
 	of, err := f.factsOf(number)
@@ -255,7 +282,7 @@ func (f *finder) hasText(number uint64, text string, known map[uint64]bool) (boo
 }
 
 // scan looks for a text in all documents besides known ones.
-func (f *finder) scan(text string, known map[uint64]bool) (all scores, err error) {
+func (f *finder) scan(text string, known numbers) (all scores, err error) {
 	defer answers.BeginSearch()()
 	f.t.Bucket("text").Scan(nil, nil, func(key, stored []byte) bool {
 		if !bytes.Contains(stored, []byte(text)) {
@@ -265,7 +292,7 @@ func (f *finder) scan(text string, known map[uint64]bool) (all scores, err error
 		if id, err = f.index.InternalID(string(key)); err != nil {
 			return false
 		}
-		if id != nil && !known[id.Value()] { // without an id it is too new for the index
+		if id != nil && !known.has(id.Value()) { // without an id it is too new for the index
 			all.raise(id.Value(), textWeight*infixWeight)
 		}
 		return true
@@ -285,10 +312,11 @@ func (f *finder) nearestWord(word string) (nearest string, err error) {
 	least := map[string]int{}
 	for _, field := range wordFields {
 		f.vocabulary.visit(field, func(other string) {
-			if letters(other) >= prefixLetters && len(other)-len(word) <= most*4 {
-				if n := typos(word, other, most); n <= most {
-					least[other] = n
-				}
+			if !mayBeTypos(word, other, most) || letters(other) < prefixLetters {
+				return
+			}
+			if n := typos(word, other, most); n <= most {
+				least[other] = n
 			}
 		})
 	}

@@ -4,6 +4,7 @@ package search
 
 import (
 	"html"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -59,13 +60,23 @@ func (m *marker) marks(word string) int {
 	return found
 }
 
+// begin reports whether one of the stems may be a word's: the first letter of a word is the one of its stem.
+func (m *marker) begin(word string) bool {
+	return !isASCII(word) || slices.ContainsFunc(m.roots, func(roots []string) bool {
+		return slices.ContainsFunc(roots, func(root string) bool { return root != "" && root[0] == word[0] })
+	})
+}
+
 func (m *marker) look(word string) int {
-	root := stem(word)
+	root := ""
+	if m.begin(word) {
+		root = stem(word)
+	}
 	for i, of := range m.words {
 		for j, part := range of.all() {
 			last := i == len(m.words)-1
 			switch {
-			case part == word, m.roots[i][j] == root:
+			case part == word, root != "" && m.roots[i][j] == root:
 				return i
 			case strings.HasPrefix(word, part) && (letters(part) >= prefixLetters || last && letters(part) >= prefixLetters-1):
 				return i

@@ -3,10 +3,10 @@
 package search
 
 import (
-	"bytes"
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	bleve "github.com/blevesearch/bleve_index_api"
@@ -63,7 +63,7 @@ func countPostings(r bleve.IndexReader, field, term string) (uint64, error) {
 // vocabulary has the words of an edition of the index, without stems.
 type vocabulary struct {
 	edition uint64
-	words   map[string][]byte // by field: "\x00word\x00word\x00"
+	words   map[string]string // by field: "\x00word\x00word\x00"
 }
 
 // vocabularyCache holds the latest vocabulary.
@@ -79,7 +79,7 @@ func (c *vocabularyCache) of(r bleve.IndexReader, edition uint64) (*vocabulary, 
 	if c.latest != nil && c.latest.edition == edition {
 		return c.latest, nil
 	}
-	v := &vocabulary{edition: edition, words: map[string][]byte{}}
+	v := &vocabulary{edition: edition, words: map[string]string{}}
 	for _, field := range wordFields {
 		words := []byte{0}
 		err := visitTerms(r, field, "\x02", func(term string) error {
@@ -89,7 +89,7 @@ func (c *vocabularyCache) of(r bleve.IndexReader, edition uint64) (*vocabulary, 
 		if err != nil {
 			return nil, err
 		}
-		v.words[field] = bytes.Clone(words)
+		v.words[field] = string(words)
 	}
 	c.latest = v
 	return v, nil
@@ -105,7 +105,7 @@ func (v *vocabulary) matching(field, text string, begins, ends bool) (found []st
 		sought += "\x00"
 	}
 	for at := 0; ; {
-		i := bytes.Index(words[at:], []byte(sought))
+		i := strings.Index(words[at:], sought)
 		if i < 0 {
 			return found
 		}
@@ -113,16 +113,18 @@ func (v *vocabulary) matching(field, text string, begins, ends bool) (found []st
 		if begins {
 			i++
 		}
-		start := bytes.LastIndexByte(words[:i], 0) + 1
-		end := i + bytes.IndexByte(words[i:], 0)
-		found = append(found, string(words[start:end]))
+		start := strings.LastIndexByte(words[:i], 0) + 1
+		end := i + strings.IndexByte(words[i:], 0)
+		found = append(found, words[start:end])
 		at = end
 	}
 }
 
 // visit visits the words of a field.
 func (v *vocabulary) visit(field string, visit func(word string)) {
-	for word := range bytes.SplitSeq(bytes.Trim(v.words[field], "\x00"), []byte{0}) {
-		visit(string(word))
+	for rest := v.words[field][1:]; rest != ""; {
+		var word string
+		word, rest, _ = strings.Cut(rest, "\x00")
+		visit(word)
 	}
 }

@@ -140,13 +140,20 @@ func typos(a, b string, most int) int {
 	return typosOf([]rune(a), []rune(b), most)
 }
 
+// longWord is how many letters of a word are compared without taking memory for it.
+const longWord = 32
+
 // typosOf is the Damerau-Levenshtein distance in which no letter is changed twice.
 func typosOf[T byte | rune](a, b []T, most int) int {
 	if max(len(a)-len(b), len(b)-len(a)) > most {
 		return most + 1
 	}
-	before, last, now := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
+	var rows [3][longWord + 1]int
+	before, last, now := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) > longWord {
+		before, last, now = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
 		last[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
@@ -171,10 +178,13 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 	return min(last[len(b)], most+1)
 }
 
-// mayBeTypo is a quick look at whether two words can be one typo apart.
-func mayBeTypo(a, b string) bool {
-	if d := len(a) - len(b); d > utf8.UTFMax || -d > utf8.UTFMax {
+// mayBeTypos is a quick look at whether two words can be so many typos apart.
+func mayBeTypos(a, b string, most int) bool {
+	if d := len(a) - len(b); d > most*utf8.UTFMax || -d > most*utf8.UTFMax || isASCII(a) && (d > most || -d > most) && isASCII(b) {
 		return false
+	}
+	if most > 1 {
+		return true
 	}
 	same := 0
 	for same < min(len(a), len(b)) && a[same] == b[same] {
