@@ -131,6 +131,7 @@ func (p *Projector) swapIn(ctx context.Context, g *generation) error {
 		return err
 	}
 	p.current.Store(g)
+	_ = old.removeFolder() // at once, as what is erased must be gone with the answer; queries in flight keep its files open, and retire tries again
 	p.wholeAgain()
 	p.running.Go(func() { p.retire(old) })
 	p.logger.Info().Uint64("position", uint64(at)).Msg("read model rebuilt")
