@@ -27,7 +27,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 	if err != nil {
 		return err
 	}
-	f, err := createFile(p.path+".check", p.definition)
+	f, err := createFile(p.path+".check", p.definition.Name, p.definition.Version, p.definition.newFolder())
 	if err != nil {
 		return err
 	}

@@ -68,15 +68,12 @@ type file struct {
 	meta meta // as committed
 }
 
-// createFile creates an empty file of a read model, and replaces an existing one.
-func createFile(path string, d Definition) (*file, error) {
+// createFile creates an empty file, whose store is in the folder of that name, and replaces an existing one.
+func createFile(path, model string, version int, folder string) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
 	}
-	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: d.Name, Version: d.Version}}
-	if d.Store != nil {
-		f.meta.Folder = newFolder(d.Name)
-	}
+	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version, Folder: folder}}
 	var err error
 	if f.db, err = openBolt(path, false); err != nil {
 		return nil, fmt.Errorf("make %s: %w", path, err)

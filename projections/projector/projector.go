@@ -108,7 +108,7 @@ func (p *Projector) afresh(why error) error {
 			return err
 		}
 	}
-	f, err := createFile(p.path, p.definition)
+	f, err := createFile(p.path, p.definition.Name, p.definition.Version, p.definition.newFolder())
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (p *Projector) buildBeside(ctx context.Context, progress func(at, head even
 
 // begin creates an empty generation at path, which has to catch up.
 func (p *Projector) begin(path string) (*generation, error) {
-	f, err := createFile(path, p.definition)
+	f, err := createFile(path, p.definition.Name, p.definition.Version, p.definition.newFolder())
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-// Stores: what a read model keeps in a folder beside its file.
+// Stores of generations: their folders, and following the files.
 
 package projector
 
@@ -13,38 +13,21 @@ import (
 	"github.com/google/uuid"
 )
 
-// Store is what a read model keeps in a folder beside its file, made of the file's rows. Follow opens it, when its generation
-// begins to follow the log; until then its models answer with ErrNotReady. New may be called again after a failure; Follow is called by one
-// goroutine at a time, and models are queried meanwhile.
-type Store interface {
-	// New returns a new model over the store, as [Definition.New] does for others.
-	New() Model
-	// Follow brings the store up to the file as t sees it, from wherever it is. When ctx ends it may stop halfway, with ctx's error.
-	Follow(ctx context.Context, t *Tx) error
-	// Sum returns a sum of all that is in the store. Its error is ErrStoreElsewhere if it isn't up to the file as t sees it.
-	Sum(t *Tx) (string, error)
-	// Close closes it. What has not been written is made again from the file.
-	Close() error
-}
-
-// ErrStoreElsewhere says that a store is not at the same event as a transaction on its file.
-var ErrStoreElsewhere = errors.New("the store is not up to the same event as its file")
-
 const (
 	storeTries = 200                   // for a moment at which the file and its store are at the same event
 	storePause = 20 * time.Millisecond // between two of them
 )
 
-// Erasable reports whether a read model that is followed by d may hold the bytes of what was erased, removed or discarded.
-func (d *Definition) Erasable() bool {
-	return d.Personal || d.Pictures || d.Discarded || d.Store != nil
-}
-
 // folderMark is between a model's name and the random part of a folder's name.
 const folderMark = ".index-"
 
-// newFolder returns the name of a new folder for a model's store.
-func newFolder(model string) string { return model + folderMark + uuid.NewString()[:8] }
+// newFolder returns the name of a new folder for the model's store, "" without one.
+func (d *Definition) newFolder() string {
+	if d.Store == nil {
+		return ""
+	}
+	return d.Name + folderMark + uuid.NewString()[:8]
+}
 
 // folder returns the path of the file's folder, "" without one.
 func (f *file) folder() string {
