@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,7 @@ func (c *request) answerAsOf(h handler, text string, page bool) error {
 	if page {
 		timeout = pageTimeout
 	}
-	past, err := c.openAsOf(text, "content", timeout)
+	past, err := c.openAsOf(text, c.endpoint.pastModel(), timeout)
 	if err != nil {
 		return err
 	}
@@ -71,6 +72,14 @@ func (c *request) answerAsOf(h handler, text string, page bool) error {
 	today := c.server
 	c.server = past.Beside(func() any { return today.over(past) }).(*server)
 	return h(c)
+}
+
+// pastModel returns the read model that answers at an earlier moment.
+func (e *endpoint) pastModel() string {
+	if slices.Contains(e.dependsOn, searchModel) {
+		return string(searchModel)
+	}
+	return string(contentModel)
 }
 
 // asOfText returns the value of ?asOf=, "" without it.

@@ -126,6 +126,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/brands/tarnholt", "", 200, nil},
 		{"GET", "/api/authors/Ada", "", 200, nil},
 		{"GET", "/api/products", "", 200, nil},
+		{"GET", "/api/search?q=quiet&type=review&limit=5&offset=0", "", 200, nil},
+		{"GET", "/api/search/suggest?q=qu", "", 200, nil},
 		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
 		{"GET", "/api/site", "", 200, nil},
 		{"POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
@@ -363,6 +365,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	for _, path := range []string{"tags", "brands", "authors"} {
 		d.call("GET", "/api/"+path+"/nobody", "").is(404)
+	}
+	for _, path := range []string{"search", "search/suggest"} {
+		d.call("GET", "/api/"+path+"?q=quiet&asOf=2026-10-01", "").is(401)
+		d.call("GET", "/api/"+path+"?q=quiet&asOf=2026-10-01", "", admin).is(200)
+		d.call("GET", "/api/"+path, "").is(400)
 	}
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)

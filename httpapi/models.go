@@ -23,6 +23,7 @@ const (
 	inboxModel     model = "inbox"
 	mediaModel     model = "media"
 	proofModel     model = "proof"
+	searchModel    model = "search"
 	versionsModel  model = "versions"
 )
 
@@ -50,6 +51,8 @@ func (m models) of(all *projections.Models) []positioned {
 			found[i] = all.Media
 		case proofModel:
 			found[i] = all.Proof
+		case searchModel:
+			found[i] = all.Search
 		case versionsModel:
 			found[i] = all.Versions
 		}

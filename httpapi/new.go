@@ -32,6 +32,7 @@ var nouns = []func(*table){
 	(*table).names,
 	(*table).authors,
 	(*table).products,
+	(*table).search,
 	(*table).corrections,
 	(*table).settings,
 	(*table).media,

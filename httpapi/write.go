@@ -39,7 +39,8 @@ func (c *request) wrote(status int, result commands.Result, look lookup, models 
 }
 
 // contentModels returns the read models that a change of content touches. With pictures that were sent along media is one of them,
-// so that they are there before their addresses are given out. The public history is one unless it is being built for the first time.
+// so that they are there before their addresses are given out. The public history and search are among them unless they are being built for the
+// first time.
 func (c *request) contentModels(pictures bool) []readModel {
 	touched := []readModel{c.Models.Content, c.Models.History}
 	if pictures {
@@ -47,6 +48,9 @@ func (c *request) contentModels(pictures bool) []readModel {
 	}
 	if c.Models.Versions.Ready() == nil {
 		touched = append(touched, c.Models.Versions)
+	}
+	if c.Models.Search.Ready() == nil {
+		touched = append(touched, c.Models.Search)
 	}
 	return touched
 }

@@ -14,7 +14,7 @@ import (
 func TestReadModelsNeverImportEachOther(t *testing.T) {
 	shared := []string{"candor/events", "candor/events/proof", "candor/projections/projector", "candor/projections/answers"}
 	for folder, allowed := range map[string][]string{
-		"access": shared, "analytics": shared, "audit": shared, "content": append(slices.Clone(shared), "candor/projections/markdown"), "drafts": shared, "inbox": shared, "media": shared, "proof": shared, "versions": shared,
+		"access": shared, "analytics": shared, "audit": shared, "content": append(slices.Clone(shared), "candor/projections/markdown"), "drafts": shared, "inbox": shared, "media": shared, "proof": shared, "versions": shared, "search": append(slices.Clone(shared), "candor/projections/markdown"),
 		"renditions": append(slices.Clone(shared), "candor/projections/media"),
 		"answers":    {"candor/projections/projector"}, "projector": {"candor/events"}, "markdown": nil,
 	} {

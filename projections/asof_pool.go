@@ -15,6 +15,7 @@ import (
 	"candor/events"
 	"candor/projections/content"
 	"candor/projections/projector"
+	"candor/projections/search"
 )
 
 const (
@@ -64,9 +65,17 @@ type asOfName struct {
 	withheld string // identifies the versions that are withheld from its readers
 }
 
+// models returns what is opened: what is found is shown with content.
+func (n asOfName) models() []string {
+	if n.model == search.Name {
+		return []string{content.Name, search.Name}
+	}
+	return []string{n.model}
+}
+
 // AsOf is one read model as of a moment. Its user gives it back with Release.
 type AsOf struct {
-	Models *Models // only this one model
+	Models *Models // only this one model, search with content
 
 	name   asOfName
 	dir    string
@@ -126,7 +135,7 @@ func (p *AsOfPool) Open(ctx context.Context, moment time.Time, model string) (*A
 
 // withheld returns the versions that are withheld from the readers of a model. It is not nil.
 func (p *AsOfPool) withheld(model string) ([]events.WithheldVersion, error) {
-	if p.Withheld == nil || model != content.Name {
+	if p.Withheld == nil || model != content.Name && model != search.Name {
 		return []events.WithheldVersion{}, nil
 	}
 	return p.Withheld()
@@ -211,7 +220,7 @@ func (p *AsOfPool) begin(name asOfName, withheld []events.WithheldVersion) (*AsO
 	}
 	one := &AsOf{name: name, dir: dir, pool: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", one.log.Moment()).Logger()
-	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: []string{name.model}, Withheld: withheld, Temporary: true})
+	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: name.models(), Withheld: withheld, Temporary: true})
 	if err == nil && len(one.Models.Names()) == 0 {
 		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}

@@ -21,12 +21,13 @@ import (
 	"candor/projections/media"
 	"candor/projections/projector"
 	"candor/projections/proof"
+	"candor/projections/search"
 	"candor/projections/versions"
 )
 
 // Config says where the read models live and what they follow.
 type Config struct {
-	Dir        string // one bbolt file for each model; created if missing
+	Dir        string // one bbolt file for each model, and the search index; created if missing
 	Log        projector.Source
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer    // nil: no metrics
@@ -34,7 +35,7 @@ type Config struct {
 	Retention  time.Duration            // of page views and visitors; 0: for ever
 	Only       []string                 // names of the read models to open; empty: all. The fields of the others stay nil
 	Busy       func() bool              // reports whether requests are in flight, for which rebuilds pause; nil: there are none
-	Withheld   []events.WithheldVersion // for content of a past moment: the versions that are withheld now; nil: it is of the present
+	Withheld   []events.WithheldVersion // for content and search of a past moment: the versions that are withheld now; nil: it is of the present
 	Temporary  bool                     // the files are temporary: they needn't survive a crash of the machine
 }
 
@@ -55,11 +56,12 @@ type Models struct {
 	History   *audit.Reader
 	Media     *media.Reader
 	Proof     *proof.Reader
+	Search    *search.Reader
 	Versions  *versions.Reader
 }
 
 // registered are the definitions of all read models, in the order of their files' names.
-var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(answers.NewSignal(), nil), drafts.Definition, audit.Definition, inbox.Definition, media.Define(answers.NewSignal()), proof.Definition, versions.Definition}
+var registered = []projector.Definition{access.Definition, analytics.Definition, content.Define(answers.NewSignal(), nil), drafts.Definition, audit.Definition, inbox.Definition, media.Define(answers.NewSignal()), proof.Definition, search.Define(nil), versions.Definition}
 
 // Open opens or creates the files of the read models and starts a projector for each; see [projector.OpenSet].
 func Open(ctx context.Context, c Config) (*Models, error) {
@@ -71,6 +73,8 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 			definitions[i] = content.Define(scheduled, c.Withheld)
 		case media.Name:
 			definitions[i] = media.Define(stored)
+		case search.Name:
+			definitions[i] = search.Define(c.Withheld)
 		}
 	}
 	if len(c.Only) > 0 {
@@ -106,6 +110,8 @@ func (m *Models) assign(p *projector.Projector, c Config, scheduled, stored *ans
 		m.Media = media.NewReader(p, stored)
 	case proof.Definition.Name:
 		m.Proof = proof.NewReader(p)
+	case search.Name:
+		m.Search = search.NewReader(p)
 	case versions.Name:
 		m.Versions = versions.NewReader(p)
 	}
@@ -118,9 +124,9 @@ func Names() []string {
 	return names
 }
 
-// ErasableNames lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, sorted.
+// ErasableNames lists what commands call the read models that a scavenge builds anew, sorted; see [projector.Set.Erasable].
 func ErasableNames() []string {
-	erasable := slices.DeleteFunc(slices.Clone(registered), func(d projector.Definition) bool { return !d.Personal && !d.Pictures && !d.Discarded })
+	erasable := slices.DeleteFunc(slices.Clone(registered), func(d projector.Definition) bool { return !d.Erasable() })
 	names := projector.CommandNames(erasable)
 	slices.Sort(names)
 	return names

@@ -126,7 +126,7 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order lists all source files in the order of the documentation.
-var order = []string{"general", "bots", "reviews", "news", "pages", "public-history", "categories", "names", "authors", "corrections", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
+var order = []string{"general", "bots", "reviews", "news", "pages", "public-history", "categories", "names", "authors", "corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))

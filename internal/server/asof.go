@@ -45,7 +45,7 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	past := events.NewPast(log, c.AsOf)
-	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media"}, Withheld: withheld, Temporary: true})
+	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search"}, Withheld: withheld, Temporary: true})
 	if err != nil {
 		return err
 	}

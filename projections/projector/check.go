@@ -16,18 +16,18 @@ import (
 func (p *Projector) check(ctx context.Context, progress func(at, head events.Position)) (err error) {
 	var current string
 	var end events.Position
-	err = p.query(func(_ *generation, t *Tx) error {
+	err = p.queryStored(func(g *generation, t *Tx) error {
 		var err error
 		if end, err = t.Checkpoint(); err != nil {
 			return err
 		}
-		current, err = p.definition.sumOf(t)
+		current, err = g.sum(t)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	f, err := createFile(p.path+".check", p.definition.Name, p.definition.Version)
+	f, err := createFile(p.path+".check", p.definition.Name, p.definition.Version, p.definition.newFolder())
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 		progress(end, end)
 	}
 	return g.view(func(t *Tx) error {
-		replayed, err := p.definition.sumOf(t)
+		replayed, err := g.sum(t)
 		if err == nil && replayed != current {
 			err = ErrDiffers
 		}

@@ -103,7 +103,7 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			hurt := modeltest.MemDir(t)
 			modeltest.CopyFiles(t, dir, hurt)
-			for _, model := range []string{"content", "drafts", "inbox", "access", "analytics", "history", "media", "proof"} {
+			for _, model := range []string{"content", "drafts", "inbox", "access", "analytics", "history", "media", "proof", "search"} {
 				path := filepath.Join(hurt, model+".db")
 				content, err := os.ReadFile(path)
 				if err != nil {

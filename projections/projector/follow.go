@@ -42,6 +42,9 @@ type applier struct {
 // a failing disk, or a permanent one of the log.
 func (p *Projector) follow(ctx context.Context, g *generation) error {
 	m := g.state()
+	if err := g.followFile(ctx); err != nil {
+		return fmt.Errorf("%s: store: %w", g.definition.Name, err)
+	}
 	if err := p.checkLogIdentity(ctx, g); err != nil {
 		return err
 	}
@@ -244,6 +247,9 @@ func (a *applier) write(completes bool) error {
 	})
 	if err != nil {
 		return fmt.Errorf("%s: apply up to position %d: %w", g.definition.Name, a.reached, err)
+	}
+	if err := g.followFile(context.Background()); err != nil {
+		return fmt.Errorf("%s: store up to position %d: %w", g.definition.Name, a.reached, err)
 	}
 	model.Committed()
 	if !a.g.live.Load() {

@@ -23,6 +23,7 @@ type generation struct {
 	*file
 	definition Definition
 	model      atomic.Pointer[Model]
+	store      Store // nil: the model has none
 
 	complete atomic.Bool     // may answer
 	broken   atomic.Bool     // found damaged: no longer answers
@@ -63,15 +64,18 @@ func newGeneration(f *file, d Definition) (*generation, error) {
 	g.frozen = m.Version != d.Version
 	g.stale.Store(f.wholeUntil().UnixNano())
 	g.unknown()
+	if d.Store != nil {
+		g.store = d.Store(f.folder())
+	}
 	if err := g.reload(); err != nil {
-		return nil, err
+		return nil, errors.Join(err, g.closeStore())
 	}
 	return g, nil
 }
 
 // reload recreates the model from the file, as after a failed batch.
 func (g *generation) reload() error {
-	model := g.definition.New()
+	model := g.newModel()
 	if err := g.view(model.Load); err != nil {
 		return err
 	}
@@ -86,7 +90,7 @@ func (g *generation) close() error {
 	if model := g.model.Load(); model != nil {
 		discard(*model)
 	}
-	return g.file.close()
+	return errors.Join(g.closeStore(), g.file.close())
 }
 
 // discard releases the memory that a model shares with others, once it is no longer used.

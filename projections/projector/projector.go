@@ -52,6 +52,9 @@ func Open(c Config, d Definition) (*Projector, error) {
 		return nil, err // left by an interrupted rebuild
 	}
 	f, err := openFile(p.path, d.Name, d.Version)
+	if err := p.removeFolders(f); err != nil {
+		return nil, err // left by an interrupted rebuild, or of a file that is gone
+	}
 	switch {
 	case err == nil || errors.Is(err, errVersion):
 		g, err := newGeneration(f, d)
@@ -105,7 +108,7 @@ func (p *Projector) afresh(why error) error {
 			return err
 		}
 	}
-	f, err := createFile(p.path, p.definition.Name, p.definition.Version)
+	f, err := createFile(p.path, p.definition.Name, p.definition.Version, p.definition.newFolder())
 	if err != nil {
 		return err
 	}
@@ -128,6 +131,9 @@ func (p *Projector) retire(g *generation) {
 	g.stop()
 	if err := g.close(); err != nil {
 		p.logger.Warn().Err(err).Msg("could not close a replaced read model file")
+	}
+	if err := g.removeFolder(); err != nil {
+		p.logger.Warn().Err(err).Msg("could not remove the folder of a replaced read model file")
 	}
 }
 

@@ -170,6 +170,77 @@ export interface components {
             /** @description Interests that readers should know about. Plain text. */
             disclosure?: string | null;
         };
+        /**
+         * @description What a search found.
+         * @example {
+         *       "total": 1,
+         *       "hits": [
+         *         {
+         *           "type": "review",
+         *           "id": 1,
+         *           "title": "Tarnholt Slate 14: the quiet laptop that makes you stop shopping",
+         *           "url": "/reviews/1",
+         *           "snippet": "The fanless <mark>laptop</mark> stays <mark>quiet</mark> under load."
+         *         }
+         *       ],
+         *       "facets": {
+         *         "brands": [
+         *           {
+         *             "value": "Tarnholt",
+         *             "count": 1
+         *           }
+         *         ],
+         *         "categories": [
+         *           {
+         *             "value": "Computers & Laptops",
+         *             "count": 1
+         *           }
+         *         ],
+         *         "tags": []
+         *       },
+         *       "didYouMean": "",
+         *       "nearest": false
+         *     }
+         */
+        SearchResult: {
+            /** @description Number of hits, before `limit` and `offset`. */
+            total: number;
+            /** @description Best first. */
+            hits: components["schemas"]["SearchHit"][];
+            /** @description Names that the hits have, most frequent first. */
+            facets: {
+                brands: components["schemas"]["SearchFacet"][];
+                categories: components["schemas"]["SearchFacet"][];
+                tags: components["schemas"]["SearchFacet"][];
+            };
+            /** @description The query with known words in place of words that no hit has as they were typed; empty if there are none. */
+            didYouMean: string;
+            /** @description True if nothing has all words of the query: the hits have most of them. */
+            nearest: boolean;
+        };
+        SearchHit: {
+            /** @enum {string} */
+            type: "review" | "article" | "page";
+            id: number;
+            title: string;
+            /** @description The path of its page. */
+            url: string;
+            /** @description A passage of its text as HTML: what was found is in `<mark>` elements, and there is no other markup. */
+            snippet: string;
+        };
+        SearchFacet: {
+            /** @description The name. */
+            value: string;
+            /** @description Number of hits that have it. */
+            count: number;
+        };
+        Suggestion: {
+            /** @enum {string} */
+            type: "product" | "brand" | "category" | "article" | "tag" | "author";
+            label: string;
+            /** @description The path of its page: for a product, the one of its newest review. */
+            url: string;
+        };
         /** @description An action by a visitor. */
         TrackedEvent: {
             /** Format: uuid */
@@ -1759,6 +1830,10 @@ export type Author = components['schemas']['Author'];
 export type AuthorLink = components['schemas']['AuthorLink'];
 export type NewAuthor = components['schemas']['NewAuthor'];
 export type AuthorChanges = components['schemas']['AuthorChanges'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchFacet = components['schemas']['SearchFacet'];
+export type Suggestion = components['schemas']['Suggestion'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type Account = components['schemas']['Account'];
 export type OpenSession = components['schemas']['OpenSession'];

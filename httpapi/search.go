@@ -1,0 +1,124 @@
+// Search: what is published, found by its words, and names while they are typed.
+
+package httpapi
+
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/search"
+)
+
+// Bounds of a search's page.
+const (
+	searchLimit     = 20     // hits unless the caller says otherwise
+	maxSearchLimit  = 100    // hits
+	maxSearchOffset = 10_000 // hits
+)
+
+func (t *table) search() {
+	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment}})
+	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment}})
+}
+
+// GET /api/search
+func getSearch(c *request) error {
+	q, err := parseSearch(c.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	result, err := c.Models.Search.Find(q)
+	if err != nil {
+		return err
+	}
+	return c.found(result, result.Total)
+}
+
+// GET /api/search/suggest
+func getSuggestions(c *request) error {
+	parameters, err := searchParameters(c.request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	text, err := searchText(parameters)
+	if err != nil {
+		return err
+	}
+	all, err := c.Models.Search.Suggest(text)
+	if err != nil {
+		return err
+	}
+	return c.found(all, len(all))
+}
+
+// found answers with what a search found.
+func (c *request) found(v any, total int) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return c.public(answers.NewList(body, total, time.Time{}), nil)
+}
+
+// parseSearch reads the parameters of a search. Errors: 400 that names the parameter.
+func parseSearch(raw string) (q search.Query, err error) {
+	parameters, err := searchParameters(raw)
+	if err != nil {
+		return q, err
+	}
+	if q.Text, err = searchText(parameters); err != nil {
+		return q, err
+	}
+	switch kind := parameters["type"]; kind {
+	case "", events.ReviewKind, events.ArticleKind, events.PageKind:
+		q.Kind = kind
+	default:
+		return q, invalidField("type", "type must be review, article or page.")
+	}
+	limit, offset := int64(searchLimit), int64(0)
+	if text := parameters["limit"]; text != "" {
+		if limit, err = whole("limit", text, 1, maxSearchLimit); err != nil {
+			return q, err
+		}
+	}
+	if text := parameters["offset"]; text != "" {
+		if offset, err = whole("offset", text, 0, maxSearchOffset); err != nil {
+			return q, err
+		}
+	}
+	q.Limit, q.Offset = int(limit), int(offset)
+	return q, nil
+}
+
+// searchParameters reads a URL's query: of repeated parameters the first counts, white space around them does not.
+func searchParameters(raw string) (map[string]string, error) {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, invalidField("query", "The query string is malformed.")
+	}
+	parameters := map[string]string{}
+	for _, name := range []string{"q", "type", "limit", "offset"} {
+		value := values.Get(name)
+		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+			return nil, invalidField(name, name+" is not valid text.")
+		}
+		parameters[name] = strings.TrimSpace(value)
+	}
+	return parameters, nil
+}
+
+func searchText(parameters map[string]string) (string, error) {
+	switch text := parameters["q"]; {
+	case text == "":
+		return "", invalidField("q", "q is required.")
+	case len(text) > maxSearch:
+		return "", invalidField("q", "q is longer than 256 bytes.")
+	default:
+		return text, nil
+	}
+}

@@ -1,0 +1,124 @@
+package httpapi_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+)
+
+const laptop = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId":1,"title":"A quiet laptop","content":"It is silent, with a <b>thirty</b>-hour battery.","rating":4,"authorName":"Ada","tags":["fanless"],"isPublished":true}`
+
+// foundFor returns the titles that a search finds.
+func (s *site) foundFor(query string, options ...option) string {
+	s.Helper()
+	var result struct {
+		Total int
+		Hits  []struct{ Title, Snippet, URL string }
+	}
+	s.do("GET", "/api/search?q="+query, "", options...).is(200).decode(&result)
+	var all []string
+	for _, hit := range result.Hits {
+		all = append(all, hit.Title)
+	}
+	if result.Total != len(all) {
+		s.Errorf("%q finds %d of %d", query, len(all), result.Total)
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestWhatIsWrittenIsFoundWithTheAnswer(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	finds := func(query, want string) {
+		t.Helper()
+		if got := s.foundFor(query); got != want {
+			t.Errorf("%q finds %q, not %q", query, got, want)
+		}
+	}
+	for range 3 { // each write is followed by a read at once
+		finds("quiet", "")
+		id := s.do("POST", "/api/reviews", laptop, admin).is(201).id()
+		path := "/api/reviews/" + id
+		finds("laptop+quiet", "A quiet laptop")
+		finds("fanless", "A quiet laptop")
+		finds("computers", "A quiet laptop")
+		s.do("PATCH", path, `{"title":"A loud laptop","isPublished":false}`, admin).is(200)
+		finds("laptop", "")
+		s.do("PATCH", path, `{"isPublished":true}`, admin).is(200)
+		finds("loud", "A loud laptop")
+		finds("quiet", "")
+		s.do("DELETE", path, "", admin).is(204)
+		finds("laptop", "")
+		s.do("POST", "/api/admin/reviews/"+id+"/restore", "", admin).is(200)
+		s.do("PATCH", "/api/admin/categories/1", `{"name":"Thinking Machines"}`, admin).is(200)
+		finds("thinking", "A loud laptop")
+		s.do("PATCH", "/api/admin/categories/1", `{"name":"Computers"}`, admin).is(200)
+		finds("thinking", "")
+		s.do("DELETE", path, "", admin).is(204)
+	}
+	s.do("POST", "/api/pages", `{"title":"How we test","content":"We listen to laptops.","isPublished":true}`, admin).is(201)
+	s.do("GET", "/api/search?q=listen", "").is(200).says(`"type":"page"`, `"url":"/pages/how-we-test"`, `We \u003cmark\u003elisten\u003c/mark\u003e to laptops.`)
+	s.do("GET", "/api/search/suggest?q=comp", "").is(200).says(`{"type":"category","label":"Computers","url":"/category/computers"}`)
+}
+
+func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
+	s := newSite(t)
+	long := strings.Repeat("x", 257)
+	for query, field := range map[string]string{
+		"": "q", "?q=": "q", "?q=+%20": "q", "?q=" + long: "q", "?q=%ff": "q", "?q=a%00b": "q", "?q=%zz": "query", "?q=a&type=news": "type", "?q=a&limit=0": "limit", "?q=a&limit=101": "limit",
+		"?q=a&limit=x": "limit", "?q=a&offset=-1": "offset", "?q=a&offset=10001": "offset",
+	} {
+		s.do("GET", "/api/search"+query, "").problem(400, field)
+	}
+	for query, field := range map[string]string{"": "q", "?q=+": "q", "?q=" + long: "q"} {
+		s.do("GET", "/api/search/suggest"+query, "").problem(400, field)
+	}
+	s.do("GET", "/api/search?q="+long[1:]+"&limit=100&offset=10000", "").is(200)
+	tag := s.do("GET", "/api/search?q=quiet", "").is(200).header.Get("ETag")
+	s.do("GET", "/api/search?q=quiet", "", with("If-None-Match", tag)).is(304)
+}
+
+func TestSnippetsHaveNoMarkupButMarks(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", strings.Replace(laptop, "It is silent", `A silent <script>alert(1)</script> & \"quotes\" <mark>`, 1), admin).is(201)
+	for _, query := range []string{"silent", "script", "<script>", "alert(1)", "mark", `"quotes"`, "&"} {
+		var result struct{ Hits []struct{ Snippet string } }
+		s.do("GET", "/api/search?q="+url.QueryEscape(query), "").is(200).decode(&result)
+		if len(result.Hits) != 1 {
+			t.Fatalf("%q finds %d", query, len(result.Hits))
+		}
+		snippet := result.Hits[0].Snippet
+		bare := strings.NewReplacer("<mark>", "", "</mark>", "").Replace(snippet)
+		if strings.ContainsAny(bare, `<>"`) || strings.Count(snippet, "<mark>") != strings.Count(snippet, "</mark>") {
+			t.Errorf("%q: %s", query, snippet)
+		}
+	}
+}
+
+func TestEarlierMomentsAreSearchedAsTheyWere(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	before := s.minute()
+	s.do("POST", "/api/reviews", laptop, admin).is(201)
+	first := s.minute()
+	s.do("PATCH", "/api/reviews/1", `{"title":"A loud laptop","correction":"It was loud."}`, admin).is(200)
+	s.minute()
+	finds := func(query, want string) {
+		t.Helper()
+		if got := s.foundFor(query, admin); got != want {
+			t.Errorf("%q finds %q, not %q", query, got, want)
+		}
+	}
+	for range 2 {
+		finds("laptop&asOf="+before, "")
+		finds("laptop&asOf="+first, "A quiet laptop")
+		finds("loud&asOf="+first, "")
+		finds("laptop", "A loud laptop")
+	}
+	s.do("GET", "/api/search/suggest?q=tarn&asOf="+first, "", admin).is(200).says("Slate 14")
+	s.do("GET", "/api/search/suggest?q=tarn&asOf="+before, "", admin).is(200).lacks("Slate 14")
+	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, admin).is(200)
+	finds("laptop&asOf="+first, "")
+	finds("laptop", "A loud laptop")
+}

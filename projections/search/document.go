@@ -1,0 +1,105 @@
+// Documents: what readers see of an item, as far as it can be found. Buckets
+//
+//	document  "r" 00…0c (item) → JSON of document
+//	text      "r" 00…0c → title, text and author, folded, with 00 between them
+
+package search
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"candor/projections/answers"
+	"candor/projections/markdown"
+	"candor/projections/projector"
+)
+
+// document is what readers see of an item. Its texts are without markup.
+type document struct {
+	Kind     string    `json:"kind"`
+	ID       int64     `json:"id"`
+	Title    string    `json:"title"`
+	URL      string    `json:"url"`
+	Created  time.Time `json:"created"`
+	Product  string    `json:"product,omitempty"`
+	Brand    string    `json:"brand,omitempty"`
+	Category string    `json:"category,omitempty"`
+	Author   string    `json:"author,omitempty"`
+	Tags     []string  `json:"tags,omitempty"`
+	Lead     string    `json:"lead,omitempty"` // the verdict, or an article's excerpt
+	Text     string    `json:"text"`           // on one line
+	lines    string    // the same, a block a line; not of a stored one
+	Points   []string  `json:"points,omitempty"` // the product's description, pros, cons, specifications and features
+}
+
+// documentOf returns the document of an item that readers see.
+func documentOf(i *item, category string) *document {
+	d := &document{Kind: i.Kind, ID: i.ID, Created: i.Created, Category: category}
+	number := strconv.FormatInt(i.ID, 10)
+	content := ""
+	switch {
+	case i.Review != nil:
+		r := i.Review
+		d.Title, d.URL, d.Product, d.Brand, d.Author, d.Tags = r.Title, "/reviews/"+number, r.ProductName, r.ProductBrand, r.AuthorName, r.Tags
+		d.Lead, content = markdown.Line(r.Verdict), r.Content
+		if description := markdown.Line(r.ProductDescription); description != "" {
+			d.Points = append(d.Points, description)
+		}
+		for _, list := range [][]string{r.Pros, r.Cons, r.Specifications, r.Features} {
+			d.Points = append(d.Points, list...)
+		}
+	case i.Article != nil:
+		a := i.Article
+		d.Title, d.URL, d.Author, d.Tags = a.Title, "/tech-articles/"+number, a.AuthorName, a.Tags
+		d.Lead, content = markdown.Line(a.Excerpt), a.Content
+	case i.Page != nil:
+		d.Title, d.URL, content = i.Page.Title, "/pages/"+i.Page.Slug, i.Page.Content
+	}
+	d.lines = markdown.Render(content, markdown.Options{}).Text
+	d.Text = oneLine(d.lines)
+	for i, point := range d.Points {
+		d.Points[i] = oneLine(point)
+	}
+	return d
+}
+
+// searched returns the text that substrings are looked for in: what lists are searched by. The separator keeps a match within one field.
+func (d *document) searched() string {
+	return answers.Fold(d.Title) + "\x00" + answers.Fold(d.lines) + "\x00" + answers.Fold(d.Author)
+}
+
+// body returns the texts that snippets are taken from, on one line.
+func (d *document) body() string {
+	parts := append([]string{d.Lead, d.Text}, d.Points...)
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// readDocument returns the document of an item, nil if readers don't see it.
+func readDocument(t *projector.Tx, key string) *document {
+	stored := t.Bucket("document").Get([]byte(key))
+	if stored == nil {
+		return nil
+	}
+	d := &document{}
+	if json.Unmarshal(stored, d) != nil {
+		panic(projector.Damage("a document is no JSON"))
+	}
+	return d
+}
+
+// writeDocument stores the document of an item, or removes it if it is nil.
+func writeDocument(t *projector.Tx, key string, d *document) {
+	documents, texts := t.Bucket("document"), t.Bucket("text")
+	if d == nil {
+		documents.Delete([]byte(key))
+		texts.Delete([]byte(key))
+		return
+	}
+	documents.Put([]byte(key), projector.Encode(d))
+	texts.Put([]byte(key), []byte(d.searched()))
+}

@@ -1,0 +1,76 @@
+// Facets: the names that hits have, counted.
+
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"candor/events"
+	"candor/projections/answers"
+)
+
+// mostFacets is how many names of a sort are returned at most.
+const mostFacets = 100
+
+// counts counts the names of hits as they are found.
+type counts struct{ brands, categories, tags map[string]*spelling }
+
+func newCounts() counts {
+	return counts{map[string]*spelling{}, map[string]*spelling{}, map[string]*spelling{}}
+}
+
+func (c counts) add(of *facts) {
+	count(c.brands, of.brand, of.created)
+	count(c.categories, of.category, of.created)
+	of.eachTag(func(tag []byte) { count(c.tags, tag, of.created) })
+}
+
+func (c counts) facets() Facets {
+	return Facets{facetsOf(c.brands), facetsOf(c.categories), facetsOf(c.tags)}
+}
+
+// spelling is a name as some hits have it.
+type spelling struct {
+	name   string
+	count  int
+	newest int64 // when the newest of them was created
+}
+
+func count(spellings map[string]*spelling, name []byte, created int64) {
+	one := spellings[string(name)]
+	if one == nil {
+		one = &spelling{name: string(name)}
+		spellings[one.name] = one
+	}
+	one.count++
+	one.newest = max(one.newest, created)
+}
+
+// before reports whether a name is rather spelled so than in another way: more have it, or the newest does.
+func (s *spelling) before(other *spelling) bool {
+	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
+}
+
+// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most frequent are first.
+func facetsOf(spellings map[string]*spelling) []Facet {
+	best, totals := map[string]*spelling{}, map[string]int{}
+	for name, one := range spellings {
+		key := events.NameKey(name)
+		if key == "" {
+			continue
+		}
+		totals[key] += one.count
+		if b := best[key]; b == nil || one.before(b) {
+			best[key] = one
+		}
+	}
+	all := make([]Facet, 0, len(best))
+	for key, one := range best {
+		all = append(all, Facet{one.name, totals[key]})
+	}
+	slices.SortFunc(all, func(a, b Facet) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(answers.Fold(a.Value), answers.Fold(b.Value)))
+	})
+	return all[:min(len(all), mostFacets)]
+}

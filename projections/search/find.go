@@ -1,0 +1,254 @@
+// Finding: the items that have all words of a query, ranked, and what is counted of them.
+
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// Result is the answer to a search.
+type Result struct {
+	Total      int    `json:"total"` // before limit and offset
+	Hits       []Hit  `json:"hits"`
+	Facets     Facets `json:"facets"`     // of all hits
+	DidYouMean string `json:"didYouMean"` // the query with words that are there; ""
+	Nearest    bool   `json:"nearest"`    // no item has all words: the hits are those that have most of them
+}
+
+// Hit is a found item.
+type Hit struct {
+	Type    string `json:"type"` // "review", "article" or "page"
+	ID      int64  `json:"id"`
+	Title   string `json:"title"`
+	URL     string `json:"url"` // its path
+	Snippet string `json:"snippet"`
+}
+
+// Facets are the names that hits have, the most frequent first.
+type Facets struct {
+	Brands     []Facet `json:"brands"`
+	Categories []Facet `json:"categories"`
+	Tags       []Facet `json:"tags"`
+}
+
+// Facet is a name and how many hits have it.
+type Facet struct {
+	Value string `json:"value"`
+	Count int    `json:"count"`
+}
+
+// found is a hit before it is shown.
+type found struct {
+	number      uint64 // in the index
+	score       float32
+	letter      byte
+	id, created int64
+}
+
+const (
+	verbatimHits  = 100 // of the best, which are looked at for the text of the query as it is
+	verbatimBonus = 1.5 // times the score
+)
+
+// Find answers a search. Its error is ErrNotReady.
+func (r *Reader) Find(q Query) (result Result, err error) {
+	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
+		index, edition, err := m.store.read()
+		if err != nil {
+			return err
+		}
+		defer index.Close()
+		words, err := m.store.vocabulary.of(index, edition)
+		if err != nil {
+			return err
+		}
+		f := &finder{t: t, index: index, vocabulary: words, query: q, words: parse(q.Text), counts: newCounts()}
+		result, err = f.find()
+		return err
+	})
+	return result, err
+}
+
+// find answers the query: with the items that have all words as they are typed or the text of the query as it is, else with those that have
+// all words but for typos, else with those that have most.
+func (f *finder) find() (Result, error) {
+	if err := f.matchTyped(); err != nil {
+		return Result{}, err
+	}
+	nearest := false
+	hits, err := f.collect(len(f.words), f.typed)
+	if err == nil {
+		hits, err = f.addSubstring(hits)
+	}
+	all := f.typed
+	if err == nil && len(hits) == 0 {
+		if err = f.matchTypos(); err == nil {
+			all = f.near
+			hits, err = f.collect(len(f.words), all)
+		}
+	}
+	for most := len(f.words) - 1; err == nil && len(hits) == 0 && most > 0; most-- {
+		hits, err = f.collect(most, all)
+		nearest = len(hits) > 0
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	rank(hits)
+	f.preferVerbatim(hits[:min(len(hits), verbatimHits)])
+	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
+	result.Facets = f.counts.facets()
+	if result.DidYouMean, err = f.didYouMean(hits); err != nil {
+		return Result{}, err
+	}
+	marks := f.marker()
+	from := min(f.query.Offset, len(hits))
+	for _, hit := range hits[from:min(len(hits), from+f.query.Limit)] {
+		if d := readDocument(f.t, hit.key()); d != nil { // it may have gone since
+			result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body())})
+		}
+	}
+	return result, nil
+}
+
+// rank sorts hits: the best first, and of those that are as good as each other the newest.
+func rank(hits []found) {
+	slices.SortFunc(hits, func(a, b found) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
+	})
+}
+
+// preferVerbatim ranks ranked hits anew by whether they have the text of a query of several words as it is.
+func (f *finder) preferVerbatim(hits []found) {
+	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	if len(f.words) < 2 {
+		return
+	}
+	texts := f.t.Bucket("text")
+	for i := range hits {
+		if bytes.Contains(texts.Get([]byte(hits[i].key())), []byte(text)) {
+			hits[i].score *= verbatimBonus
+		}
+	}
+	rank(hits)
+}
+
+// key returns the item's key.
+func (h found) key() string { return string(h.letter) + string(projector.Number(h.id)) }
+
+// collect returns the documents that have at least so many of the words, of the query's kind.
+func (f *finder) collect(least int, words []scores) (hits []found, err error) {
+	if least == 0 {
+		return nil, nil
+	}
+	end := 0
+	for _, of := range words {
+		end = max(end, len(of))
+	}
+	rarity := make([]float32, len(words))
+	for i, of := range words {
+		rarity[i] = of.rarity(end)
+	}
+	for number := range end {
+		has, score := 0, float32(0)
+		for i, of := range words {
+			if number < len(of) && of[number] > 0 {
+				has++
+				score += of[number] * rarity[i]
+			}
+		}
+		if has < least {
+			continue
+		}
+		if hits, err = f.add(hits, uint64(number), score); err != nil {
+			return nil, err
+		}
+	}
+	return hits, nil
+}
+
+// add adds a document if it is of the query's kind.
+func (f *finder) add(hits []found, number uint64, score float32) ([]found, error) {
+	of, err := f.factsOf(number)
+	if err != nil || f.query.Kind != "" && f.query.Kind[0] != of.letter {
+		return hits, err
+	}
+	f.counts.add(of)
+	return append(hits, found{number, score, of.letter, of.id, of.created}), nil
+}
+
+func (f *finder) factsOf(number uint64) (*facts, error) {
+	if f.facts == nil {
+		var err error
+		if f.facts, err = newFactsReader(f.index); err != nil {
+			return nil, err
+		}
+	}
+	return f.facts.of(number)
+}
+
+// addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
+// its words.
+func (f *finder) addSubstring(hits []found) ([]found, error) {
+	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	var has numbers
+	if len(hits) > 0 {
+		has = make(numbers, slices.MaxFunc(hits, func(a, b found) int { return cmp.Compare(a.number, b.number) }).number+1)
+	}
+	for _, hit := range hits {
+		has[hit.number] = true
+	}
+	more, err := f.substring(text, has)
+	for number, score := range more {
+		if err == nil && score > 0 {
+			f.verbatim = true
+			hits, err = f.add(hits, uint64(number), score)
+		}
+	}
+	return hits, err
+}
+
+// didYouMean returns the query with the words that no hit has as they are typed replaced by the nearest ones that are there, "" if there are none.
+func (f *finder) didYouMean(hits []found) (string, error) {
+	if f.verbatim {
+		return "", nil
+	}
+	replaced := map[string]string{}
+	for i, word := range f.words {
+		if slices.ContainsFunc(hits, func(h found) bool { return f.typed[i].at(h.number) > 0 }) {
+			continue
+		}
+		for _, part := range word.parts {
+			near, err := f.nearestWord(part)
+			if err != nil {
+				return "", err
+			}
+			if near != "" {
+				replaced[part] = near
+			}
+		}
+	}
+	if len(replaced) == 0 {
+		return "", nil
+	}
+	text := strings.Join(strings.Fields(answers.Fold(f.query.Text)), " ")
+	var b strings.Builder
+	end := 0
+	for _, s := range spans(text) {
+		b.WriteString(text[end:s.start])
+		word := text[s.start:s.end]
+		if near := replaced[word]; near != "" {
+			word = near
+		}
+		b.WriteString(word)
+		end = s.end
+	}
+	b.WriteString(text[end:])
+	return b.String(), nil
+}

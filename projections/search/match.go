@@ -1,0 +1,341 @@
+// Matching: which documents have a word, and how much that says of them.
+
+package search
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+
+	bleve "github.com/blevesearch/bleve_index_api"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// How much a word says of an item by where it is: a word in the title outweighs any number of it in the text.
+const (
+	titleWeight = 12
+	leadWeight  = 5
+	namesWeight = 4
+	textWeight  = 1
+
+	mostRepeats = 8    // in the text, up to which each counts
+	forRepeats  = 0.25 // how much that many add to the weight of a word in the text
+	forShort    = 0.25 // how much a title adds that is nothing but the word
+)
+
+// And by how it is there. A typo anywhere says less than the word itself in the text.
+const (
+	exactWeight  = 1
+	stemWeight   = 0.9
+	prefixWeight = 0.6
+	infixWeight  = 0.4
+	typoWeight   = 0.05
+)
+
+var fieldWeights = map[string]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, textField: textWeight}
+
+// scores are by a document's number in the index; 0: it doesn't match.
+type scores []float32
+
+// raise makes a document's score at least score.
+func (s *scores) raise(number uint64, score float32) {
+	if n := int(number) + 1 - len(*s); n > 0 {
+		*s = append(*s, make(scores, n)...)
+	}
+	(*s)[number] = max((*s)[number], score)
+}
+
+func (s scores) at(number uint64) float32 {
+	if number < uint64(len(s)) {
+		return s[number]
+	}
+	return 0
+}
+
+// numbers is a set of documents by their numbers in the index.
+type numbers []bool
+
+func (n numbers) has(number uint64) bool { return number < uint64(len(n)) && n[number] }
+
+// rarity returns how much a word counts among others: more if few of so many documents have it.
+func (s scores) rarity(documents int) float32 {
+	n := 0
+	for _, score := range s {
+		if score > 0 {
+			n++
+		}
+	}
+	return float32(math.Log1p(float64(documents) / float64(n+1)))
+}
+
+// finder answers one query.
+type finder struct {
+	t          *projector.Tx
+	index      bleve.IndexReader
+	vocabulary *vocabulary
+	facts      *factsReader
+	counts     counts // of the hits
+	query      Query
+	words      []queryWord
+
+	typed    []scores // by word: where it is as it is typed, as another form of it, or as the beginning of a word
+	near     []scores // by word: the same, and where it is with a typo
+	verbatim bool     // a hit has the text of the query without having its words
+}
+
+// matchTyped finds the words as they are typed.
+func (f *finder) matchTyped() error {
+	f.typed = make([]scores, len(f.words))
+	for i, word := range f.words {
+		last := i == len(f.words)-1
+		err := f.each(&f.typed[i], word, func(to *scores, part string) error {
+			return f.likeTyped(to, part, last && (word.joined == "" || part == word.joined))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// matchTypos finds the words with a typo, besides those that are found.
+func (f *finder) matchTypos() error {
+	f.near = make([]scores, len(f.words))
+	for i, word := range f.words {
+		f.near[i] = slices.Clone(f.typed[i])
+		if err := f.each(&f.near[i], word, f.likeTypo); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each finds a word with find, which finds one of its parts: where all parts are, or what they make together is.
+func (f *finder) each(to *scores, word queryWord, find func(to *scores, part string) error) error {
+	if word.joined == "" {
+		return find(to, word.parts[0])
+	}
+	if err := find(to, word.joined); err != nil {
+		return err
+	}
+	var all scores
+	for i, part := range word.parts {
+		var of scores
+		if err := find(&of, part); err != nil {
+			return err
+		}
+		if i == 0 {
+			all = of
+			continue
+		}
+		for number := range all {
+			all[number] = min(all[number], of.at(uint64(number)))
+		}
+	}
+	for number, score := range all {
+		if score > 0 {
+			to.raise(uint64(number), score)
+		}
+	}
+	return nil
+}
+
+// likeTyped finds a word, its other forms, and words that begin with it.
+func (f *finder) likeTyped(to *scores, word string, last bool) error {
+	root := stemMark + stem(word)
+	least := prefixLetters
+	if last {
+		least--
+	}
+	for _, field := range wordFields {
+		if err := f.term(to, field, word, exactWeight); err != nil {
+			return err
+		}
+		if err := f.otherForms(to, field, word, root); err != nil {
+			return err
+		}
+		if letters(word) < least {
+			continue
+		}
+		for _, longer := range f.vocabulary.matching(field, word, true, false) {
+			if longer == word {
+				continue
+			}
+			if err := f.term(to, field, longer, prefixWeight); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// otherForms finds the words with a stem, unless all that have it have the word itself.
+func (f *finder) otherForms(to *scores, field, word, root string) error {
+	exact, err := countPostings(f.index, field, word)
+	if err != nil {
+		return err
+	}
+	all, err := countPostings(f.index, field, root)
+	if err != nil || all == exact {
+		return err
+	}
+	return f.term(to, field, root, stemWeight)
+}
+
+// likeTypo finds words that differ from a word by one typo.
+func (f *finder) likeTypo(to *scores, word string) (err error) {
+	if letters(word) < typoLetters {
+		return nil
+	}
+	for _, field := range wordFields {
+		f.vocabulary.visit(field, func(other string) {
+			if err == nil && mayBeTypos(word, other, 1) && typos(word, other, 1) == 1 {
+				err = f.term(to, field, other, typoWeight)
+			}
+		})
+	}
+	return err
+}
+
+// term finds a term in a field.
+func (f *finder) term(to *scores, field, term string, weight float32) error {
+	weight *= fieldWeights[field]
+	counted := field == titleField || field == textField
+	return visitPostings(f.index, field, term, counted, func(number, freq uint64, norm float64) {
+		score := weight
+		switch field {
+		case titleField:
+			score *= 1 + forShort*float32(norm)
+		case textField:
+			score *= 1 + forRepeats*float32(min(freq, mostRepeats)-1)/(mostRepeats-1)
+		}
+		to.raise(number, score)
+	})
+}
+
+// substring finds the documents besides known ones that have a folded text in their title, text or author, wherever in their words it begins and
+// ends.
+func (f *finder) substring(text string, known numbers) (scores, error) {
+	words := spans(text)
+	if len(words) == 0 || len(words) == 1 && letters(text) < infixLetters {
+		return f.scan(text, known)
+	}
+	// Who has the first word as it is and the last one, or a longer one that begins with it, is found by words.
+	last := words[len(words)-1]
+	inside := len(words) > 1 && letters(text[last.start:last.end]) >= prefixLetters
+	if inside && words[0].start > 0 {
+		return nil, nil
+	}
+	var all scores
+	for i, s := range words {
+		begins, ends := i > 0 || s.start > 0, i < len(words)-1 || s.end < len(text)
+		var of scores
+		for _, field := range wordFields {
+			for _, word := range f.vocabulary.matching(field, text[s.start:s.end], begins, ends) {
+				if len(words) == 1 && !begins && !ends && strings.HasPrefix(word, text) || inside && i == 0 && word == text[s.start:s.end] {
+					continue // found as it is typed
+				}
+				if err := f.term(&of, field, word, infixWeight); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if i == 0 {
+			if all = of; all == nil {
+				return nil, nil
+			}
+			continue
+		}
+		for number := range all {
+			all[number] = min(all[number], of.at(uint64(number)))
+		}
+	}
+	for number := range all {
+		if all[number] == 0 {
+			continue
+		}
+		has, err := f.hasText(uint64(number), text, known)
+		if err != nil {
+			return nil, err
+		}
+		if !has {
+			all[number] = 0
+		}
+	}
+	return all, nil
+}
+
+// hasText reports whether a document that isn't known has a folded text.
+func (f *finder) hasText(number uint64, text string, known numbers) (bool, error) {
+	if known.has(number) {
+		return false, nil
+	}
+	of, err := f.factsOf(number)
+	if err != nil {
+		return false, err
+	}
+	key := found{letter: of.letter, id: of.id}.key()
+	return bytes.Contains(f.t.Bucket("text").Get([]byte(key)), []byte(text)), nil
+}
+
+// scan looks for a text in all documents besides known ones.
+func (f *finder) scan(text string, known numbers) (all scores, err error) {
+	defer answers.BeginSearch()()
+	f.t.Bucket("text").Scan(nil, nil, func(key, stored []byte) bool {
+		if !bytes.Contains(stored, []byte(text)) {
+			return true
+		}
+		var id bleve.IndexInternalID
+		if id, err = f.index.InternalID(string(key)); err != nil {
+			return false
+		}
+		if id != nil && !known.has(id.Value()) { // without an id it is too new for the index
+			all.raise(id.Value(), textWeight*infixWeight)
+		}
+		return true
+	})
+	return all, err
+}
+
+// nearestWord returns the word of the index that differs least from one, among those the one that most documents have; "" if none is near.
+func (f *finder) nearestWord(word string) (nearest string, err error) {
+	most := 1
+	switch n := letters(word); {
+	case n < typoLetters:
+		return "", nil
+	case n >= farLetters:
+		most = 2
+	}
+	least := map[string]int{}
+	for _, field := range wordFields {
+		f.vocabulary.visit(field, func(other string) {
+			if !mayBeTypos(word, other, most) || letters(other) < prefixLetters {
+				return
+			}
+			if n := typos(word, other, most); n <= most {
+				least[other] = n
+			}
+		})
+	}
+	best, count := most+1, uint64(0)
+	for other, n := range least {
+		has := uint64(0)
+		for _, field := range wordFields {
+			in, err := countPostings(f.index, field, other)
+			if err != nil {
+				return "", err
+			}
+			has += in
+		}
+		if has == 0 { // the word of documents that are gone
+			continue
+		}
+		if n < best || n == best && (has > count || has == count && other < nearest) {
+			best, count, nearest = n, has, other
+		}
+	}
+	return nearest, nil
+}

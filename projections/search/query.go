@@ -1,0 +1,81 @@
+// Queries: what is looked for, cut into words.
+
+package search
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"candor/projections/answers"
+)
+
+// Query is a search.
+type Query struct {
+	Text          string // has a character that isn't white space
+	Kind          string // of the items: "review", "article" or "page"; "": all
+	Limit, Offset int
+}
+
+// queryWord is a word of a query: what stands between white space. Where it has several parts ("wi-fi"), a document has it if it has all of them, or the
+// word that they make together.
+type queryWord struct {
+	parts  []string
+	joined string // "" for a word of one part
+}
+
+// commonWords say nothing of an item. They are looked for only in queries without others.
+var commonWords = wordSet("a an and are as at be but by for from has have how i in is it its my of on or our that the their this to was what when where which who why will with you your")
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// parse cuts a query into words: each once, and without common words unless there are no others.
+func parse(text string) []queryWord {
+	all := wordsOf(text)
+	var telling []queryWord
+	for _, one := range all {
+		if one.joined != "" || !commonWords[one.parts[0]] {
+			telling = append(telling, one)
+		}
+	}
+	if len(telling) > 0 {
+		return telling
+	}
+	return all
+}
+
+// wordsOf cuts a query into all of its words, each once.
+func wordsOf(text string) (all []queryWord) {
+	known := map[string]bool{}
+	for field := range strings.FieldsSeq(answers.Fold(text)) {
+		found := spans(field)
+		for i := 0; i < len(found); {
+			together, end := joined(field, found, i)
+			one := queryWord{joined: together}
+			for _, s := range found[i:end] {
+				one.parts = append(one.parts, field[s.start:s.end])
+			}
+			i = end
+			if name := strings.Join(one.parts, "-"); !known[name] {
+				known[name] = true
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
+// The least letters of a word for what may be looked for besides itself.
+const (
+	prefixLetters = 3 // words that begin with it; the last word of a query, which may still be typed, needs one less
+	typoLetters   = 4 // words that differ by one typo
+	infixLetters  = 3 // words that contain it, in the vocabulary; shorter ones are looked for in all texts
+	farLetters    = 5 // suggested words that differ by two typos
+)
+
+func letters(word string) int { return utf8.RuneCountInString(word) }

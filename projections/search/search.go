@@ -1,0 +1,39 @@
+// Package search finds published reviews, articles and pages by words, in a full-text index beside the read model's file.
+//
+// The file has, for each item, what its events have made of it and, while readers can see it, a document: what is found, shown and
+// counted of it. The index ([store]) is made of the documents. [Reader.Find] looks the words of a query up in it and ranks what it finds;
+// [Reader.Suggest] reads the names of products, brands and so on from the file.
+package search
+
+import (
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Version is the version of what Search makes of the log, in the file and in the index.
+//
+//	1: first
+const Version = 1
+
+// Name is the read model's name.
+const Name = "search"
+
+// Define returns the read model's definition. A read model of a past moment takes the versions that are withheld now: where an item was as
+// one of them, it isn't found. For the present withheld is nil.
+func Define(withheld []events.WithheldVersion) projector.Definition {
+	return projector.Definition{
+		Name:        Name,
+		Version:     Version,
+		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix},
+		CommitDelay: 25 * time.Millisecond,
+		Store:       func(folder string) projector.Store { return newStore(folder, withheld) },
+	}
+}
+
+// Reader answers searches.
+type Reader struct{ projector.View[*search] }
+
+// NewReader returns the read model that p runs.
+func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*search](p)} }

@@ -1,0 +1,198 @@
+// Words: how texts and queries are cut into words, and which of them are one.
+
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"candor/projections/answers"
+)
+
+// stemMark begins the terms of the index that are stems. All others are words as they are, folded.
+const stemMark = "\x01"
+
+// span is a word in a text.
+type span struct{ start, end int } // bytes
+
+func isWordPart(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// spans returns where the words of a text are: what is written without anything but letters, digits and marks.
+func spans(text string) []span {
+	all := make([]span, 0, len(text)/6+1)
+	start := -1
+	for i, r := range text {
+		switch in := isWordPart(r); {
+		case in && start < 0:
+			start = i
+		case !in && start >= 0:
+			all = append(all, span{start, i})
+			start = -1
+		}
+	}
+	if start >= 0 {
+		all = append(all, span{start, len(text)})
+	}
+	return all
+}
+
+// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's".
+func joins(between string) bool {
+	return between == "-" || between == "'" || between == "’" || between == "‑"
+}
+
+// joined returns the words that those at spans[first:] make together, from one to many: "wi-fi" makes "wifi". end is the next word after them.
+func joined(text string, all []span, first int) (word string, end int) {
+	end = first + 1
+	for end < len(all) && joins(text[all[end-1].end:all[end].start]) {
+		end++
+	}
+	if end == first+1 {
+		return "", end
+	}
+	var b strings.Builder
+	for _, s := range all[first:end] {
+		b.WriteString(text[s.start:s.end])
+	}
+	return b.String(), end
+}
+
+// stem returns what a folded word has in common with its other forms: "batteries" and "battery" are one, as are "café" and "cafe".
+func stem(word string) string {
+	word = plain(word)
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+// plain returns a word without the marks on its letters.
+func plain(word string) string {
+	if isASCII(word) {
+		return word
+	}
+	bare, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), word)
+	if err != nil {
+		return word
+	}
+	return bare
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// terms returns a text's terms in the index: each word as it is, its stem, and the stems of words that are written together by some.
+func terms(text string) []string {
+	text = answers.Fold(text)
+	all := spans(text)
+	found, stems := make([]string, 0, 2*len(all)), make(map[string]string, len(all))
+	for i, s := range all {
+		word := text[s.start:s.end]
+		one, known := stems[word]
+		if !known {
+			one = stemMark + stem(word)
+			stems[word] = one
+		}
+		found = append(found, word, one)
+		if i == 0 || !joins(text[all[i-1].end:s.start]) {
+			if word, _ := joined(text, all, i); word != "" {
+				found = append(found, stemMark+stem(word))
+			}
+		}
+	}
+	return found
+}
+
+// analyzer makes terms of the fields of bleve's documents.
+type analyzer struct{}
+
+// Analyze implements analysis.Analyzer.
+func (analyzer) Analyze(text []byte) analysis.TokenStream {
+	all := terms(string(text))
+	stream := make(analysis.TokenStream, len(all))
+	tokens := make([]analysis.Token, len(all))
+	for i, term := range all {
+		tokens[i] = analysis.Token{Term: []byte(term), Position: i + 1}
+		stream[i] = &tokens[i]
+	}
+	return stream
+}
+
+// typos returns how many letters of one word are another, missing, too many or in the wrong order with their neighbour in the other word: up to most,
+// and most+1 for more.
+func typos(a, b string, most int) int {
+	if isASCII(a) && isASCII(b) {
+		return typosOf([]byte(a), []byte(b), most)
+	}
+	return typosOf([]rune(a), []rune(b), most)
+}
+
+// longWord is how many letters of a word are compared without taking memory for it.
+const longWord = 32
+
+// typosOf is the Damerau-Levenshtein distance in which no letter is changed twice.
+func typosOf[T byte | rune](a, b []T, most int) int {
+	if max(len(a)-len(b), len(b)-len(a)) > most {
+		return most + 1
+	}
+	var rows [3][longWord + 1]int
+	before, last, now := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) > longWord {
+		before, last, now = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		now[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			changed := last[j-1]
+			if a[i-1] != b[j-1] {
+				changed++
+			}
+			now[j] = min(changed, last[j]+1, now[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				now[j] = min(now[j], before[j-2]+1)
+			}
+			least = min(least, now[j])
+		}
+		if least > most {
+			return most + 1
+		}
+		before, last, now = last, now, before
+	}
+	return min(last[len(b)], most+1)
+}
+
+// mayBeTypos is a quick look at whether two words can be so many typos apart.
+func mayBeTypos(a, b string, most int) bool {
+	if d := len(a) - len(b); d > most*utf8.UTFMax || -d > most*utf8.UTFMax || isASCII(a) && (d > most || -d > most) && isASCII(b) {
+		return false
+	}
+	if most > 1 {
+		return true
+	}
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	tail := 0
+	for tail < min(len(a), len(b))-same && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	return max(len(a), len(b))-same-tail <= 2*utf8.UTFMax
+}
