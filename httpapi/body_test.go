@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,27 +96,19 @@ func (s *site) bodiesHold(bytes int) {
 func TestABodyCostsWhatHasArrivedOfIt(t *testing.T) { // alone, since it looks at the memory of all
 	s := newSiteLogging(t, nil)
 	s.asAdmin()
-	before := heap()
+	before := liveHeap()
 	var all []*sending
 	for range 120 {
 		all = append(all, s.send("/api/reviews", 8<<20, "{"), s.send("/api/track", 1<<20, "{"))
 	}
 	s.bodiesHold(len(all) * 4 << 10)
-	if grown := heap() - before; grown > 64<<20 {
+	if grown := liveHeap() - before; grown > 64<<20 {
 		t.Errorf("240 bodies of one byte each hold %d MiB", grown>>20)
 	}
 	for _, c := range all {
 		_ = c.Close()
 	}
 	s.bodiesHold(0)
-}
-
-// heap is how much memory lives, in bytes.
-func heap() int64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }
 
 func TestBodiesTogetherHaveALimit(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"math/rand"
 	"net"
 	"net/http"
@@ -56,13 +57,20 @@ func (s *site) addLongReviews() {
 	s.caughtUp()
 }
 
-// liveHeap is how many bytes live.
+// liveHeap returns how many bytes live, once what works in the background, such as the search index, has ended: when the figure stays.
 func liveHeap() int64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // the first leaves what pools hold
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
+	last := int64(math.MaxInt64)
+	for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC() // the first leaves what pools hold
+		runtime.ReadMemStats(&m)
+		now := int64(m.HeapAlloc)
+		if last-now < 1<<20 && now-last < 1<<20 || time.Now().After(deadline) {
+			return now
+		}
+		last = now
+	}
 }
 
 // This test measures memory, so it runs alone.
