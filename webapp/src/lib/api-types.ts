@@ -1524,6 +1524,26 @@ export interface components {
             /** @description How many published items have it. */
             count: number;
         };
+        /** @description An author of published items. */
+        AuthorName: {
+            /** @description Part of the name's URL. */
+            slug: string;
+            /** @description The name in its most frequent spelling. */
+            name: string;
+            /** @description How many published items have it. */
+            count: number;
+            /** @description What the author says of themselves; null if there is no profile of this name. */
+            profile: {
+                pictureUrl: string | null;
+                /** @description HTML, like `contentHtml` of reviews. */
+                text: string;
+                /** @description The beginning of the text without markup. */
+                excerpt: string;
+                links: components["schemas"]["AuthorLink"][];
+                /** @description Interests that readers should know about. */
+                disclosure: string | null;
+            } | null;
+        };
         /** @description A value of a filter. */
         Choice: {
             /** @description The value of the parameter. */
@@ -1816,6 +1836,7 @@ export type Page = components['schemas']['Page'];
 export type NewPage = components['schemas']['NewPage'];
 export type PageChanges = components['schemas']['PageChanges'];
 export type Name = components['schemas']['Name'];
+export type AuthorName = components['schemas']['AuthorName'];
 export type Choice = components['schemas']['Choice'];
 export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];
