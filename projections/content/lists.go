@@ -199,7 +199,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if public {
-			body = c.withPictures(t, id, body, single)
+			body = withFields(c.withPictures(t, id, body, single), c.nameFields(t, row))
 		}
 		if c.corrections {
 			corrections := c.itemCorrections

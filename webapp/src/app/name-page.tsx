@@ -7,11 +7,12 @@ import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
 import { ArticleGrid } from '@/features/articles/components/article-grid';
-import { nameQuery, type NameKind } from '@/features/names/api/name';
+import { nameQuery } from '@/features/names/api/name';
 import { AuthorProfile } from '@/features/names/components/author-profile';
-import { nameData } from '@/features/names/linked-data';
+import { namePageData } from '@/features/names/linked-data';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
 import { descriptionOf } from '@/lib/excerpt';
+import { namePath, type NameKind } from '@/lib/name-path';
 import { MissingPage } from './missing-page';
 import { nameKinds } from './name-kinds';
 import { isMissing } from './page-data';
@@ -26,14 +27,14 @@ export function NamePage({ kind }: { kind: NameKind }) {
   const { data: name, error, refetch } = useQuery(nameQuery(kind, slug));
   const { categoryOf } = useCategories();
   const { noun, describe, filters } = nameKinds[kind];
-  const path = `/${kind}/${encodeURIComponent(name?.slug ?? slug)}`;
+  const path = namePath(kind, name ?? { slug });
   if (name) {
     const { reviews, articles } = filters(name.slug);
     const { profile } = name;
     const description = descriptionOf(null, profile?.excerpt ?? '') || describe(name.name);
     const image = profile?.pictureUrl ? { url: profile.pictureUrl } : undefined;
     return (
-      <Page head={{ title: name.name, description, path, keywords: name.name, image, data: nameData(kind, name, description, path) }}>
+      <Page head={{ title: name.name, description, path, keywords: name.name, image, data: namePageData(kind, name, description, path) }}>
         <header>
           <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={name.name} />
           <h1 className="mt-6 text-h2 sm:text-h1">{name.name}</h1>

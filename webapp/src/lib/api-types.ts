@@ -1069,6 +1069,14 @@ export interface components {
             pictures?: {
                 [key: string]: components["schemas"]["ItemPicture"];
             };
+            /** @description Its author, brand and tags with the slugs of their pages. Included for single published items. */
+            names?: {
+                author: components["schemas"]["NameLink"] | null;
+                /** @description Null for tech articles. */
+                brand: components["schemas"]["NameLink"] | null;
+                /** @description Without those that differ only in case or spaces. */
+                tags: components["schemas"]["NameLink"][];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1334,6 +1342,14 @@ export interface components {
             pictures?: {
                 [key: string]: components["schemas"]["ItemPicture"];
             };
+            /** @description Its author, brand and tags with the slugs of their pages. Included for single published items. */
+            names?: {
+                author: components["schemas"]["NameLink"] | null;
+                /** @description Null for tech articles. */
+                brand: components["schemas"]["NameLink"] | null;
+                /** @description Without those that differ only in case or spaces. */
+                tags: components["schemas"]["NameLink"][];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1543,6 +1559,13 @@ export interface components {
                 /** @description Interests that readers should know about. */
                 disclosure: string | null;
             } | null;
+        };
+        /** @description A tag, brand or author of an item. */
+        NameLink: {
+            /** @description The name as the item spells it. */
+            name: string;
+            /** @description Part of the name's URL. */
+            slug: string;
         };
         /** @description A value of a filter. */
         Choice: {
@@ -1837,6 +1860,7 @@ export type NewPage = components['schemas']['NewPage'];
 export type PageChanges = components['schemas']['PageChanges'];
 export type Name = components['schemas']['Name'];
 export type AuthorName = components['schemas']['AuthorName'];
+export type NameLink = components['schemas']['NameLink'];
 export type Choice = components['schemas']['Choice'];
 export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];

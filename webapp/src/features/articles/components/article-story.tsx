@@ -10,6 +10,7 @@ import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { LinkedName } from '@/components/ui/linked-name';
 import { Picture } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
@@ -54,7 +55,9 @@ export function ArticleStory({ article, history, related = true }: Props) {
               </span>
             ) : null}
             <HistoryLink to={history} />
-            <span className="font-semibold text-secondary">By {article.authorName}</span>
+            <span className="font-semibold text-secondary">
+              By <LinkedName kind="authors" known={article.names?.author} name={article.authorName} rel="author" />
+            </span>
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
@@ -73,7 +76,7 @@ export function ArticleStory({ article, history, related = true }: Props) {
           ) : null}
           {article.tags?.length ? (
             <div className="mt-12">
-              <Tags tags={article.tags} />
+              <Tags tags={article.tags} names={article.names?.tags} />
             </div>
           ) : null}
           {article.corrections?.length ? (

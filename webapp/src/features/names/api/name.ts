@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { AuthorName, Name } from '@/lib/api-types';
-
-/** The kinds of names, as their addresses begin. */
-export type NameKind = 'tags' | 'brands' | 'authors';
+import type { NameKind } from '@/lib/name-path';
 
 export type Profile = NonNullable<AuthorName['profile']>;
 
