@@ -1567,6 +1567,20 @@ export interface components {
             /** @description Part of the name's URL. */
             slug: string;
         };
+        /** @description The items before and after one in a list. */
+        Neighbours: {
+            /** @description The newer one; null for the newest. */
+            previous: components["schemas"]["Neighbour"] | null;
+            /** @description The older one; null for the oldest. */
+            next: components["schemas"]["Neighbour"] | null;
+        };
+        /** @description An item beside another. */
+        Neighbour: {
+            id: number;
+            title: string;
+            /** @description The path of its page. */
+            url: string;
+        };
         /** @description A value of a filter. */
         Choice: {
             /** @description The value of the parameter. */
@@ -1861,6 +1875,8 @@ export type PageChanges = components['schemas']['PageChanges'];
 export type Name = components['schemas']['Name'];
 export type AuthorName = components['schemas']['AuthorName'];
 export type NameLink = components['schemas']['NameLink'];
+export type Neighbours = components['schemas']['Neighbours'];
+export type Neighbour = components['schemas']['Neighbour'];
 export type Choice = components['schemas']['Choice'];
 export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];

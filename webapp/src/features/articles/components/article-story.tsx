@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Corrections } from '@/components/corrections/corrections';
 import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
+import { Neighbours } from '@/components/layout/neighbours';
 import { ShareButton } from '@/components/layout/share-button';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import { PictureNote } from '@/components/gallery/picture-note';
@@ -29,11 +30,11 @@ interface Props {
   article: Rendered<Article>;
   /** The address of the article's history; undefined: readers have none. */
   history?: string | undefined;
-  /** Whether other articles follow. */
+  /** Whether other articles follow: not in a preview. */
   related?: boolean;
 }
 
-export function ArticleStory({ article, history, related = true }: Props) {
+export function ArticleStory({ article, history, related = false }: Props) {
   const video = articleVideoOf(article.videoUrl);
   return (
     <>
@@ -92,7 +93,12 @@ export function ArticleStory({ article, history, related = true }: Props) {
           </p>
         </div>
       </article>
-      {related ? <RelatedArticles article={article} /> : null}
+      {related ? (
+        <>
+          <Neighbours kind="news" id={article.id} />
+          <RelatedArticles article={article} />
+        </>
+      ) : null}
     </>
   );
 }
