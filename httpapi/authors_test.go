@@ -90,6 +90,31 @@ func TestThePictureOfAnAuthorIsPublicWhileTheAuthorExists(t *testing.T) {
 	s.do("GET", ada.PictureURL, "").problem(404)
 }
 
+func TestReadersSeeTheProfileOfAnAuthor(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	const call, page = "/api/authors/ida-zyxholt", "/authors/ida-zyxholt"
+	s.do("POST", "/api/admin/authors", `{"name":"Ida Zyxholt","text":"Tests *laptops* <b>.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":"Zyxowns shares.","pictureUrl":"`+picture(t, 9)+`"}`, admin).is(201)
+	s.do("GET", call, "").problem(404) // has published nothing
+	s.do("GET", page, "").is(404).lacks("laptops")
+	s.publish("/api/reviews", "One", `"authorName":"ida  ZYXHOLT"`)
+	first := s.do("GET", call, "").is(200).says(`{"slug":"ida-zyxholt","name":"ida ZYXHOLT","count":1,"profile":{"pictureUrl":"/media/`,
+		`"excerpt":"Tests laptops \u003cb\u003e.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":"Zyxowns shares."}}`)
+	s.do("GET", page, "").is(200).says(`content="Tests laptops &lt;b&gt;."`, "<p>Tests <em>laptops</em> &lt;b&gt;.</p>", "Zyxowns shares.", `"@type":"Person"`, `"sameAs":["https://example.com/zyxnotes"]`,
+		`href="https://example.com/zyxnotes" target="_blank" rel="me nofollow noopener"`, `alt="Picture of ida ZYXHOLT"`, ">One<")
+
+	s.do("PATCH", "/api/admin/authors/1", `{"text":"Tests chairs."}`, admin).is(200)
+	s.do("GET", call, "", with("If-None-Match", first.header.Get("ETag"))).is(200).says(`Tests chairs.\u003c/p`)
+	s.do("GET", page, "").is(200).says("Tests chairs.").lacks("laptops")
+	s.do("PATCH", "/api/admin/authors/1", `{"text":null}`, admin).is(200)
+	s.do("GET", page, "").is(200).says(`content="Reviews and articles by ida ZYXHOLT."`, "Zyxowns shares.")
+	s.publish("/api/news", "Two", `"authorName":"Ida Zyxholt"`)
+	s.do("GET", call, "").is(200).says(`"count":2`)
+	s.do("DELETE", "/api/admin/authors/1", "", admin).is(204)
+	s.do("GET", call, "").is(200).says(`"profile":null`)
+	s.do("GET", page, "").is(200).lacks("zyxnotes", "Zyxowns", "/media/")
+}
+
 func TestReadersSeeCategoriesInTheirOrder(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()

@@ -194,6 +194,27 @@ func TestNamesAreCountedOverWhatReadersSee(t *testing.T) {
 	s.do("GET", "/api/brands/name", "").is(200).says(`"name":"!"`)
 }
 
+func TestItemsSayWhereTheirNamesLead(t *testing.T) {
+	s := filtered(t)
+	admin := s.asAdmin()
+	s.do("GET", "/api/reviews/1", "").is(200).says(`"names":{"author":{"name":"Ada","slug":"ada"},"brand":{"name":"Acme","slug":"acme"},"tags":[{"name":"Smart Home","slug":"smart-home"},{"name":"C++","slug":"c-plus-plus"}]}`)
+	s.do("GET", "/api/news/2", "").is(200).says(`"names":{"author":{"name":"zoë ng","slug":"zoë-ng"},"brand":null,"tags":[]}`)
+	for _, path := range []string{"/api/reviews", "/api/news", "/api/admin/reviews/1"} {
+		s.do("GET", path, "", admin).is(200).lacks(`"names"`)
+	}
+	s.do("GET", "/reviews/1", "").is(200).says(`href="/authors/ada"`, `href="/brands/acme"`, `href="/tags/smart-home"`, `href="/tags/c-plus-plus"`)
+	s.do("GET", "/tech-articles/2", "").is(200).says(`href="/authors/zo%C3%AB-ng"`)
+
+	// Another name comes first, and takes the slug of one that is there.
+	five := s.publish("/api/reviews", "Five", `"tags":["x!y","X!Y"]`)
+	s.do("GET", "/api/reviews/"+five, "").is(200).says(`"tags":[{"name":"x!y","slug":"x-y"}]`)
+	s.do("GET", "/reviews/"+five, "").is(200).says(`href="/tags/x-y"`)
+	six := s.publish("/api/news", "Six", `"tags":["x y"]`)
+	s.do("GET", "/api/news/"+six, "").is(200).says(`"tags":[{"name":"x y","slug":"x-y"}]`)
+	s.do("GET", "/api/reviews/"+five, "").is(200).says(`"tags":[{"name":"x!y","slug":"x-y-2"}]`)
+	s.do("GET", "/reviews/"+five, "").is(200).says(`href="/tags/x-y-2"`).lacks(`href="/tags/x-y"`)
+}
+
 // links returns the relations of a Link header, with their addresses.
 func (a *answer) links() map[string]string {
 	all := map[string]string{}

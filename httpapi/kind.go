@@ -46,6 +46,10 @@ func (k *contentKind) routes(t *table) {
 		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readList},
 		"POST": {handle: k.create(201), who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
 	})
+	if k.filtered() {
+		t.handle(public+"/{id}/related", methods{"GET": {handle: k.related, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readRelated}})
+		t.handle(public+"/{id}/neighbours", methods{"GET": {handle: k.neighbours, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readNeighbours}})
+	}
 	if k.version != nil {
 		k.publicHistory(t)
 	}

@@ -5,6 +5,7 @@ package httpapi
 import (
 	"net/http"
 
+	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
 )
@@ -52,6 +53,37 @@ func (k *contentKind) facets(c *request) error {
 	}
 	defer a.Release()
 	return c.answer(http.StatusOK, a, publicCache)
+}
+
+// related answers GET /api/reviews/{id}/related: the published ones that have most in common with one.
+func (k *contentKind) related(c *request) error {
+	id, err := c.number(k.noun)
+	if err != nil {
+		return err
+	}
+	if !k.shows(c.Models.Content).RelatedCached(id) && !c.admitted(classMade) {
+		c.shed(classMade)
+		return nil
+	}
+	a, err := k.shows(c.content()).Related(id)
+	if err != nil {
+		return named(err, k.noun)
+	}
+	return c.list(a, listQuery{}, publicCache)
+}
+
+// neighbours answers GET /api/reviews/{id}/neighbours: the published ones before and after one in the list.
+func (k *contentKind) neighbours(c *request) error {
+	id, err := c.number(k.noun)
+	if err != nil {
+		return err
+	}
+	a, err := k.neighboursOf(c.Models, id)
+	return c.public(a, named(err, k.noun))
+}
+
+func (k *contentKind) neighboursOf(m *projections.Models, id int64) (*answers.Answer, error) {
+	return k.shows(m.Content).Neighbours(id, func(id int64) string { return pages.ItemPath(k.name, id) })
 }
 
 // adminGet answers GET /api/admin/reviews/{id}: one, draft or not.
@@ -102,4 +134,14 @@ func (k *contentKind) readList(m *projections.Models, at pageAddress) (func() (*
 func (k *contentKind) readFacets(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
 	q, err := parseListQuery(at.query, k.parameters)
 	return func() (*answers.Answer, error) { return k.shows(m.Content).Facets(q.items()) }, err
+}
+
+// readRelated reads what is related to an item for a rendered page.
+func (k *contentKind) readRelated(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.shows(m.Content).Related(at.id) }, nil
+}
+
+// readNeighbours reads the neighbours of an item for a rendered page.
+func (k *contentKind) readNeighbours(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.neighboursOf(m, at.id) }, nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"candor/events"
 	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
@@ -60,5 +61,20 @@ func (k nameKind) page(c *request) error {
 	if c.request.URL.EscapedPath() != path.EscapedPath() {
 		return c.moved(path.Path)
 	}
-	return c.page(http.StatusOK, &pages.Head{Title: name.Name, Path: path.EscapedPath(), Description: pages.DescribeName(k.of, name.Name)})
+	description, err := k.describe(c.Models, name)
+	if err != nil {
+		return err
+	}
+	return c.page(http.StatusOK, &pages.Head{Title: name.Name, Path: path.EscapedPath(), Description: description})
+}
+
+// describe returns the description of a name's page: an author's with a profile begins like its text.
+func (k nameKind) describe(m *projections.Models, name content.ItemName) (string, error) {
+	if k.of == content.Authors {
+		excerpt, err := m.Content.ExcerptOf(events.NameKey(name.Name))
+		if err != nil || excerpt != "" {
+			return pages.Describe(nil, excerpt), err
+		}
+	}
+	return pages.DescribeName(k.of, name.Name), nil
 }

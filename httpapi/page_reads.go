@@ -29,7 +29,8 @@ func (p pageReads) find(models *projections.Models, address string) (read func()
 	at := pageAddress{query: query}
 	one := p[path]
 	if one == nil {
-		one, item = p[at.pattern(path)], true
+		pattern := at.pattern(path)
+		one, item = p[pattern], !strings.HasSuffix(pattern, "/related") && !strings.HasSuffix(pattern, "/neighbours") // which are lists of others
 	}
 	if one == nil { // a name, of which a page shows lists
 		one, item = p[at.slugPattern(path)], false

@@ -121,6 +121,16 @@ func (c *EntityCache) Drop(ids ...int64) {
 	}
 }
 
+// Clear removes all answers and starts a new epoch.
+func (c *EntityCache) Clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	for slot := 0; slot < entitySlots && c.bytes > 0; slot++ {
+		c.empty(slot)
+	}
+}
+
 // Stats counts hits, misses and bytes.
 func (c *EntityCache) Stats() projector.CacheStats {
 	c.mu.Lock()

@@ -37,6 +37,7 @@ type Author struct {
 type Profile struct {
 	PictureURL *string             `json:"pictureUrl"` // nil without one, and where it is gone
 	Text       string              `json:"text"`       // HTML
+	Excerpt    string              `json:"excerpt"`    // of the text, without markup
 	Links      []events.AuthorLink `json:"links"`      // never nil
 	Disclosure *string             `json:"disclosure"`
 }
@@ -184,20 +185,86 @@ func (c *Reader) AuthorAnswer(id int64) (*answers.Answer, error) {
 // error is ErrNotReady.
 func (c *Reader) ProfileOf(nameKey string) (p *Profile, err error) {
 	err = c.tx(func(t *projector.Tx) error {
-		id := int64(0)
-		t.Bucket("author-name").Scan(slugPrefix(nameKey), nil, func(key, _ []byte) bool {
-			id = int64(projector.ParseNumber(key[len(key)-8:]))
-			return false
-		})
-		one, ok := authorAt(t, id)
-		if !ok {
-			return nil
-		}
-		text := markdown.Render(answers.Value(one.Text), markdown.Options{Picture: lookUp(t, true)})
-		p = &Profile{PictureURL: addressSeen(t, one.PictureURL), Text: text.HTML, Links: one.Links, Disclosure: one.Disclosure}
+		p = profileOf(t, nameKey)
 		return nil
 	})
 	return p, err
+}
+
+func profileOf(t *projector.Tx, nameKey string) *Profile {
+	one, ok := authorNamed(t, nameKey)
+	if !ok {
+		return nil
+	}
+	html := markdown.Render(answers.Value(one.Text), markdown.Options{Picture: lookUp(t, true)}).HTML
+	return &Profile{PictureURL: addressSeen(t, one.PictureURL), Text: html, Excerpt: one.excerpt(), Links: one.Links, Disclosure: one.Disclosure}
+}
+
+// excerpt returns the beginning of the profile's text without markup.
+func (a *Author) excerpt() string { return markdown.Excerpt(answers.Value(a.Text), longestExcerpt) }
+
+// authorNamed reads the author whose name has a key.
+func authorNamed(t *projector.Tx, nameKey string) (a Author, ok bool) {
+	id := int64(0)
+	t.Bucket("author-name").Scan(slugPrefix(nameKey), nil, func(key, _ []byte) bool {
+		id = int64(projector.ParseNumber(key[len(key)-8:]))
+		return false
+	})
+	return authorAt(t, id)
+}
+
+// ExcerptOf returns the beginning of the profile's text of the author whose name has an [events.NameKey], without markup; "" where there
+// is none. Its error is ErrNotReady.
+func (c *Reader) ExcerptOf(nameKey string) (excerpt string, err error) {
+	err = c.tx(func(t *projector.Tx) error {
+		if one, ok := authorNamed(t, nameKey); ok {
+			excerpt = one.excerpt()
+		}
+		return nil
+	})
+	return excerpt, err
+}
+
+// authorName is an author of published items, as the API answers it.
+type authorName struct {
+	ItemName
+	Profile *Profile `json:"profile"` // nil without one
+}
+
+// authorNameAnswer is NameAnswer for an author. It is cached, as a profile's text may be long, until content changes.
+func (c *Reader) authorNameAnswer(slug string) (*answers.Answer, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	var number int64
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		_, key, err := m.nameAt(t, Authors, slug)
+		if err == nil {
+			number = int64(projector.ParseNumber(key[1:]))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if k := m.authorNames.Get(number); k != nil {
+		return k.Answer, nil
+	}
+	epoch := m.authorNames.Begin()
+	var a *answers.Answer
+	err = c.tx(func(t *projector.Tx) error {
+		one := readName(t.Bucket("name").Get(nameNumber(Authors, uint64(number))))
+		if one == nil {
+			return projector.ErrNotFound
+		}
+		a = answers.NewList(projector.Encode(authorName{one.shown(), profileOf(t, one.Key)}), 1, time.Time{})
+		return nil
+	})
+	if err == nil {
+		m.authorNames.Add(epoch, number, a)
+	}
+	return a, err
 }
 
 // UndeletedAuthors lists, in the order of their names, the streams of deleted authors that are still there, as after a crash between the

@@ -76,7 +76,7 @@ func (c *Reader) Edition() (uint64, error) {
 	return m.edition.Load(), nil
 }
 
-// Removals returns a number that changes whenever a picture is removed, like Edition.
+// Removals returns a number that changes whenever a picture or an author is removed, like Edition.
 func (c *Reader) Removals() (uint64, error) {
 	m, err := c.Model()
 	if err != nil {

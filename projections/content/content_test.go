@@ -23,7 +23,7 @@ func TestReviewAnswer(t *testing.T) {
 		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","contentText":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,"verdictText":null,` +
 		`"videoCredit":null,"authorName":"Ada","isFeatured":false,"isPublished":true,"videoUrl":null,"imageUrls":[],"aliexpressLink":null,"shopeeLink":null,` +
 		`"createdAt":"2026-11-21T09:01:00Z","updatedAt":"2026-11-21T09:01:00Z","publishedAt":"2026-11-21T09:01:00Z","pricedAt":"2026-11-21T09:01:00Z","correctedAt":null,"updateNotedAt":null,"revision":1,` +
-		`"contentHtml":"<p>It works.</p>\n","contentHeadings":[],"contentWords":2,"verdictHtml":null,"corrections":[]}`
+		`"contentHtml":"<p>It works.</p>\n","contentHeadings":[],"contentWords":2,"verdictHtml":null,"names":{"author":{"name":"Ada","slug":"ada"},"brand":{"name":"Acme","slug":"acme"},"tags":[]},"corrections":[]}`
 	if err != nil || string(a.Body()) != want {
 		t.Errorf("got  %s\nwant %s (%v)", a.Body(), want, err)
 	}

@@ -16,6 +16,7 @@ type listQuery struct {
 	Filters       // in normal form: names as they are compared
 	sort          Sort
 	facets        bool   // the answer is the counts of what the items could be chosen by
+	related       int64  // the answer is the items that are related to this one; 0: no matter
 	search        string // folded; "" for all
 	limit, offset int    // limit 0: no limit
 	none          bool   // nothing can match, as in an unknown category
@@ -52,7 +53,7 @@ func (f Filters) normal() Filters {
 
 // fromFacts reports whether the answer is made from the items' facts: their indexes know nothing of filters, and only one order.
 func (q listQuery) fromFacts() bool {
-	return q.facets || q.sort != NewestFirst || q.Filters != Filters{}
+	return q.facets || q.related != 0 || q.sort != NewestFirst || q.Filters != Filters{}
 }
 
 // answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
@@ -73,6 +74,9 @@ func (c *collection) list(t *projector.Tx, q listQuery, beside Beside) answers.L
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
+	case q.related != 0:
+		ids = c.related(t, q.related)
+		total = len(ids)
 	case q.fromFacts():
 		ids, total = c.chosen(t, q)
 	case q.search != "":
@@ -199,7 +203,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if public {
-			body = c.withPictures(t, id, body, single)
+			body = withFields(c.withPictures(t, id, body, single), c.nameFields(t, row))
 		}
 		if c.corrections {
 			corrections := c.itemCorrections

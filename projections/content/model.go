@@ -26,8 +26,9 @@ type content struct {
 	products    answers.SharedLists[productQuery]
 	corrections answers.SharedLists[correctionQuery]
 	nameLists   answers.SharedLists[NameKind]
-	edition     atomic.Uint64 // see Reader.Edition
-	removals    atomic.Uint64 // see Reader.Removals
+	authorNames answers.EntityCache // by the numbers of the names
+	edition     atomic.Uint64       // see Reader.Edition
+	removals    atomic.Uint64       // see Reader.Removals
 
 	// Of the batch, until flushed:
 	dirtyProducts  map[uint64]bool
@@ -36,7 +37,7 @@ type content struct {
 	newCategories  map[int64]Category // nil unless one changed
 	changed        bool               // anything
 	pictures       map[string]bool    // that changed, by their hashes
-	removed        bool               // a picture was removed
+	removed        bool               // a picture or an author was removed
 }
 
 func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion) *content {
@@ -109,7 +110,7 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 		if !eraseAuthor(t, e.Stream) {
 			return c.changePicture(t, event)
 		}
-		did = true
+		did, c.removed = true, true
 	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return c.changePicture(t, event)
 	case events.AddressKept:
@@ -204,6 +205,7 @@ func (c *content) Committed() {
 	}
 	if c.changed { // last, so that nobody who has the new number sees old content
 		c.changed = false
+		c.authorNames.Clear()
 		if c.removed {
 			c.removed = false
 			c.removals.Store(editions.Add(1))
@@ -223,7 +225,7 @@ func (c *content) Discard() {
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	stats := c.products.Stats().Plus(c.corrections.Stats()).Plus(c.nameLists.Stats())
+	stats := c.products.Stats().Plus(c.corrections.Stats()).Plus(c.nameLists.Stats()).Plus(c.authorNames.Stats())
 	for _, of := range c.collections {
 		stats = stats.Plus(of.stats())
 	}

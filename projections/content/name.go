@@ -99,6 +99,7 @@ type nameChanges struct {
 	spellings map[string]*spellingChange // by the keys of the spellings
 	uses      []entryChange
 	changed   bool // the batch changed a name, until committed
+	moved     bool // the batch gave a name that was there another slug, until committed
 }
 
 // spellingChange is how many more items spell a name so. text is empty where no item began to.
@@ -158,7 +159,7 @@ func (n *nameChanges) write(t *projector.Tx) {
 	for _, name := range touched {
 		n.changed = writeName(t, name, slugs) || n.changed
 	}
-	slugs.write(t)
+	n.moved = slugs.write(t) || n.moved
 	n.spellings, n.uses = nil, nil
 }
 

@@ -101,8 +101,8 @@ func slugKey(of NameKind, slug string) []byte {
 	return projector.AppendBounded([]byte{byte(of)}, slug)
 }
 
-// write gives the names of the changed bases their slugs.
-func (s slugChanges) write(t *projector.Tx) {
+// write gives the names of the changed bases their slugs, and reports whether one had another before.
+func (s slugChanges) write(t *projector.Tx) (moved bool) {
 	rows, slugs := t.Bucket("name"), t.Bucket("name-slug")
 	changed := map[string]*storedName{} // by their keys, with their new slugs
 	for base := range s {
@@ -119,6 +119,7 @@ func (s slugChanges) write(t *projector.Tx) {
 			}
 			if one.Slug != "" {
 				slugs.Delete(slugKey(base.of, one.Slug))
+				moved = true
 			}
 			one.Slug = slug.text
 			changed[string(name)] = one
@@ -129,6 +130,7 @@ func (s slugChanges) write(t *projector.Tx) {
 		rows.Put([]byte(name), projector.Encode(one))
 		slugs.Put(slugKey(NameKind(name[0]), one.Slug), []byte(name[1:]))
 	}
+	return moved
 }
 
 // names returns the keys of the names that have the base, in the order of what they are compared by.

@@ -46,7 +46,7 @@ func listNames(t *projector.Tx, of NameKind) (l answers.Listing) {
 	slices.SortFunc(all, func(a, b *storedName) int { return strings.Compare(a.Key, b.Key) })
 	for i, one := range all {
 		l.IDs = append(l.IDs, int64(i))
-		l.Rows = append(l.Rows, projector.Encode(ItemName{one.Slug, one.Name, one.Count}))
+		l.Rows = append(l.Rows, projector.Encode(one.shown()))
 	}
 	l.Total = len(all)
 	return l
@@ -55,22 +55,35 @@ func listNames(t *projector.Tx, of NameKind) (l answers.Listing) {
 // NameAt returns the name of a kind that a slug, or another spelling, leads to. Errors: ErrNotFound, ErrNotReady.
 func (c *Reader) NameAt(of NameKind, slug string) (name ItemName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		if m.factless() {
-			return projector.ErrNotReady
+		one, _, err := m.nameAt(t, of, slug)
+		if err == nil {
+			name = one.shown()
 		}
-		key := nameAt(t, of, of.key(slug))
-		if key == nil {
-			return projector.ErrNotFound
-		}
-		one := readName(t.Bucket("name").Get(key))
-		name = ItemName{one.Slug, one.Name, one.Count}
-		return nil
+		return err
 	})
 	return name, err
 }
 
-// NameAnswer is NameAt as an answer.
+// nameAt reads the name that a slug, or another spelling, leads to, and its key.
+func (c *content) nameAt(t *projector.Tx, of NameKind, slug string) (*storedName, []byte, error) {
+	if c.factless() {
+		return nil, nil, projector.ErrNotReady
+	}
+	key := nameAt(t, of, of.key(slug))
+	if key == nil {
+		return nil, nil, projector.ErrNotFound
+	}
+	return readName(t.Bucket("name").Get(key)), key, nil
+}
+
+// shown returns the name as the API answers it.
+func (s *storedName) shown() ItemName { return ItemName{s.Slug, s.Name, s.Count} }
+
+// NameAnswer is NameAt as an answer, an author's with the profile.
 func (c *Reader) NameAnswer(of NameKind, slug string) (*answers.Answer, error) {
+	if of == Authors {
+		return c.authorNameAnswer(slug)
+	}
 	name, err := c.NameAt(of, slug)
 	if err != nil {
 		return nil, err

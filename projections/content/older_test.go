@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -106,13 +107,16 @@ func TestReadersAreServedByAnOlderVersionUntilItIsMadeAnew(t *testing.T) {
 				}
 			}
 			for name, want := range before {
-				if got := answers()[name]; got != want {
+				if got := shownNames.ReplaceAllString(answers()[name], ""); got != want {
 					t.Errorf("%s says %s, and said %s", name, got, want)
 				}
 			}
 		})
 	}
 }
+
+// shownNames is what single items say of their names, which those versions did not know.
+var shownNames = regexp.MustCompile(`"names":\{[^]]*\]\},`)
 
 // unpack writes the file in a gzip file.
 func unpack(t *testing.T, from, to string) {

@@ -34,24 +34,24 @@ test('headings of a text stand in the contents', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('a review leads to up to three others of its category', async ({ page }) => {
+test('a review leads to up to six others that are like it', async ({ page }) => {
   await page.goto('/reviews/1');
-  const more = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More in Computers & Laptops' }) });
+  const more = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Related Reviews' }) });
   const cards = more.getByRole('article');
   await expect(cards.first()).toBeVisible();
-  expect(await cards.count()).toBeLessThanOrEqual(3);
+  expect(await cards.count()).toBeLessThanOrEqual(6);
   await expect(more.locator('a[href="/reviews/1"]')).toHaveCount(0);
-  for (const card of await cards.all()) await expect(card).toContainText('Computers & Laptops');
+  await expect(cards.first()).toContainText('Computers & Laptops');
   const title = await cards.first().getByRole('heading').textContent();
   await cards.first().getByRole('link', { name: /^Read Review/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an article leads to three others, and back to the list', async ({ page }) => {
+test('an article leads to others, and back to the list', async ({ page }) => {
   await page.goto('/tech-articles/1');
   const more = page.locator('section').filter({ has: page.getByRole('heading', { name: /^(Related|More Tech) Articles$/ }) });
-  await expect(more.getByRole('article')).toHaveCount(3);
+  await expect(more.getByRole('article').nth(2)).toBeVisible();
   await expect(more.locator('a[href="/tech-articles/1"]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Tech Articles' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tech Articles');

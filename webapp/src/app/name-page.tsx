@@ -1,4 +1,4 @@
-// The page of a tag, a brand or an author: the reviews and the articles that have it.
+// The page of a tag, a brand or an author: the reviews and the articles that have it, below what an author's profile says.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
@@ -7,9 +7,12 @@ import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
 import { ArticleGrid } from '@/features/articles/components/article-grid';
-import { nameQuery, type NameKind } from '@/features/names/api/name';
+import { nameQuery } from '@/features/names/api/name';
+import { AuthorProfile } from '@/features/names/components/author-profile';
+import { namePageData } from '@/features/names/linked-data';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
-import { breadcrumbs } from '@/lib/linked-data';
+import { descriptionOf } from '@/lib/excerpt';
+import { namePath, type NameKind } from '@/lib/name-path';
 import { MissingPage } from './missing-page';
 import { nameKinds } from './name-kinds';
 import { isMissing } from './page-data';
@@ -24,14 +27,18 @@ export function NamePage({ kind }: { kind: NameKind }) {
   const { data: name, error, refetch } = useQuery(nameQuery(kind, slug));
   const { categoryOf } = useCategories();
   const { noun, describe, filters } = nameKinds[kind];
-  const path = `/${kind}/${encodeURIComponent(name?.slug ?? slug)}`;
+  const path = namePath(kind, name ?? { slug });
   if (name) {
     const { reviews, articles } = filters(name.slug);
+    const { profile } = name;
+    const description = descriptionOf(null, profile?.excerpt ?? '') || describe(name.name);
+    const image = profile?.pictureUrl ? { url: profile.pictureUrl } : undefined;
     return (
-      <Page head={{ title: name.name, description: describe(name.name), path, keywords: name.name, data: [breadcrumbs({ name: name.name, path })] }}>
+      <Page head={{ title: name.name, description, path, keywords: name.name, image, data: namePageData(kind, name, description, path) }}>
         <header>
           <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={name.name} />
           <h1 className="mt-6 text-h2 sm:text-h1">{name.name}</h1>
+          {profile ? <AuthorProfile name={name.name} profile={profile} /> : null}
         </header>
         <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews')} empty={null} />
         {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles')} empty={null} /> : null}

@@ -8,6 +8,7 @@ import { categoriesQuery } from '@/features/categories/api/categories';
 import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';
+import { neighboursQuery } from '@/lib/neighbours';
 import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
@@ -39,15 +40,19 @@ const more: ScreenQueries = [
   [
     '/reviews/:it',
     byId(async (client, id) => {
-      const [{ categoryId }] = await Promise.all([client.query(reviewQuery(id)), client.query(siteQuery)]);
-      await client.query(relatedReviewsQuery(categoryId));
+      await Promise.all([client.query(reviewQuery(id)), client.query(siteQuery), client.query(relatedReviewsQuery(id)), client.query(neighboursQuery('reviews', id))]);
     }),
   ],
   [
     '/tech-articles/:it',
     byId(async (client, id) => {
-      const [{ category }] = await Promise.all([client.query(articleQuery(id)), client.query(siteQuery)]);
-      await Promise.all([client.query(relatedArticlesQuery(category)), client.query(newestArticlesQuery)]);
+      await Promise.all([
+        client.query(articleQuery(id)),
+        client.query(siteQuery),
+        client.query(relatedArticlesQuery(id)),
+        client.query(newestArticlesQuery),
+        client.query(neighboursQuery('news', id)),
+      ]);
     }),
   ],
   ['/reviews/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('reviews', id)))],

@@ -1140,6 +1140,14 @@ export interface components {
             pictures?: {
                 [key: string]: components["schemas"]["ItemPicture"];
             };
+            /** @description Its author, brand and tags with the slugs of their pages. Included for single published items. */
+            names?: {
+                author: components["schemas"]["NameLink"] | null;
+                /** @description Null for tech articles. */
+                brand: components["schemas"]["NameLink"] | null;
+                /** @description Without those that differ only in case or spaces. */
+                tags: components["schemas"]["NameLink"][];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1405,6 +1413,14 @@ export interface components {
             pictures?: {
                 [key: string]: components["schemas"]["ItemPicture"];
             };
+            /** @description Its author, brand and tags with the slugs of their pages. Included for single published items. */
+            names?: {
+                author: components["schemas"]["NameLink"] | null;
+                /** @description Null for tech articles. */
+                brand: components["schemas"]["NameLink"] | null;
+                /** @description Without those that differ only in case or spaces. */
+                tags: components["schemas"]["NameLink"][];
+            };
             /**
              * Format: date-time
              * @description When it will be published automatically. Visible only to the admin and bots.
@@ -1594,6 +1610,47 @@ export interface components {
             name: string;
             /** @description How many published items have it. */
             count: number;
+        };
+        /** @description An author of published items. */
+        AuthorName: {
+            /** @description Part of the name's URL. */
+            slug: string;
+            /** @description The name in its most frequent spelling. */
+            name: string;
+            /** @description How many published items have it. */
+            count: number;
+            /** @description What the author says of themselves; null if there is no profile of this name. */
+            profile: {
+                pictureUrl: string | null;
+                /** @description HTML, like `contentHtml` of reviews. */
+                text: string;
+                /** @description The beginning of the text without markup. */
+                excerpt: string;
+                links: components["schemas"]["AuthorLink"][];
+                /** @description Interests that readers should know about. */
+                disclosure: string | null;
+            } | null;
+        };
+        /** @description A tag, brand or author of an item. */
+        NameLink: {
+            /** @description The name as the item spells it. */
+            name: string;
+            /** @description Part of the name's URL. */
+            slug: string;
+        };
+        /** @description The items before and after one in a list. */
+        Neighbours: {
+            /** @description The newer one; null for the newest. */
+            previous: components["schemas"]["Neighbour"] | null;
+            /** @description The older one; null for the oldest. */
+            next: components["schemas"]["Neighbour"] | null;
+        };
+        /** @description An item beside another. */
+        Neighbour: {
+            id: number;
+            title: string;
+            /** @description The path of its page. */
+            url: string;
         };
         /** @description A value of a filter. */
         Choice: {
@@ -1891,6 +1948,10 @@ export type Page = components['schemas']['Page'];
 export type NewPage = components['schemas']['NewPage'];
 export type PageChanges = components['schemas']['PageChanges'];
 export type Name = components['schemas']['Name'];
+export type AuthorName = components['schemas']['AuthorName'];
+export type NameLink = components['schemas']['NameLink'];
+export type Neighbours = components['schemas']['Neighbours'];
+export type Neighbour = components['schemas']['Neighbour'];
 export type Choice = components['schemas']['Choice'];
 export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];

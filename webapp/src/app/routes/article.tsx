@@ -54,7 +54,7 @@ function LoadedArticle({ id }: { id: number }) {
     };
     return (
       <Page head={head}>
-        <ArticleStory article={article} history={publicHistory === 'off' ? undefined : `${path}/history`} />
+        <ArticleStory article={article} related history={publicHistory === 'off' ? undefined : `${path}/history`} />
       </Page>
     );
   }

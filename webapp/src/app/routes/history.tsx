@@ -58,7 +58,7 @@ function ReviewVersion({ id, revision }: { id: number; revision: number }) {
   const { categoryOf } = useCategories();
   return (
     <LoadedVersion kind="reviews" id={id} query={useQuery(reviewVersionQuery(id, revision))}>
-      {(review) => <ReviewArticle review={review} category={categoryOf(review.categoryId)} related={false} />}
+      {(review) => <ReviewArticle review={review} category={categoryOf(review.categoryId)} />}
     </LoadedVersion>
   );
 }
@@ -66,7 +66,7 @@ function ReviewVersion({ id, revision }: { id: number; revision: number }) {
 function ArticleVersion({ id, revision }: { id: number; revision: number }) {
   return (
     <LoadedVersion kind="news" id={id} query={useQuery(articleVersionQuery(id, revision))}>
-      {(article) => <ArticleStory article={article} related={false} />}
+      {(article) => <ArticleStory article={article} />}
     </LoadedVersion>
   );
 }

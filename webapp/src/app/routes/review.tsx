@@ -55,7 +55,7 @@ function LoadedReview({ id }: { id: number }) {
     };
     return (
       <Page head={head}>
-        <ReviewArticle review={review} category={category} history={publicHistory === 'off' ? undefined : `${path}/history`} />
+        <ReviewArticle review={review} category={category} categoryOf={categoryOf} history={publicHistory === 'off' ? undefined : `${path}/history`} />
       </Page>
     );
   }

@@ -1,6 +1,6 @@
 // The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, nameData, publisher, type LinkedData } from '@/lib/linked-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/excerpt';
@@ -16,7 +16,7 @@ export function articleData(article: Rendered<Article>): LinkedData[] {
       description: descriptionOf(article.excerpt, article.contentText),
       articleSection: article.category,
       keywords: article.tags,
-      author: { '@type': 'Person', name: article.authorName },
+      author: nameData('Person', 'authors', article.authorName, article.names?.author),
       publisher,
       datePublished: article.publishedAt ?? article.createdAt,
       dateModified: article.updatedAt,

@@ -1,7 +1,7 @@
 // A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
 // stands on the page.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, nameData, publisher, type LinkedData } from '@/lib/linked-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/excerpt';
@@ -17,7 +17,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: review.productName,
-      brand: { '@type': 'Brand', name: review.productBrand },
+      brand: nameData('Brand', 'brands', review.productBrand, review.names?.brand),
       category: category?.name,
       description: review.productDescription ?? undefined,
       image: imageData(picture, pictureOf(review, picture)),
@@ -26,7 +26,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         '@type': 'Review',
         name: review.title,
         url: path,
-        author: { '@type': 'Person', name: review.authorName },
+        author: nameData('Person', 'authors', review.authorName, review.names?.author),
         publisher,
         datePublished: review.publishedAt ?? review.createdAt,
         dateModified: review.updatedAt,

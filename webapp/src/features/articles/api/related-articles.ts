@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Article } from '@/lib/api-types';
 
-/** How many other articles an article leads to. */
+/** How many other articles an article leads to at least, where there are as many. */
 export const relatedCount = 3;
 
-/** The newest articles of a category: one more than are shown, because the article itself may be among them. */
-export const relatedArticlesQuery = (category: string) =>
+/** The articles that have most in common with one, the closest first. */
+export const relatedArticlesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['news', 'related', category],
-    queryFn: ({ signal }) => api.get<Article[]>(`/api/news${query({ category, limit: relatedCount + 1 })}`, { signal }),
+    queryKey: ['news', 'related', id],
+    queryFn: ({ signal }) => api.get<Article[]>(`/api/news/${id}/related`, { signal }),
   });
 
-/** The newest of all, for an article that is alone in its category. */
+/** The newest of all, for an article that has too little in common with others: one more than are shown, as it may be among them. */
 export const newestArticlesQuery = queryOptions({
   queryKey: ['news', 'newest'],
   queryFn: ({ signal }) => api.get<Article[]>(`/api/news${query({ limit: relatedCount + 1 })}`, { signal }),

@@ -5,11 +5,13 @@ import { Link } from 'react-router-dom';
 import { Corrections } from '@/components/corrections/corrections';
 import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
+import { Neighbours } from '@/components/layout/neighbours';
 import { ShareButton } from '@/components/layout/share-button';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { LinkedName } from '@/components/ui/linked-name';
 import { Picture } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
@@ -28,11 +30,11 @@ interface Props {
   article: Rendered<Article>;
   /** The address of the article's history; undefined: readers have none. */
   history?: string | undefined;
-  /** Whether other articles follow. */
+  /** Whether other articles follow: not in a preview. */
   related?: boolean;
 }
 
-export function ArticleStory({ article, history, related = true }: Props) {
+export function ArticleStory({ article, history, related = false }: Props) {
   const video = articleVideoOf(article.videoUrl);
   return (
     <>
@@ -54,7 +56,9 @@ export function ArticleStory({ article, history, related = true }: Props) {
               </span>
             ) : null}
             <HistoryLink to={history} />
-            <span className="font-semibold text-secondary">By {article.authorName}</span>
+            <span className="font-semibold text-secondary">
+              By <LinkedName kind="authors" known={article.names?.author} name={article.authorName} rel="author" />
+            </span>
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
@@ -73,7 +77,7 @@ export function ArticleStory({ article, history, related = true }: Props) {
           ) : null}
           {article.tags?.length ? (
             <div className="mt-12">
-              <Tags tags={article.tags} />
+              <Tags tags={article.tags} names={article.names?.tags} />
             </div>
           ) : null}
           {article.corrections?.length ? (
@@ -89,7 +93,12 @@ export function ArticleStory({ article, history, related = true }: Props) {
           </p>
         </div>
       </article>
-      {related ? <RelatedArticles article={article} /> : null}
+      {related ? (
+        <>
+          <Neighbours kind="news" id={article.id} />
+          <RelatedArticles article={article} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
-// Where to go after an article: others of its category first, then the newest. Nothing when there are none, or they
-// can't be had.
+// Where to go after an article: those that have most in common with it, then the newest. Nothing when there are none, or
+// they can't be had.
 import { useQuery } from '@tanstack/react-query';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { useNow } from '@/hooks/use-now';
@@ -7,17 +7,17 @@ import { newestArticlesQuery, relatedArticlesQuery, relatedCount } from '../api/
 import type { Article } from '@/lib/api-types';
 import { ArticleCard } from './article-card';
 
-export function RelatedArticles({ article }: { article: Pick<Article, 'id' | 'category'> }) {
+export function RelatedArticles({ article }: { article: Pick<Article, 'id'> }) {
   const now = useNow();
-  const related = useQuery(relatedArticlesQuery(article.category));
+  const related = useQuery(relatedArticlesQuery(article.id));
   const newest = useQuery(newestArticlesQuery);
   const pending = related.isPending || newest.isPending;
   const seen = new Set([article.id]);
-  const others = [...(related.data ?? []), ...(newest.data ?? [])].filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, relatedCount);
+  const others = [...(related.data ?? []), ...(newest.data ?? [])].filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, Math.max(relatedCount, related.data?.length ?? 0));
   if (!pending && others.length === 0) return null;
   return (
     <section data-noprint className="mt-16 border-t-2 border-primary pt-4 md:mt-24">
-      <h2 className="mb-8 text-h4">{others.some(({ category }) => category === article.category) ? 'Related Articles' : 'More Tech Articles'}</h2>
+      <h2 className="mb-8 text-h4">{related.data?.length ? 'Related Articles' : 'More Tech Articles'}</h2>
       {pending ? (
         <CardSkeletons label="Loading related articles..." count={relatedCount} />
       ) : (

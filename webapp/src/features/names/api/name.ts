@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Name } from '@/lib/api-types';
+import type { AuthorName, Name } from '@/lib/api-types';
+import type { NameKind } from '@/lib/name-path';
 
-/** The kinds of names, as their addresses begin. */
-export type NameKind = 'tags' | 'brands' | 'authors';
+export type Profile = NonNullable<AuthorName['profile']>;
+
+/** A name: only an author can have a profile. */
+export type Named = Name & Partial<Pick<AuthorName, 'profile'>>;
 
 /** A tag, a brand or an author of published items. Rejects with ApiError(404) when nothing has it. */
 export const nameQuery = (kind: NameKind, slug: string) =>
   queryOptions({
     queryKey: [kind, slug],
-    queryFn: ({ signal }) => api.get<Name>(`/api/${kind}/${encodeURIComponent(slug)}`, { signal }),
+    queryFn: ({ signal }) => api.get<Named>(`/api/${kind}/${encodeURIComponent(slug)}`, { signal }),
   });

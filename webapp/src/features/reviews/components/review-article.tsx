@@ -5,6 +5,7 @@ import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import type { GalleryPicture } from '@/components/gallery/gallery-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
+import { Neighbours } from '@/components/layout/neighbours';
 import { Picture } from '@/components/ui/picture';
 import { useStickyTop } from '@/hooks/use-sticky-top';
 import { pictureOf } from '@/lib/pictures';
@@ -23,13 +24,13 @@ interface Props {
   category: CategoryName | undefined;
   /** The address of the review's history; undefined: readers have none. */
   history?: string | undefined;
-  /** Whether other reviews follow. */
-  related?: boolean;
+  /** The categories of other reviews, which follow; undefined: none do, as in a preview. */
+  categoryOf?: (id: number) => CategoryName | undefined;
 }
 
 const mainSizes = '(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
 
-export function ReviewArticle({ review, category, history, related = true }: Props) {
+export function ReviewArticle({ review, category, history, categoryOf }: Props) {
   const pictures = galleryOf(review);
   const [main] = pictures;
   const { enlarge, lightbox } = useLightbox(pictures);
@@ -62,7 +63,12 @@ export function ReviewArticle({ review, category, history, related = true }: Pro
         </div>
       </article>
       {lightbox}
-      {related ? <RelatedReviews review={review} category={category} /> : null}
+      {categoryOf ? (
+        <>
+          <Neighbours kind="reviews" id={review.id} />
+          <RelatedReviews review={review} categoryOf={categoryOf} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
+import { LinkedName } from '@/components/ui/linked-name';
 import { formatDate, formatMoney, listField, specification } from '@/lib/format';
 import { httpUrl } from '@/lib/links';
 import type { Review } from '@/lib/api-types';
@@ -37,7 +38,9 @@ function ProductDetails({ review }: { review: Rendered<Review> }) {
   return (
     <Section title="Product Details">
       <p className="mt-3 font-semibold">{review.productName}</p>
-      <p className="text-small text-secondary">by {review.productBrand}</p>
+      <p className="text-small text-secondary">
+        by <LinkedName kind="brands" known={review.names?.brand} name={review.productBrand} />
+      </p>
       {price !== null ? (
         <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
           <span className="font-serif text-h4 font-medium lining-nums tabular-nums">{formatMoney(price)}</span>

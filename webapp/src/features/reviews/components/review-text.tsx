@@ -44,7 +44,7 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
           </div>
         </section>
       ) : null}
-      <Tags tags={review.tags} />
+      <Tags tags={review.tags} names={review.names?.tags} />
       <Corrections corrections={review.corrections} />
     </div>
   );

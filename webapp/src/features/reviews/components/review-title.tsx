@@ -4,6 +4,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { Badge } from '@/components/ui/badge';
+import { LinkedName } from '@/components/ui/linked-name';
 import { Score } from '@/components/ui/score';
 import { formatDate, readingMinutes } from '@/lib/format';
 import { tint } from '@/lib/tint';
@@ -28,7 +29,9 @@ export function ReviewTitle({ review, category, history }: Props) {
           {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : null}
           <h1 className="mt-3 text-h3 sm:text-h2">{review.title}</h1>
           <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
-            <span className="font-semibold text-secondary">By {review.authorName}</span>
+            <span className="font-semibold text-secondary">
+              By <LinkedName kind="authors" known={review.names?.author} name={review.authorName} rel="author" />
+            </span>
             <span>
               Published <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
             </span>

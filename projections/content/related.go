@@ -1,0 +1,160 @@
+// Related items: what a reader of an item may want to read next.
+
+package content
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+const (
+	mostRelated  = 6
+	shortestWord = 4 // of those that titles may have in common, in characters
+)
+
+// Related returns the published items that have most in common with a published one, at most six: first those about the same product, then
+// those with the most of its tags, of its brand, of its category, and with the most of the words of its title; equals are newest first.
+// What has nothing of all that is none. The caller releases the answer.
+func (i Items) Related(id int64) (*answers.Answer, error) {
+	_, of, err := i.model()
+	if err != nil {
+		return nil, err
+	}
+	q := relatedTo(id)
+	if !of.lists.Has(q) {
+		if err := i.reader.tx(func(t *projector.Tx) error { return of.visible(t, id) }); err != nil {
+			return nil, err
+		}
+	}
+	return of.answer(i.reader.tx, q, Beside{}, i.reader.headOnly)
+}
+
+// RelatedCached reports whether Related has its answer ready.
+func (i Items) RelatedCached(id int64) bool {
+	_, of, err := i.model()
+	return err == nil && of.lists.Has(relatedTo(id))
+}
+
+func relatedTo(id int64) listQuery {
+	return listQuery{index: index{scope: scopePublic, featured: featuredAny}, related: id}
+}
+
+// visible returns ErrNotFound where readers don't see an item, or items of the kind aren't listed.
+func (c *collection) visible(t *projector.Tx, id int64) error {
+	if h, _ := c.row(t, id); h == nil || h.deleted || !h.published || !c.listed {
+		return projector.ErrNotFound
+	}
+	return nil
+}
+
+// kinship is what an item has in common with another.
+type kinship struct {
+	id      int64
+	product bool
+	tags    int
+	brand   bool
+	group   bool // the category
+	words   int  // of the titles
+}
+
+// compare returns less than 0 where k is the closer relation.
+func (k kinship) compare(other kinship) int {
+	return cmp.Or(compareBool(other.product, k.product), cmp.Compare(other.tags, k.tags), compareBool(other.brand, k.brand),
+		compareBool(other.group, k.group), cmp.Compare(other.words, k.words))
+}
+
+// related returns the ids of the items that are related to one, the closest first; none where readers no longer see it.
+func (c *collection) related(t *projector.Tx, id int64) []int64 {
+	if c.visible(t, id) != nil {
+		return []int64{}
+	}
+	h, body := c.row(t, id)
+	own := factRow(t.Bucket(c.name + "-facts").Get(factKey(h.created, id)))
+	same := sameProduct(t, c.decode(body))
+	var all []kinship
+	scanFacts(t, c.name, func(other int64, row factRow) bool {
+		if other != id {
+			one := own.kinship(row)
+			one.id, one.product = other, same[other]
+			all = append(all, one)
+		}
+		return true
+	})
+	slices.SortStableFunc(all, kinship.compare) // newest first are the facts
+	all = c.closest(t, all, h.title)
+	ids := []int64{}
+	for _, one := range all[:min(len(all), mostRelated)] {
+		if one.compare(kinship{}) < 0 {
+			ids = append(ids, one.id)
+		}
+	}
+	return ids
+}
+
+// closest sorts the first of the sorted items by the words of their titles, too: those that may be among the closest.
+func (c *collection) closest(t *projector.Tx, all []kinship, title string) []kinship {
+	n := min(len(all), mostRelated)
+	for n < len(all) && all[n].compare(all[n-1]) == 0 {
+		n++
+	}
+	words := wordsOf(title)
+	for i, one := range all[:n] {
+		h, _ := c.row(t, one.id)
+		for word := range wordsOf(h.title) {
+			if words[word] {
+				all[i].words++
+			}
+		}
+	}
+	slices.SortStableFunc(all[:n], kinship.compare)
+	return all[:n]
+}
+
+// kinship returns what the facts of another item have in common with these.
+func (r factRow) kinship(other factRow) (k kinship) {
+	k.group = r.category() != 0 && r.category() == other.category()
+	for all := r.uses(); len(all) >= useSize; all = all[useSize:] {
+		switch of := NameKind(all[0]); {
+		case of != Tags && of != Brands || !other.has(of, binary.BigEndian.Uint64(all[1:])):
+		case of == Tags:
+			k.tags++
+		default:
+			k.brand = true
+		}
+	}
+	return k
+}
+
+// sameProduct returns the published reviews of the product that a review is about.
+func sameProduct(t *projector.Tx, one item) map[int64]bool {
+	all := map[int64]bool{}
+	review, ok := one.(*Review)
+	if !ok {
+		return all
+	}
+	if product := t.Bucket("product-id").Get(productKey(review.ProductBrand, review.ProductName)); product != nil {
+		t.Bucket("product-review").Scan(product, nil, func(key, _ []byte) bool {
+			all[idOf(key)] = true
+			return true
+		})
+	}
+	return all
+}
+
+// wordsOf returns the words of a title that are long enough to say something.
+func wordsOf(title string) map[string]bool {
+	all := map[string]bool{}
+	for _, word := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+		if utf8.RuneCountInString(word) >= shortestWord {
+			all[word] = true
+		}
+	}
+	return all
+}
