@@ -2,12 +2,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
+import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
 import { articlesQuery } from '@/features/articles/api/articles';
 import { nameQuery } from '@/features/names/api/name';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
+import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
+import { reviewsQuery } from '@/features/reviews/api/reviews';
 import { ApiError } from '@/lib/api-client';
+import { articleParameters, categoryParameters, lastPage, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
@@ -37,10 +40,31 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
   };
 }
 
+/** Reads the address of a category's list. */
+export function categoryAddress(category: string, query: URLSearchParams): ListAddress {
+  const { filter, page } = listAddress(query, categoryParameters);
+  return { filter: { ...filter, category }, page };
+}
+
+/** Fetches a page of a list of reviews, and what the list can be narrowed to. Rejects with ApiError(404) beyond the list's end. */
+export async function fetchReviews(client: Fetcher, { filter, page }: ListAddress): Promise<void> {
+  if (page === null) throw notFound();
+  const [{ total }] = await Promise.all([client.query(reviewPageQuery(filter, page)), client.query(reviewFacetsQuery(filter))]);
+  if (page > lastPage(total)) throw notFound();
+}
+
 export const screenQueries: ScreenQueries = [
-  ['/reviews', (client, { query }) => client.infiniteQuery(reviewsQuery(reviewFilter(query)))],
-  ['/tech-articles', (client) => client.infiniteQuery(articlesQuery({}))],
-  ['/category/:it', (client, { it: category }) => client.infiniteQuery(reviewsQuery({ category }))],
+  ['/reviews', (client, { query }) => fetchReviews(client, listAddress(query, reviewParameters))],
+  [
+    '/tech-articles',
+    async (client, { query }) => {
+      const { filter, page } = listAddress(query, articleParameters);
+      if (page === null) throw notFound();
+      const [{ total }] = await Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
+      if (page > lastPage(total)) throw notFound();
+    },
+  ],
+  ['/category/:it', (client, { it: category, query }) => fetchReviews(client, categoryAddress(category, query))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [

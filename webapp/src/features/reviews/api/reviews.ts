@@ -12,20 +12,14 @@ const pageSize = 24;
 const featuredCount = 3;
 const latestCount = 3;
 
+/** How many of the latest reviews the home page shows. */
+export const newestCount = 6;
+
 export interface ReviewFilter {
-  /** Matches title, content and author, ignoring case. */
-  search?: string;
-  /** Slugs of a category, a brand, a tag and an author. */
-  category?: string;
+  /** Slugs of a brand, a tag and an author. */
   brand?: string;
   tag?: string;
   author?: string;
-}
-
-/** The filter that an address's query asks for. */
-export function reviewFilter(query: URLSearchParams): ReviewFilter {
-  const search = query.get('search')?.trim() ?? '';
-  return search === '' ? {} : { search };
 }
 
 /** Published reviews, newest first, in pages. */
@@ -40,6 +34,13 @@ export const reviewsQuery = (filter: ReviewFilter) =>
     },
     staleTime: reviewsFresh,
   });
+
+/** The latest reviews of the home page, with as many more as may be featured beside them. */
+export const newestReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'newest'],
+  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ limit: newestCount + featuredCount })}`, { signal }),
+  staleTime: reviewsFresh,
+});
 
 /** The latest reviews, where a reader finds nothing else. */
 export const latestReviewsQuery = queryOptions({

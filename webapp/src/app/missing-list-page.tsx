@@ -1,0 +1,21 @@
+// What an address beyond the end of a list shows.
+import { Link } from 'react-router-dom';
+import { buttonLook } from '@/components/ui/button';
+import { listPath, type ListFilter } from '@/lib/list-address';
+import { MissingPage } from './missing-page';
+
+export function MissingListPage({ path, name, filter }: { path: string; name: string; filter: ListFilter }) {
+  return (
+    <MissingPage
+      head={{ title: 'Page Not Found', description: 'This page could not be found.', path }}
+      title="Page Not Found"
+      action={
+        <Link to={listPath(path, filter)} className={buttonLook()}>
+          Back to the first page
+        </Link>
+      }
+    >
+      <p>{name} has fewer pages than that.</p>
+    </MissingPage>
+  );
+}
