@@ -2,7 +2,7 @@
 // a sheet: a popover, which the browser itself opens and closes.
 import { clsx } from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select';
@@ -40,8 +40,19 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
     media.addEventListener('change', close);
     return () => media.removeEventListener('change', close);
   }, []);
+  // Where no item has a tag, there is nothing to choose.
+  const offered = choices.map((choice) => ({ ...choice, options: optionsOf(choice, filter, facets) })).filter(({ options }) => facets === undefined || options.length > 1);
   const used = inUse(choices, filter).length;
-  const popover = (action: 'toggle' | 'hide') => ({ command: `${action}-popover`, commandfor: id, popoverTarget: id, popoverTargetAction: action });
+  // The browser does the same where no script does; where one does, it keeps the browser from it, as in the drawer.
+  const sheetButton = (action: 'toggle' | 'hide') => ({
+    command: `${action}-popover`,
+    commandfor: id,
+    onClick: (e: MouseEvent) => {
+      e.preventDefault();
+      if (action === 'hide') sheet.current?.hidePopover();
+      else if (sheet.current?.togglePopover()) sheet.current.querySelector('button')?.focus();
+    },
+  });
   return (
     <form method="get" action={path} onSubmit={(e) => e.preventDefault()}>
       {filter.search ? <input type="hidden" name="search" value={filter.search} /> : null}
@@ -58,19 +69,19 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
       >
         <div className="flex items-center justify-between md:hidden">
           <p className="font-serif text-h5 font-medium">Filters</p>
-          <Button variant="quiet" shape="icon" aria-label="Close filters" {...popover('hide')}>
+          <Button variant="quiet" shape="icon" aria-label="Close filters" {...sheetButton('hide')}>
             <X aria-hidden strokeWidth={1.75} className="size-6" />
           </Button>
         </div>
         <div className="mt-2 flex flex-col gap-4 md:mt-0 md:flex-row md:flex-wrap">
-          {choices.map((choice) => (
+          {offered.map(({ name, label, options }) => (
             <SelectField
-              key={choice.name}
-              name={choice.name}
-              label={choice.label}
-              options={optionsOf(choice, filter, facets)}
-              value={filter[choice.name] ?? ''}
-              onChange={(e) => choose(choice.name, e.target.value)}
+              key={name}
+              name={name}
+              label={label}
+              options={options}
+              value={filter[name] ?? ''}
+              onChange={(e) => choose(name, e.target.value)}
               className="min-w-0 md:max-w-56 md:grow md:basis-36"
             />
           ))}
@@ -78,20 +89,20 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
             Show
           </Button>
         </div>
-        <Button data-needs-script className="mt-6 w-full md:hidden" {...popover('hide')}>
+        <Button data-needs-script className="mt-6 w-full md:hidden" {...sheetButton('hide')}>
           {show}
         </Button>
       </div>
-      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 md:mt-8">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-8">
         {head}
-        <div className="flex flex-wrap items-end gap-3">
-          <Button variant="plain" className="md:hidden" aria-haspopup="true" {...popover('toggle')}>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="plain" className="md:hidden" aria-haspopup="true" {...sheetButton('toggle')}>
             <SlidersHorizontal aria-hidden strokeWidth={1.75} className="size-4" />
             {used === 0 ? 'Filters' : `Filters (${used})`}
           </Button>
           {ordered ? (
             <>
-              <SelectField name="sort" label="Sort" hideLabel options={orders} value={filter.sort === 'newest' ? '' : (filter.sort ?? '')} onChange={(e) => choose('sort', e.target.value)} />
+              <SelectField name="sort" label="Sort" options={orders} value={filter.sort === 'newest' ? '' : (filter.sort ?? '')} onChange={(e) => choose('sort', e.target.value)} className="flex items-center gap-3 [&>label]:mb-0" />
               <Button type="submit" variant="plain" data-without-script>
                 Sort
               </Button>
