@@ -24,6 +24,9 @@ interface Props {
   head: ReactNode;
 }
 
+/** Lets a button open or close the sheet where no script does. */
+const invoke = (command: 'toggle-popover' | 'hide-popover', commandfor: string) => ({ command, commandfor });
+
 /** As wide as what shows the choices in a row: Tailwind's md. */
 const wide = '(min-width: 48rem)';
 
@@ -44,15 +47,14 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
   const offered = choices.map((choice) => ({ ...choice, options: optionsOf(choice, filter, facets) })).filter(({ options }) => facets === undefined || options.length > 1);
   const used = inUse(choices, filter).length;
   // The browser does the same where no script does; where one does, it keeps the browser from it, as in the drawer.
-  const sheetButton = (action: 'toggle' | 'hide') => ({
-    command: `${action}-popover`,
-    commandfor: id,
-    onClick: (e: MouseEvent) => {
-      e.preventDefault();
-      if (action === 'hide') sheet.current?.hidePopover();
-      else if (sheet.current?.togglePopover()) sheet.current.querySelector('button')?.focus();
-    },
-  });
+  const toggle = (e: MouseEvent) => {
+    e.preventDefault();
+    if (sheet.current?.togglePopover()) sheet.current.querySelector('button')?.focus();
+  };
+  const close = (e: MouseEvent) => {
+    e.preventDefault();
+    sheet.current?.hidePopover();
+  };
   return (
     <form method="get" action={path} onSubmit={(e) => e.preventDefault()}>
       {filter.search ? <input type="hidden" name="search" value={filter.search} /> : null}
@@ -69,7 +71,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
       >
         <div className="flex items-center justify-between md:hidden">
           <p className="font-serif text-h5 font-medium">Filters</p>
-          <Button variant="quiet" shape="icon" aria-label="Close filters" {...sheetButton('hide')}>
+          <Button variant="quiet" shape="icon" aria-label="Close filters" {...invoke('hide-popover', id)} onClick={close}>
             <X aria-hidden strokeWidth={1.75} className="size-6" />
           </Button>
         </div>
@@ -89,14 +91,14 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
             Show
           </Button>
         </div>
-        <Button data-needs-script className="mt-6 w-full md:hidden" {...sheetButton('hide')}>
+        <Button data-needs-script className="mt-6 w-full md:hidden" {...invoke('hide-popover', id)} onClick={close}>
           {show}
         </Button>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-8">
         {head}
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="plain" className="md:hidden" aria-haspopup="true" {...sheetButton('toggle')}>
+          <Button variant="plain" className="md:hidden" aria-haspopup="true" {...invoke('toggle-popover', id)} onClick={toggle}>
             <SlidersHorizontal aria-hidden strokeWidth={1.75} className="size-4" />
             {used === 0 ? 'Filters' : `Filters (${used})`}
           </Button>

@@ -14,7 +14,9 @@ export const reviewPageQuery = (filter: ListFilter, page: number) =>
   });
 
 /** What the list could be narrowed to, and how many reviews each choice would leave. Its order doesn't matter. */
-export function reviewFacetsQuery({ sort: _, ...filter }: ListFilter) {
+export function reviewFacetsQuery(list: ListFilter) {
+  const filter = { ...list };
+  delete filter.sort;
   return queryOptions({
     queryKey: ['reviews', 'facets', filter],
     queryFn: ({ signal }) => api.get<Facets>(`/api/reviews/facets${query(filter)}`, { signal }),
