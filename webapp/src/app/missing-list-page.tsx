@@ -1,7 +1,8 @@
 // What an address beyond the end of a list shows.
 import { Link } from 'react-router-dom';
 import { buttonLook } from '@/components/ui/button';
-import { listPath, type ListFilter } from '@/lib/list-address';
+import type { ListFilter } from '@/lib/list-address';
+import { listPath } from '@/lib/list-links';
 import { MissingPage } from './missing-page';
 
 export function MissingListPage({ path, name, filter }: { path: string; name: string; filter: ListFilter }) {

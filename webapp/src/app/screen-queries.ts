@@ -10,7 +10,7 @@ import { reviewQuery } from '@/features/reviews/api/review';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
 import { reviewsQuery } from '@/features/reviews/api/reviews';
 import { ApiError } from '@/lib/api-client';
-import { articleParameters, categoryParameters, lastPage, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
+import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
@@ -46,25 +46,18 @@ export function categoryAddress(category: string, query: URLSearchParams): ListA
   return { filter: { ...filter, category }, page };
 }
 
-/** Fetches a page of a list of reviews, and what the list can be narrowed to. Rejects with ApiError(404) beyond the list's end. */
-export async function fetchReviews(client: Fetcher, { filter, page }: ListAddress): Promise<void> {
-  if (page === null) throw notFound();
-  const [{ total }] = await Promise.all([client.query(reviewPageQuery(filter, page)), client.query(reviewFacetsQuery(filter))]);
-  if (page > lastPage(total)) throw notFound();
-}
+/** Fetches a page of a list of reviews, and what the list can be narrowed to. */
+export const fetchReviews = (client: Fetcher, { filter, page }: ListAddress) =>
+  page === null ? null : Promise.all([client.query(reviewPageQuery(filter, page)), client.query(reviewFacetsQuery(filter))]);
+
+/** Fetches a page of a list of articles, and what the list can be narrowed to. */
+export const fetchArticles = (client: Fetcher, { filter, page }: ListAddress) =>
+  page === null ? null : Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
 
 export const screenQueries: ScreenQueries = [
-  ['/reviews', (client, { query }) => fetchReviews(client, listAddress(query, reviewParameters))],
-  [
-    '/tech-articles',
-    async (client, { query }) => {
-      const { filter, page } = listAddress(query, articleParameters);
-      if (page === null) throw notFound();
-      const [{ total }] = await Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
-      if (page > lastPage(total)) throw notFound();
-    },
-  ],
-  ['/category/:it', (client, { it: category, query }) => fetchReviews(client, categoryAddress(category, query))],
+  ['/reviews', async (client, { query }) => fetchReviews(client, listAddress(query, reviewParameters))],
+  ['/tech-articles', async (client, { query }) => fetchArticles(client, listAddress(query, articleParameters))],
+  ['/category/:it', async (client, { it: category, query }) => fetchReviews(client, categoryAddress(category, query))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [

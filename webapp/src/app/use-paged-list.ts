@@ -1,6 +1,7 @@
 // The state of a list in numbered pages: its address, and what the head of its page says.
 import { useLocation } from 'react-router-dom';
-import { lastPage, listAddress, listPath, type ListAddress, type ListParameter } from '@/lib/list-address';
+import { listAddress, type ListAddress, type ListParameter } from '@/lib/list-address';
+import { lastPage, listPath } from '@/lib/list-links';
 import type { PageHead } from '@/lib/page-head';
 
 /** The address of the list that is shown. */

@@ -1,7 +1,8 @@
 // The data of a screen with a list of reviews in numbered pages. The last list stays until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
-import { lastPage, type ListAddress } from '@/lib/list-address';
+import type { ListAddress } from '@/lib/list-address';
+import { lastPage } from '@/lib/list-links';
 
 export function useReviewPages({ filter, page }: ListAddress) {
   const list = useQuery({ ...reviewPageQuery(filter, page ?? 1), enabled: page !== null, placeholderData: keepPreviousData });

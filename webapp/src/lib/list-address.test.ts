@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { articleParameters, categoryParameters, changed, cleared, lastPage, listAddress, listPath, reviewParameters } from './list-address';
+import { articleParameters, categoryParameters, listAddress, reviewParameters } from './list-address';
+import { changed, cleared, lastPage, listPath } from './list-links';
 
 const read = (query: string, known = reviewParameters as Parameters<typeof listAddress>[1]) => listAddress(new URLSearchParams(query), known);
 

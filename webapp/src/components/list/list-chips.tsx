@@ -2,7 +2,8 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Facets } from '@/lib/api-types';
-import { changed, cleared, listPath, type ListFilter } from '@/lib/list-address';
+import type { ListFilter } from '@/lib/list-address';
+import { changed, cleared, listPath } from '@/lib/list-links';
 import { inUse, labelOf, type Choice } from './choices';
 
 interface Props {

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select';
 import type { Facets } from '@/lib/api-types';
-import { changed, listPath, type ListFilter } from '@/lib/list-address';
+import type { ListFilter } from '@/lib/list-address';
+import { changed, listPath } from '@/lib/list-links';
 import { inUse, optionsOf, orders, type Choice } from './choices';
 
 interface Props {

@@ -35,10 +35,20 @@ export const reviewsQuery = (filter: ReviewFilter) =>
     staleTime: reviewsFresh,
   });
 
+/** What a card shows of a review. */
+export type ReviewSummary = Pick<Review, 'id' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;
+
+/** More of a text than an excerpt has. */
+const summaryLength = 500;
+
 /** The latest reviews of the home page, with as many more as may be featured beside them. */
 export const newestReviewsQuery = queryOptions({
   queryKey: ['reviews', 'newest'],
-  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ limit: newestCount + featuredCount })}`, { signal }),
+  // No more than cards show: the home page carries its data.
+  queryFn: async ({ signal }) =>
+    (await api.get<Review[]>(`/api/reviews${query({ limit: newestCount + featuredCount })}`, { signal })).map(
+      ({ id, title, rating, categoryId, authorName, createdAt, contentText, imageUrls, productImageUrl, pictures }): ReviewSummary => ({ id, title, rating, categoryId, authorName, createdAt, contentText: contentText.slice(0, summaryLength), imageUrls: imageUrls.slice(0, 1), productImageUrl, pictures }),
+    ),
   staleTime: reviewsFresh,
 });
 
