@@ -2,16 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
-import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
-import { articlesQuery } from '@/features/articles/api/articles';
-import { nameQuery } from '@/features/names/api/name';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
-import { reviewsQuery } from '@/features/reviews/api/reviews';
 import { ApiError } from '@/lib/api-client';
-import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
-import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -40,24 +33,13 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
   };
 }
 
-/** Reads the address of a category's list. */
-export function categoryAddress(category: string, query: URLSearchParams): ListAddress {
-  const { filter, page } = listAddress(query, categoryParameters);
-  return { filter: { ...filter, category }, page };
-}
-
-/** Fetches a page of a list of reviews, and what the list can be narrowed to. */
-export const fetchReviews = (client: Fetcher, { filter, page }: ListAddress) =>
-  page === null ? null : Promise.all([client.query(reviewPageQuery(filter, page)), client.query(reviewFacetsQuery(filter))]);
-
-/** Fetches a page of a list of articles, and what the list can be narrowed to. */
-export const fetchArticles = (client: Fetcher, { filter, page }: ListAddress) =>
-  page === null ? null : Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
+/** The lists' queries come with the lists' code, which not every reader needs. */
+const lists = () => import('./list-queries');
 
 export const screenQueries: ScreenQueries = [
-  ['/reviews', async (client, { query }) => fetchReviews(client, listAddress(query, reviewParameters))],
-  ['/tech-articles', async (client, { query }) => fetchArticles(client, listAddress(query, articleParameters))],
-  ['/category/:it', async (client, { it: category, query }) => fetchReviews(client, categoryAddress(category, query))],
+  ['/reviews', async (client, { query }) => (await lists()).fetchReviews(client, query)],
+  ['/tech-articles', async (client, { query }) => (await lists()).fetchArticles(client, query)],
+  ['/category/:it', async (client, { it, query }) => (await lists()).fetchCategory(client, it, query)],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [
@@ -69,16 +51,7 @@ export const screenQueries: ScreenQueries = [
   ],
 ];
 
-for (const kind of ['tags', 'brands', 'authors'] as const) {
-  screenQueries.push([
-    `/${kind}/:it`,
-    async (client, { it }) => {
-      const { slug } = await client.query(nameQuery(kind, it));
-      const { reviews, articles } = nameKinds[kind].filters(slug);
-      await Promise.all([client.infiniteQuery(reviewsQuery(reviews)), articles && client.infiniteQuery(articlesQuery(articles))]);
-    },
-  ]);
-}
+for (const kind of ['tags', 'brands', 'authors'] as const) screenQueries.push([`/${kind}/:it`, async (client, { it }) => (await lists()).fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
 export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));

@@ -8,15 +8,14 @@ import { categoriesQuery } from '@/features/categories/api/categories';
 import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';
-import { articleParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
-import { lastPage } from '@/lib/list-links';
 import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { featuredReviewsQuery, latestReviewsQuery, newestReviewsQuery } from '@/features/reviews/api/reviews';
 import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
-import { byId, categoryAddress, fetchArticles, fetchFor, fetchReviews, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
+import { fetchCategory } from './list-queries';
+import { byId, fetchFor, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
 import { hasScreen } from './screens';
 
 /** Makes a fetch by a path's id and revision, which rejects with ApiError(404) if that is no revision. */
@@ -28,34 +27,14 @@ function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Pr
   };
 }
 
-/** Rejects with ApiError(404) where an address names no page of its list, as far as that is known. */
-function refuseBeyond({ page }: ListAddress, fetched: [{ total: number }, unknown] | null): void {
-  if (page === null || fetched === null || page > lastPage(fetched[0].total)) throw notFound();
-}
-
 const more: ScreenQueries = [
   ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(newestReviewsQuery), client.query(latestArticlesQuery)])],
-  [
-    '/reviews',
-    async (client, { query }) => {
-      const address = listAddress(query, reviewParameters);
-      refuseBeyond(address, await fetchReviews(client, address));
-    },
-  ],
-  [
-    '/tech-articles',
-    async (client, { query }) => {
-      const address = listAddress(query, articleParameters);
-      refuseBeyond(address, await fetchArticles(client, address));
-    },
-  ],
   [
     '/category/:it',
     async (client, { it: category, query }) => {
       const categories = await client.query(categoriesQuery);
       if (!categories.some(({ slug }) => slug === category)) throw notFound();
-      const address = categoryAddress(category, query);
-      refuseBeyond(address, await fetchReviews(client, address));
+      await fetchCategory(client, category, query);
     },
   ],
   [
