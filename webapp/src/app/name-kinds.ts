@@ -1,7 +1,7 @@
 // What the pages of tags, brands and authors say and list. The server describes them in the same words (httpapi/pages/addresses.go).
-import type { ArticleFilter } from '@/features/articles/api/articles';
+import type { ArticleFilter } from '@/features/articles/api/article-list';
 import type { NameKind } from '@/features/names/api/name';
-import type { ReviewFilter } from '@/features/reviews/api/reviews';
+import type { ReviewFilter } from '@/features/reviews/api/review-list';
 
 interface Kind {
   /** In a message: 'Tag Not Found'. */

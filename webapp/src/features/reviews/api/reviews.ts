@@ -1,12 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Review } from '@/lib/api-types';
 
 /** How long a review stays fresh in the cache, in milliseconds (spec section 9). */
 export const reviewsFresh = 5 * 60_000;
-
-/** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
-const pageSize = 24;
 
 /** How many reviews the home page features (spec section 9), and how many are the latest. */
 const featuredCount = 3;
@@ -14,26 +11,6 @@ const latestCount = 3;
 
 /** How many of the latest reviews the home page shows. */
 export const newestCount = 6;
-
-export interface ReviewFilter {
-  /** Slugs of a brand, a tag and an author. */
-  brand?: string;
-  tag?: string;
-  author?: string;
-}
-
-/** Published reviews, newest first, in pages. */
-export const reviewsQuery = (filter: ReviewFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', 'list', filter],
-    queryFn: ({ signal, pageParam }) => api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, all) => {
-      const shown = all.reduce((n, page) => n + page.items.length, 0);
-      return last.items.length > 0 && shown < last.total ? shown : undefined;
-    },
-    staleTime: reviewsFresh,
-  });
 
 /** What a card shows of a review. */
 export type ReviewSummary = Pick<Review, 'id' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MoreButton } from '@/components/ui/more-button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
-import { reviewsQuery, type ReviewFilter } from '../api/reviews';
+import { reviewsQuery, type ReviewFilter } from '../api/review-list';
 import type { CategoryName } from '../types';
 import { ReviewCards } from './review-cards';
 
