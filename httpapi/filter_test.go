@@ -236,7 +236,7 @@ func TestPagesOfListsHaveNumbers(t *testing.T) {
 			}
 			a.says(", page 3 | Candor</title>", `<link rel="canonical" href="`+site1+path+`?page=3">`, `<link rel="prev" href="`+site1+path+`?page=2">`).lacks(`rel="next"`)
 		}
-		s.do("GET", path, "").is(200).says(`<link rel="next" href="`+site1+path+`?page=2">`).lacks(`<link rel="prev"`)
+		s.do("GET", path, "").is(200).says(`<link rel="next" href="` + site1 + path + `?page=2">`).lacks(`<link rel="prev"`)
 		s.do("GET", path+"?page=4", "").is(404).says("Back to the first page", "<title>Page Not Found | Candor</title>", "Latest Reviews")
 		s.do("GET", path+"?page=4", "").is(404).has("X-Robots-Tag", "noindex").has("Cache-Control", "no-store")
 		s.do("GET", path+"?brand=acme&page=3", "").is(200).has("X-Robots-Tag", "noindex").has("Cache-Control", "no-store").says(rendered)
