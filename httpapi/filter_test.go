@@ -255,14 +255,17 @@ func TestPagesOfListsHaveNumbers(t *testing.T) {
 			if a.header.Get("X-Robots-Tag") != "" || strings.Contains(a.body, noindex) {
 				t.Errorf("%s?page=3 may not be indexed", path)
 			}
+			a.says(", page 3 | Candor</title>", `<link rel="canonical" href="`+site1+path+`?page=3">`, `<link rel="prev" href="`+site1+path+`?page=2">`).lacks(`rel="next"`)
 		}
+		s.do("GET", path, "").is(200).says(`<link rel="next" href="` + site1 + path + `?page=2">`).lacks(`<link rel="prev"`)
+		s.do("GET", path+"?page=4", "").is(404).says("Back to the first page", "<title>Page Not Found | Candor</title>", "Latest Reviews")
 		s.do("GET", path+"?page=4", "").is(404).has("X-Robots-Tag", "noindex").has("Cache-Control", "no-store")
 		s.do("GET", path+"?brand=acme&page=3", "").is(200).has("X-Robots-Tag", "noindex").has("Cache-Control", "no-store").says(rendered)
 		s.do("GET", path+"?brand=bolt&page=2", "").is(404).has("X-Robots-Tag", "noindex")
-		s.do("GET", path+"?brand=bolt", "").is(200).has("X-Robots-Tag", "noindex")
+		s.do("GET", path+"?brand=bolt", "").is(200).has("X-Robots-Tag", "noindex").says(noindex, `<link rel="canonical" href="`+site1+path+`">`)
 		s.do("GET", path+"?year=soon", "").is(200).has("X-Robots-Tag", "noindex").lacks(rendered)
 		for _, bad := range []string{"0", "-1", "x", "100001", "1.5"} {
-			s.do("GET", path+"?page="+bad, "").is(404).has("X-Robots-Tag", "noindex").lacks(rendered)
+			s.do("GET", path+"?page="+bad, "").is(404).has("X-Robots-Tag", "noindex").says("<title>Page Not Found | Candor</title>").lacks(rendered)
 		}
 		s.do("GET", path+"?page=1", "").is(301).has("Location", path)
 		s.do("GET", path+"?sort=price&page=01&utm=x", "").is(301).has("Location", path+"?sort=price&utm=x")

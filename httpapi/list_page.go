@@ -36,8 +36,8 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 	q, err := parseListQuery(query, k.parameters)
 	switch page := pageOf(query); {
 	case page != "" && !isPage(page):
-		h.Shell, h.NoIndex = true, true
-		return c.page(http.StatusNotFound, h)
+		h.Shell = true
+		return c.beyond(h)
 	case err != nil: // the browser says so
 		h.Shell = true
 		return c.page(http.StatusOK, h)
@@ -49,14 +49,20 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 			return err
 		}
 		if q.page > last {
-			h.NoIndex = true
-			return c.page(http.StatusNotFound, h)
+			return c.beyond(h)
 		}
+		h.Title += ", page " + strconv.Itoa(q.page)
 		if query == "page="+page {
 			h.Canonical = h.Path + "?page=" + strconv.Itoa(q.page)
 		}
 	}
 	return c.page(http.StatusOK, h)
+}
+
+// beyond answers that a list has no such page.
+func (c *request) beyond(h *pages.Head) error {
+	h.Title, h.Description, h.NoIndex = "Page Not Found", "This page could not be found.", true
+	return c.page(http.StatusNotFound, h)
 }
 
 // lastPageOf returns the number of the last page of a list, unless the request is refused: that means to read a list.

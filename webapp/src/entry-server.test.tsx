@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makeCorrection, makePage, makeReview, makeVersion, rendered } from './testing/makers';
+import { categories, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server', { spy: true });
@@ -16,6 +16,9 @@ beforeEach(() => {
   vi.mocked(renderToString).mockClear();
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
+  const acme = makeFacets({ total: 1, brands: [{ value: 'acme', label: 'Acme', count: 1 }] });
+  on('GET /api/reviews/facets', acme);
+  on('GET /api/news/facets', makeFacets({ total: 1 }));
   on('GET /api/reviews/1', rendered(makeReview()));
   on('GET /api/reviews/2', () => problem(404, 'Review not found'));
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
@@ -35,7 +38,7 @@ beforeEach(() => {
 describe('every screen is rendered whole', () => {
   it.each([
     ['/', ['Honest tech reviews', 'The quiet laptop', 'A town and its minutes', '5 minutes ago']],
-    ['/reviews', ['All Reviews', 'The quiet laptop']],
+    ['/reviews', ['All Reviews', '1 review', 'Acme (1)', 'The quiet laptop']],
     ['/reviews/1', ['Product Details', 'Second line.', 'Buy it.', 'November 1, 2026', '$1,299']],
     ['/category/computers', ['Laptops and desktops.', 'The quiet laptop']],
     ['/tech-articles', ['A town and its minutes']],
@@ -84,6 +87,35 @@ it('a search is rendered with its results', async () => {
   expect(page.head).toContain(`<link rel="canonical" href="${origin}/reviews">`);
   expect(page.head).toContain('content="noindex, follow"');
   expect(calls('GET /api/reviews').map(({ query }) => query.get('search'))).toEqual(['quiet laptop']);
+  expect(renderToString).toHaveBeenCalledOnce();
+});
+
+it('a page of a list is a page of its own, and leads to those beside it', async () => {
+  on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '70' }));
+  const page = await render('/reviews?page=2', origin, now);
+  expect(page.head).toContain('<title>All Reviews, page 2 | Candor</title>');
+  expect(page.head).toContain(`<link rel="canonical" href="${origin}/reviews?page=2">`);
+  expect(page.head).toContain(`<link rel="prev" href="${origin}/reviews">`);
+  expect(page.head).toContain(`<link rel="next" href="${origin}/reviews?page=3">`);
+  expect(page.head).toContain('content="index, follow"');
+  expect(renderToString).toHaveBeenCalledOnce();
+});
+
+it('what narrows a list is for one reader', async () => {
+  for (const path of ['/reviews', '/category/computers', '/tech-articles']) {
+    const page = await render(`${path}?tag=quiet`, origin, now);
+    expect(page.head, path).toContain(`<link rel="canonical" href="${origin}${path}">`);
+    expect(page.head, path).toContain('content="noindex, follow"');
+    expect(page.body, path).toContain('Clear all');
+  }
+  expect(calls('GET /api/reviews').map(({ query }) => query.toString())).toEqual(['tag=quiet&page=1', 'tag=quiet&category=computers&page=1']);
+  expect(renderToString).toHaveBeenCalledTimes(3);
+});
+
+it.each(['/reviews?page=2', '/category/computers?page=9', '/tech-articles?page=2'])('%s, beyond the end, leads to the first page', async (path) => {
+  const { head, body } = await render(path, origin, now);
+  for (const words of ['Back to the first page', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
+  expect(head).toContain('content="noindex, follow"');
   expect(renderToString).toHaveBeenCalledOnce();
 });
 

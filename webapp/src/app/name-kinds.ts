@@ -1,6 +1,6 @@
 // What the pages of tags, brands and authors say and list. The server describes them in the same words (httpapi/pages/addresses.go).
-import type { ArticleFilter } from '@/features/articles/api/articles';
-import type { ReviewFilter } from '@/features/reviews/api/reviews';
+import type { ArticleFilter } from '@/features/articles/api/article-list';
+import type { ReviewFilter } from '@/features/reviews/api/review-list';
 import type { NameKind } from '@/lib/name-path';
 
 interface Kind {

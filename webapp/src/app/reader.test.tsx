@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makePage, makeReview, rendered } from '@/testing/makers';
+import { makeArticle, makeFacets, makePage, makeReview, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -18,6 +18,14 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'Read Review: The second' })).toHaveProperty('pathname', '/reviews/2');
     expect(await screen.findByRole('link', { name: /^Read Full Story →/ })).toHaveProperty('pathname', '/tech-articles/1');
     expect(calls('GET /api/reviews')[0]?.query.get('limit')).toBe('3');
+  });
+
+  it('shows the latest reviews, but for those that are featured', async () => {
+    on('GET /api/reviews', ({ query }) => json(query.get('featured') === 'true' ? [makeReview()] : [makeReview(), makeReview({ id: 2, title: 'The second' })]));
+    renderApp('/');
+    const latest = (await screen.findByRole('heading', { name: 'Latest Reviews' })).closest('section') as HTMLElement;
+    expect((await within(latest).findAllByRole('heading', { level: 3 })).map((h) => h.textContent)).toEqual(['The second']);
+    expect(within(latest).getByRole('link', { name: 'All Reviews' })).toHaveProperty('pathname', '/reviews');
   });
 
   it('takes a search to the reviews, trimmed', async () => {
@@ -66,16 +74,54 @@ describe('all reviews', () => {
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
   });
 
-  it('shows the rest of a long list on demand', async () => {
+  it('shows a long list in pages', async () => {
     on('GET /api/reviews', ({ query }) => {
-      const from = Number(query.get('offset') ?? 0);
-      return json([makeReview({ id: from + 1, title: `Review ${from + 1}` })], 200, { 'X-Total-Count': '2' });
+      const page = query.get('page');
+      return json([makeReview({ id: Number(page), title: `A review of page ${page}` })], 200, { 'X-Total-Count': '25' });
     });
     const user = renderApp('/reviews');
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('link', { name: 'Review 2' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Review 1' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+    expect(await screen.findByRole('link', { name: 'A review of page 2' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'A review of page 1' })).toBeNull();
+    const head = screen.getByRole('heading', { level: 2, name: '25 reviews, page 2 of 2' });
+    expect(document.activeElement).toBe(head);
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+    expect(document.title).toBe('All Reviews, page 2 | Candor');
+  });
+
+  it('keeps the reviews in sight until the next page is there', async () => {
+    on('GET /api/reviews', ({ query }) => (query.get('page') === '1' ? json([makeReview()], 200, { 'X-Total-Count': '25' }) : new Promise<Response>(() => undefined)));
+    const user = renderApp('/reviews');
+    await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+    expect(screen.getByRole('link', { name: 'The quiet laptop' }).closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('goes back to its first page when it is narrowed, and says what it is narrowed to', async () => {
+    on('GET /api/reviews/facets', makeFacets({ brands: [{ value: 'acme', label: 'Acme', count: 30 }, { value: 'bolt', label: 'Bolt', count: 0 }] }));
+    on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '60' }));
+    const user = renderApp('/reviews?page=2');
+    const brand = await screen.findByRole('combobox', { name: 'Brand', hidden: true });
+    await waitFor(() => expect(within(brand).getAllByRole('option', { hidden: true }).map((o) => o.textContent)).toEqual(['All brands', 'Acme (30)']));
+    await user.selectOptions(brand, 'acme');
+    const chip = await screen.findByRole('link', { name: 'Remove filter Brand: Acme' });
+    expect(calls('GET /api/reviews').at(-1)?.query.toString()).toBe('brand=acme&page=1');
+    expect(document.activeElement).toBe(brand); // the next choice may follow
+    await user.click(chip);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters in use' })).toBeNull());
+  });
+
+  it('says which parameter the server refuses, and offers the whole list', async () => {
+    on('GET /api/reviews', ({ query }) => (query.has('year') ? problem(400, 'year must be a whole number from 1970 to 9999.') : json([], 200, { 'X-Total-Count': '0' })));
+    on('GET /api/reviews/facets', ({ query }) => (query.has('year') ? problem(400, 'year') : json(makeFacets())));
+    renderApp('/reviews?year=soon');
+    expect(await screen.findByText('year must be a whole number from 1970 to 9999.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear the filters' })).toHaveProperty('search', '');
+  });
+
+  it('has no page 0, and asks for none', async () => {
+    renderApp('/reviews?page=0');
+    await title('Page Not Found');
+    expect(calls('GET /api/reviews').filter(({ query }) => query.has('page'))).toEqual([]);
   });
 });
 

@@ -2,13 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
-import { articlesQuery } from '@/features/articles/api/articles';
-import { nameQuery } from '@/features/names/api/name';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
 import { ApiError } from '@/lib/api-client';
-import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -37,10 +33,13 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
   };
 }
 
+/** The lists' queries come with the lists' code, which not every reader needs. */
+const lists = () => import('./list-queries');
+
 export const screenQueries: ScreenQueries = [
-  ['/reviews', (client, { query }) => client.infiniteQuery(reviewsQuery(reviewFilter(query)))],
-  ['/tech-articles', (client) => client.infiniteQuery(articlesQuery({}))],
-  ['/category/:it', (client, { it: category }) => client.infiniteQuery(reviewsQuery({ category }))],
+  ['/reviews', async (client, { query }) => (await lists()).fetchReviews(client, query)],
+  ['/tech-articles', async (client, { query }) => (await lists()).fetchArticles(client, query)],
+  ['/category/:it', async (client, { it, query }) => (await lists()).fetchCategory(client, it, query)],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [
@@ -52,16 +51,7 @@ export const screenQueries: ScreenQueries = [
   ],
 ];
 
-for (const kind of ['tags', 'brands', 'authors'] as const) {
-  screenQueries.push([
-    `/${kind}/:it`,
-    async (client, { it }) => {
-      const { slug } = await client.query(nameQuery(kind, it));
-      const { reviews, articles } = nameKinds[kind].filters(slug);
-      await Promise.all([client.infiniteQuery(reviewsQuery(reviews)), articles && client.infiniteQuery(articlesQuery(articles))]);
-    },
-  ]);
-}
+for (const kind of ['tags', 'brands', 'authors'] as const) screenQueries.push([`/${kind}/:it`, async (client, { it }) => (await lists()).fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
 export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));

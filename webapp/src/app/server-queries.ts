@@ -12,9 +12,10 @@ import { neighboursQuery } from '@/lib/neighbours';
 import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { featuredReviewsQuery, latestReviewsQuery, reviewsQuery } from '@/features/reviews/api/reviews';
+import { featuredReviewsQuery, latestReviewsQuery, newestReviewsQuery } from '@/features/reviews/api/reviews';
 import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
+import { fetchCategory } from './list-queries';
 import { byId, fetchFor, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
 import { hasScreen } from './screens';
 
@@ -28,13 +29,13 @@ function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Pr
 }
 
 const more: ScreenQueries = [
-  ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(latestArticlesQuery)])],
+  ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(newestReviewsQuery), client.query(latestArticlesQuery)])],
   [
     '/category/:it',
-    async (client, { it: category }) => {
+    async (client, { it: category, query }) => {
       const categories = await client.query(categoriesQuery);
       if (!categories.some(({ slug }) => slug === category)) throw notFound();
-      await client.infiniteQuery(reviewsQuery({ category }));
+      await fetchCategory(client, category, query);
     },
   ],
   [

@@ -33,5 +33,10 @@ export function useHead(head: PageHead | null): void {
 /** Reports whether the server has rendered the page with this head. */
 function isWritten(head: PageHead): boolean {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  return document.getElementById('page-data') !== null && document.title === pageTitle(head.title) && canonical !== null && new URL(canonical.href).pathname === head.path;
+  if (document.getElementById('page-data') === null || document.title !== pageTitle(head.title) || canonical === null) return false;
+  const { pathname, search } = new URL(canonical.href);
+  const next = document.head.querySelector<HTMLLinkElement>('link[rel="next"]')?.href;
+  const robots = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content;
+  // A list's pages share a title where they are narrowed.
+  return pathname + search === head.path && (next && new URL(next).pathname + new URL(next).search) === head.next && robots?.startsWith('noindex') === (head.index === false);
 }

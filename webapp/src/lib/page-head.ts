@@ -12,8 +12,11 @@ export interface HeadImage extends Partial<Pick<ItemPicture, 'width' | 'height' 
 export interface PageHead {
   title: string;
   description: string;
-  /** The canonical path, without query. */
+  /** The canonical path; its query is the number of a list's page. */
   path: string;
+  /** The pages of the list before and after this one, as paths. */
+  prev?: string | undefined;
+  next?: string | undefined;
   keywords?: string | undefined;
   image?: HeadImage | undefined;
   type?: 'website' | 'article' | undefined;

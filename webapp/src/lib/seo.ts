@@ -34,12 +34,16 @@ function metaOf(head: PageHead, origin: string): Record<string, string | undefin
 
 const attributeOf = (name: string) => (/^(og|article):/.test(name) ? 'property' : 'name');
 
+/** The links between the pages of a list. */
+const neighbours = ['prev', 'next'] as const;
+
 /** The head as the server writes it. Every value is escaped here. */
 export function headHtml(head: PageHead, origin: string): string {
   const lines = [
     `<title>${escape(pageTitle(head.title))}</title>`,
     ...Object.entries(metaOf(head, origin)).flatMap(([name, value]) => (value ? [`<meta ${attributeOf(name)}="${name}" content="${escape(value)}">`] : [])),
     `<link rel="canonical" href="${escape(origin + head.path)}">`,
+    ...neighbours.flatMap((rel) => (head[rel] ? [`<link rel="${rel}" href="${escape(origin + head[rel])}">`] : [])),
     `<link rel="alternate" type="application/atom+xml" title="${site.name}" href="/feed.xml">`,
     `<link rel="alternate" type="application/atom+xml" title="${site.name}: corrections" href="/corrections.xml">`,
     ...(head.data ?? []).map((data) => `<script type="application/ld+json">${linkedDataText(data, origin)}</script>`),
@@ -65,6 +69,10 @@ export function applyHead(document: Document, head: PageHead): void {
   const origin = originOf(document);
   document.title = pageTitle(head.title);
   link(document, 'canonical').setAttribute('href', origin + head.path);
+  for (const rel of neighbours) {
+    if (head[rel]) link(document, rel).setAttribute('href', origin + head[rel]);
+    else document.head.querySelector(`link[rel="${rel}"]`)?.remove();
+  }
   for (const [name, value] of Object.entries(metaOf(head, origin))) setMeta(document, name, value);
   document.head.querySelectorAll('script[type="application/ld+json"]').forEach((e) => e.remove());
   for (const data of head.data ?? []) {

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, ListedCorrection, Page, Review, Version, Week } from '@/lib/api-types';
+import type { Article, Category, Facets, ListedCorrection, Page, Review, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -40,6 +40,11 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     revision: 3,
     ...changes,
   };
+}
+
+/** What a list with nothing in it could be narrowed to. */
+export function makeFacets(changes: Partial<Facets> = {}): Facets {
+  return { total: 0, categories: [], brands: [], tags: [], authors: [], years: [], scores: [], prices: [], ...changes };
 }
 
 export function makeArticle(changes: Partial<Article> = {}): Article {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { newQueryClient } from '@/lib/query-client';
-import { categories, makeWeek } from './makers';
+import { categories, makeFacets, makeWeek } from './makers';
 import { json, on, problem } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
@@ -12,6 +12,7 @@ export function emptySite(): void {
   on('HEAD /favicon.svg', () => json(null, 204));
   on('GET /api/categories', categories);
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
+  for (const path of ['reviews', 'news']) on(`GET /api/${path}/facets`, makeFacets());
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/site', { publicHistory: 'full' });

@@ -1,25 +1,63 @@
-// /tech-articles
+// /tech-articles, with what it is narrowed to and its page as its address's query
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Page } from '@/components/layout/page';
+import { choices } from '@/components/list/choices';
+import { count, PagedList } from '@/components/list/paged-list';
 import { EmptyState } from '@/components/ui/state';
-import { ArticleGrid } from '@/features/articles/components/article-grid';
+import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
+import { ArticleCard } from '@/features/articles/components/article-card';
+import { useListHead } from '@/hooks/use-list-head';
+import { useNow } from '@/hooks/use-now';
 import { breadcrumbs } from '@/lib/linked-data';
+import { articleParameters } from '@/lib/list-address';
+import { lastPage } from '@/lib/list-links';
 import type { PageHead } from '@/lib/page-head';
+import { MissingListPage } from '../missing-list-page';
+import { listHead, useListAddress } from '../use-paged-list';
+
+const path = '/tech-articles';
 
 const head = {
   title: 'Tech Articles',
   description: 'News and articles about the technology around us, from the Candor newsroom.',
   keywords: 'tech news, tech articles, technology',
-  path: '/tech-articles',
-  data: [breadcrumbs({ name: 'Tech Articles', path: '/tech-articles' })],
+  path,
+  data: [breadcrumbs({ name: 'Tech Articles', path })],
 } satisfies PageHead;
 
+const ownChoices = choices.filter(({ name }) => articleParameters.some((known) => known === name));
+
+const noun = { one: 'tech article', many: 'tech articles' };
+
 export default function ArticlesRoute() {
+  const address = useListAddress(articleParameters);
+  const { filter } = address;
+  const page = address.page ?? 1;
+  const list = useQuery({ ...articlePageQuery(filter, page), enabled: address.page !== null, placeholderData: keepPreviousData });
+  const { data: facets } = useQuery({ ...articleFacetsQuery(filter), enabled: address.page !== null, placeholderData: keepPreviousData });
+  const now = useNow();
+  const top = useListHead();
+  const total = list.isPlaceholderData ? undefined : list.data?.total;
+  if (address.page === null || (total !== undefined && page > lastPage(total))) return <MissingListPage path={path} name={head.title} filter={filter} />;
   return (
-    <Page head={head}>
+    <Page head={listHead(head, address, page, total)}>
       <h1 className="text-h2 sm:text-h1">Tech Articles</h1>
       <p className="mt-4 max-w-measure text-body text-secondary">{head.description}</p>
-      <hr className="mt-8 mb-10 border-rule" />
-      <ArticleGrid filter={{}} empty={<EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>} />
+      <hr className="mt-8 mb-6 border-rule" />
+      <PagedList
+        path={path}
+        filter={filter}
+        page={page}
+        list={list}
+        facets={facets}
+        choices={ownChoices}
+        noun={noun}
+        head={top}
+        title={(total) => (total === undefined ? 'Tech Articles' : count(total, noun))}
+        empty={<EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>}
+      >
+        {(items) => items.map((article, i) => <ArticleCard key={article.id} article={article} now={now} eager={i === 0} level={3} />)}
+      </PagedList>
     </Page>
   );
 }

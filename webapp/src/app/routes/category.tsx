@@ -1,51 +1,36 @@
-// /category/{slug}
+// /category/{slug}, with what its list is narrowed to, its order and its page as its address's query
 import { Link, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
+import { choices } from '@/components/list/choices';
+import { PagedList } from '@/components/list/paged-list';
 import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
-import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { ReviewCards } from '@/features/reviews/components/review-cards';
+import { useListHead } from '@/hooks/use-list-head';
+import type { Category } from '@/lib/api-types';
 import { breadcrumbs } from '@/lib/linked-data';
+import { categoryParameters } from '@/lib/list-address';
+import { MissingListPage } from '../missing-list-page';
 import { MissingPage } from '../missing-page';
 import { useCategories } from '../use-categories';
+import { listHead, useListAddress } from '../use-paged-list';
+import { useReviewPages } from '../use-review-pages';
+
+const ownChoices = choices.filter(({ name }) => name !== 'category');
+
+const noun = { one: 'review', many: 'reviews' };
 
 export default function CategoryRoute() {
   const { slug = '' } = useParams();
-  const { query, categoryOf } = useCategories();
+  const { query } = useCategories();
   const category = query.data?.find((c) => c.slug === slug);
-  const path = `/category/${slug}`;
-
-  if (category) {
-    const head = { title: category.name, description: category.description?.trim() || `Honest reviews in the category ${category.name}.`, path, keywords: `${category.name}, reviews`, data: [breadcrumbs({ name: category.name, path })] };
-    return (
-      <Page head={head}>
-        <CategoryHeader category={category} />
-        <ReviewGrid
-          key={slug}
-          filter={{ category: slug }}
-          categoryOf={categoryOf}
-          heading={(total) => <h2 className="mt-10 mb-8 border-t-2 border-primary pt-4 text-h4">Reviews{total === undefined ? '' : ` (${total})`}</h2>}
-          empty={
-            <EmptyState
-              title="No Reviews Yet"
-              action={
-                <Link to="/reviews" className={buttonLook({ variant: 'plain' })}>
-                  All Reviews
-                </Link>
-              }
-            >
-              Reviews will appear here once published.
-            </EmptyState>
-          }
-        />
-      </Page>
-    );
-  }
+  if (category) return <CategoryScreen key={slug} category={category} />;
   if (query.data) {
     return (
       <MissingPage
-        head={{ title: 'Category Not Found', description: 'This category does not exist.', path }}
+        head={{ title: 'Category Not Found', description: 'This category does not exist.', path: `/category/${slug}` }}
         title="Category Not Found"
         action={
           <Link to="/" className={buttonLook()}>
@@ -60,6 +45,52 @@ export default function CategoryRoute() {
   return (
     <Page head={null}>
       {query.isError ? <ErrorState what="The category" retry={() => void query.refetch()} /> : <CardSkeletons label="Loading reviews..." />}
+    </Page>
+  );
+}
+
+function CategoryScreen({ category }: { category: Category }) {
+  const { slug, name } = category;
+  const path = `/category/${slug}`;
+  const address = useListAddress(categoryParameters);
+  const { list, facets, total, beyond } = useReviewPages({ ...address, filter: { ...address.filter, category: slug } });
+  const { categoryOf } = useCategories();
+  const top = useListHead();
+  const { filter } = address;
+  const page = address.page ?? 1;
+  if (beyond) return <MissingListPage path={path} name={name} filter={filter} />;
+  const head = { title: name, description: category.description?.trim() || `Honest reviews in the category ${name}.`, path, keywords: `${name}, reviews`, data: [breadcrumbs({ name, path })] };
+  return (
+    <Page head={listHead(head, address, page, total)}>
+      <CategoryHeader category={category} />
+      <div className="mt-10 border-t-2 border-primary pt-6">
+        <PagedList
+          path={path}
+          filter={filter}
+          page={page}
+          list={list}
+          facets={facets}
+          choices={ownChoices}
+          ordered
+          noun={noun}
+          head={top}
+          title={(total) => (total === undefined ? 'Reviews' : `Reviews (${total})`)}
+          empty={
+            <EmptyState
+              title="No Reviews Yet"
+              action={
+                <Link to="/reviews" className={buttonLook({ variant: 'plain' })}>
+                  All Reviews
+                </Link>
+              }
+            >
+              Reviews will appear here once published.
+            </EmptyState>
+          }
+        >
+          {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
+        </PagedList>
+      </div>
     </Page>
   );
 }

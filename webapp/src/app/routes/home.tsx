@@ -7,11 +7,13 @@ import { ArticleRow } from '@/features/articles/components/article-row';
 import { CategoryGrid } from '@/features/categories/components/category-grid';
 import { Hero } from '@/features/home/components/hero';
 import { Section } from '@/features/home/components/section';
-import { featuredReviewsQuery } from '@/features/reviews/api/reviews';
+import { featuredReviewsQuery, newestCount, newestReviewsQuery } from '@/features/reviews/api/reviews';
 import { FeaturedReviews } from '@/features/reviews/components/featured-reviews';
+import { ReviewCard } from '@/features/reviews/components/review-card';
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
+import type { Review } from '@/lib/api-types';
 import { webSite } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
 import { site } from '@/lib/site';
@@ -31,7 +33,7 @@ export function HomeRoute() {
         <Section title="Review Categories">
           <CategoryGrid categories={links} />
         </Section>
-        <Section title="Featured Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
+        <Section title="Featured Reviews">
           {featured.isPending ? (
             <CardSkeletons label="Loading reviews..." />
           ) : featured.isError ? (
@@ -42,11 +44,33 @@ export function HomeRoute() {
             <FeaturedReviews reviews={featured.data} categoryOf={categoryOf} />
           )}
         </Section>
+        {featured.isPending ? null : <LatestReviews featured={featured.data ?? []} />}
         <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
           <LatestArticles />
         </Section>
       </div>
     </>
+  );
+}
+
+/** The latest reviews but for those that are featured above. */
+function LatestReviews({ featured }: { featured: readonly Review[] }) {
+  const { data, isPending } = useQuery(newestReviewsQuery);
+  const { categoryOf } = useCategories();
+  const reviews = data?.filter(({ id }) => !featured.some((one) => one.id === id)).slice(0, newestCount);
+  if (!isPending && !reviews?.length) return null;
+  return (
+    <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
+      {reviews ? (
+        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
+          ))}
+        </div>
+      ) : (
+        <CardSkeletons label="Loading the latest reviews..." count={newestCount} />
+      )}
+    </Section>
   );
 }
 

@@ -37,7 +37,7 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
             </li>
           </ul>
         </div>
-        <Column title="Categories" links={[...categoryLinks, { to: '/tech-articles', name: 'Tech Articles' }]} />
+        <Column title="Categories" links={[{ to: '/reviews', name: 'All Reviews' }, ...categoryLinks, { to: '/tech-articles', name: 'Tech Articles' }]} />
         <Column title="Company" links={companyLinks} />
       </div>
       <div className="border-t border-rule">

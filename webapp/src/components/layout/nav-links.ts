@@ -9,6 +9,7 @@ export interface NavLinkItem {
 /** The main navigation. The current one is highlighted. */
 export const mainLinks: readonly NavLinkItem[] = [
   { to: '/', name: 'Home' },
+  { to: '/reviews', name: 'All Reviews' },
   { to: '/tech-articles', name: 'Tech Articles' },
   { to: '/office-tools', name: 'Office Tools' },
 ];

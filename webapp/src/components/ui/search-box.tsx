@@ -10,6 +10,8 @@ interface Props {
   value?: string;
   onSearch: (term: string) => void;
   onClear?: () => void;
+  /** What else the form sends where no script does. */
+  kept?: Record<string, string>;
   /** Told what stands in the box after a pause in typing, trimmed; '' when nothing is left. */
   onPause?: (term: string) => void;
 }
@@ -17,7 +19,7 @@ interface Props {
 /** How long a pause in typing is, in milliseconds. */
 const pause = 250;
 
-export function SearchBox({ label, value = '', onSearch, onClear, onPause }: Props) {
+export function SearchBox({ label, value = '', onSearch, onClear, onPause, kept = {} }: Props) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The box's own last search. When it arrives as `value`, the text that was typed since stays.
@@ -69,6 +71,9 @@ export function SearchBox({ label, value = '', onSearch, onClear, onPause }: Pro
           </button>
         )}
       </div>
+      {Object.entries(kept).map(([name, kept]) => (
+        <input key={name} type="hidden" name={name} value={kept} />
+      ))}
       <Button type="submit" className="min-h-12">
         Search
       </Button>

@@ -1,31 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Article } from '@/lib/api-types';
 
-/** How many articles a list shows at first and adds at a time. */
-const pageSize = 24;
-
 /** How many articles are the latest (spec section 9). */
 const latestCount = 3;
-
-export interface ArticleFilter {
-  /** A tag's slug. */
-  tag?: string;
-  /** An author's slug. */
-  author?: string;
-}
-
-/** Published articles, newest first, in pages. */
-export const articlesQuery = (filter: ArticleFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['news', 'list', filter],
-    queryFn: ({ signal, pageParam }) => api.page<Article>(`/api/news${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, all) => {
-      const shown = all.reduce((n, page) => n + page.items.length, 0);
-      return last.items.length > 0 && shown < last.total ? shown : undefined;
-    },
-  });
 
 /** The latest articles: on the home page, and where a reader finds nothing else. */
 export const latestArticlesQuery = queryOptions({

@@ -5,7 +5,7 @@ import { MoreButton } from '@/components/ui/more-button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
 import { useNow } from '@/hooks/use-now';
-import { articlesQuery, type ArticleFilter } from '../api/articles';
+import { articlesQuery, type ArticleFilter } from '../api/article-list';
 import { ArticleCard } from './article-card';
 
 interface Props {

@@ -1,45 +1,33 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Review } from '@/lib/api-types';
 
 /** How long a review stays fresh in the cache, in milliseconds (spec section 9). */
 export const reviewsFresh = 5 * 60_000;
 
-/** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
-const pageSize = 24;
-
 /** How many reviews the home page features (spec section 9), and how many are the latest. */
 const featuredCount = 3;
 const latestCount = 3;
 
-export interface ReviewFilter {
-  /** Matches title, content and author, ignoring case. */
-  search?: string;
-  /** Slugs of a category, a brand, a tag and an author. */
-  category?: string;
-  brand?: string;
-  tag?: string;
-  author?: string;
-}
+/** How many of the latest reviews the home page shows. */
+export const newestCount = 6;
 
-/** The filter that an address's query asks for. */
-export function reviewFilter(query: URLSearchParams): ReviewFilter {
-  const search = query.get('search')?.trim() ?? '';
-  return search === '' ? {} : { search };
-}
+/** What a card shows of a review. */
+export type ReviewSummary = Pick<Review, 'id' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;
 
-/** Published reviews, newest first, in pages. */
-export const reviewsQuery = (filter: ReviewFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', 'list', filter],
-    queryFn: ({ signal, pageParam }) => api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, all) => {
-      const shown = all.reduce((n, page) => n + page.items.length, 0);
-      return last.items.length > 0 && shown < last.total ? shown : undefined;
-    },
-    staleTime: reviewsFresh,
-  });
+/** More of a text than an excerpt has. */
+const summaryLength = 500;
+
+/** The latest reviews of the home page, with as many more as may be featured beside them. */
+export const newestReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'newest'],
+  // No more than cards show: the home page carries its data.
+  queryFn: async ({ signal }) =>
+    (await api.get<Review[]>(`/api/reviews${query({ limit: newestCount + featuredCount })}`, { signal })).map(
+      ({ id, title, rating, categoryId, authorName, createdAt, contentText, imageUrls, productImageUrl, pictures }): ReviewSummary => ({ id, title, rating, categoryId, authorName, createdAt, contentText: contentText.slice(0, summaryLength), imageUrls: imageUrls.slice(0, 1), productImageUrl, pictures }),
+    ),
+  staleTime: reviewsFresh,
+});
 
 /** The latest reviews, where a reader finds nothing else. */
 export const latestReviewsQuery = queryOptions({

@@ -10,11 +10,11 @@ import { formatDate } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Found } from '../search-marks';
-import type { Review } from '@/lib/api-types';
+import type { ReviewSummary } from '../api/reviews';
 import { picturesOf, type CategoryName } from '../types';
 
 interface Props {
-  review: Review;
+  review: ReviewSummary;
   category: CategoryName | undefined;
   featured?: boolean;
   /** Stands beside a featured card, with a taller picture, so that both end together. */

@@ -1,13 +1,12 @@
 // A list of reviews as cards, with its loading, error and empty states.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { MoreButton } from '@/components/ui/more-button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
-import { reviewsQuery, type ReviewFilter } from '../api/reviews';
-import { foundBy } from '../search-marks';
+import { reviewsQuery, type ReviewFilter } from '../api/review-list';
 import type { CategoryName } from '../types';
-import { ReviewCard } from './review-card';
+import { ReviewCards } from './review-cards';
 
 interface Props {
   filter: ReviewFilter;
@@ -19,17 +18,13 @@ interface Props {
 }
 
 export function ReviewGrid({ filter, categoryOf, empty, heading }: Props) {
-  // While the next search is under way the last one's reviews stay, dimmed, so that nothing flickers between two letters.
-  const reviews = useInfiniteQuery({ ...reviewsQuery(filter), placeholderData: keepPreviousData });
-  const stale = reviews.isPlaceholderData;
+  const reviews = useInfiniteQuery(reviewsQuery(filter));
   const items = reviews.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = stale ? undefined : reviews.data?.pages.at(-1)?.total;
-  const { search } = filter;
-  const found = useMemo(() => (search ? foundBy(search) : undefined), [search]);
+  const total = reviews.data?.pages.at(-1)?.total;
   return (
     <>
       {heading?.(total)}
-      {reviews.isPending || (stale && items.length === 0) ? (
+      {reviews.isPending ? (
         <CardSkeletons label="Loading reviews..." />
       ) : reviews.isError && items.length === 0 ? (
         <ErrorState what="The reviews" retry={() => void reviews.refetch()} />
@@ -37,10 +32,8 @@ export function ReviewGrid({ filter, categoryOf, empty, heading }: Props) {
         empty
       ) : (
         <>
-          <div aria-busy={stale} className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
-            {items.map((review, i) => (
-              <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} eager={i === 0} found={found} />
-            ))}
+          <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+            <ReviewCards reviews={items} categoryOf={categoryOf} />
           </div>
           <MoreButton shown={items.length} total={total ?? 0} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
         </>

@@ -1,0 +1,40 @@
+// The queries of screens with lists: what screen-queries.ts loads with their code.
+import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
+import { articlesQuery } from '@/features/articles/api/article-list';
+import { nameQuery, type NameKind } from '@/features/names/api/name';
+import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
+import { reviewsQuery } from '@/features/reviews/api/review-list';
+import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
+import { lastPage } from '@/lib/list-links';
+import { nameKinds } from './name-kinds';
+import { notFound, type Fetcher } from './screen-queries';
+
+/** Fetches a page of all reviews, and what they can be narrowed to. Rejects, as the others do, with ApiError(404) beyond the list's end. */
+export const fetchReviews = (client: Fetcher, query: URLSearchParams): Promise<void> => fetchReviewPage(client, listAddress(query, reviewParameters));
+
+/** Fetches a page of a category's reviews. */
+export function fetchCategory(client: Fetcher, category: string, query: URLSearchParams): Promise<void> {
+  const { filter, page } = listAddress(query, categoryParameters);
+  return fetchReviewPage(client, { filter: { ...filter, category }, page });
+}
+
+async function fetchReviewPage(client: Fetcher, { filter, page }: ListAddress): Promise<void> {
+  if (page === null) throw notFound();
+  const [{ total }] = await Promise.all([client.query(reviewPageQuery(filter, page)), client.query(reviewFacetsQuery(filter))]);
+  if (page > lastPage(total)) throw notFound();
+}
+
+/** Fetches a page of the articles. */
+export async function fetchArticles(client: Fetcher, query: URLSearchParams): Promise<void> {
+  const { filter, page } = listAddress(query, articleParameters);
+  if (page === null) throw notFound();
+  const [{ total }] = await Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
+  if (page > lastPage(total)) throw notFound();
+}
+
+/** Fetches a tag, a brand or an author, and what has it. */
+export async function fetchName(client: Fetcher, kind: NameKind, it: string): Promise<void> {
+  const { slug } = await client.query(nameQuery(kind, it));
+  const { reviews, articles } = nameKinds[kind].filters(slug);
+  await Promise.all([client.infiniteQuery(reviewsQuery(reviews)), articles && client.infiniteQuery(articlesQuery(articles))]);
+}

@@ -1,0 +1,27 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api, query } from '@/lib/api-client';
+import type { Review } from '@/lib/api-types';
+import { reviewsFresh } from './reviews';
+
+/** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
+const pageSize = 24;
+
+export interface ReviewFilter {
+  /** Slugs of a brand, a tag and an author. */
+  brand?: string;
+  tag?: string;
+  author?: string;
+}
+
+/** Published reviews, newest first, in pages. */
+export const reviewsQuery = (filter: ReviewFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', 'list', filter],
+    queryFn: ({ signal, pageParam }) => api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const shown = all.reduce((n, page) => n + page.items.length, 0);
+      return last.items.length > 0 && shown < last.total ? shown : undefined;
+    },
+    staleTime: reviewsFresh,
+  });
