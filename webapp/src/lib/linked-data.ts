@@ -1,8 +1,6 @@
 // Structured data of a page for search engines, in schema.org's vocabulary (JSON-LD). Links to our own pages are paths here;
 // lib/seo.ts makes them whole.
-import type { NameLink } from './api-types';
 import type { ItemPicture } from './media';
-import { namePath, type NameKind } from './name-path';
 import { site } from './site';
 
 export type LinkedData = Record<string, unknown>;
@@ -29,11 +27,6 @@ export function breadcrumbs(...crumbs: { name: string; path: string }[]): Linked
     '@type': 'BreadcrumbList',
     itemListElement: items.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: path })),
   };
-}
-
-/** An author or a brand, with the page that it has. */
-export function nameData(type: 'Person' | 'Brand', kind: NameKind, name: string, known: NameLink | null | undefined): LinkedData {
-  return { '@type': type, name, url: known ? namePath(kind, known) : undefined };
 }
 
 /** A picture: its address alone, or with what is known of it. */

@@ -1,6 +1,7 @@
 // The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, nameData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/excerpt';

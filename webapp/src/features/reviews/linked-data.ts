@@ -1,7 +1,8 @@
 // A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
 // stands on the page.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, nameData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/excerpt';
