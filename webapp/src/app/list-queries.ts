@@ -1,11 +1,12 @@
 // The queries of screens with lists: what screen-queries.ts loads with their code.
 import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
 import { articlesQuery } from '@/features/articles/api/article-list';
-import { nameQuery, type NameKind } from '@/features/names/api/name';
+import { nameQuery } from '@/features/names/api/name';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
 import { reviewsQuery } from '@/features/reviews/api/review-list';
 import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';
+import type { NameKind } from '@/lib/name-path';
 import { nameKinds } from './name-kinds';
 import { notFound, type Fetcher } from './screen-queries';
 
