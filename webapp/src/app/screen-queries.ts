@@ -6,7 +6,8 @@ import { articlesQuery } from '@/features/articles/api/articles';
 import { nameQuery } from '@/features/names/api/name';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { reviewFilter, reviewsQuery } from '@/features/reviews/api/reviews';
+import { reviewsQuery } from '@/features/reviews/api/reviews';
+import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { ApiError } from '@/lib/api-client';
 import { nameKinds } from './name-kinds';
 import { parseId } from './parse-id';
@@ -38,7 +39,13 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
 }
 
 export const screenQueries: ScreenQueries = [
-  ['/reviews', (client, { query }) => client.infiniteQuery(reviewsQuery(reviewFilter(query)))],
+  [
+    '/reviews',
+    (client, { query }) => {
+      const address = searchAddress(query);
+      return address.search === '' ? client.infiniteQuery(reviewsQuery({})) : client.query(searchQuery(address));
+    },
+  ],
   ['/tech-articles', (client) => client.infiniteQuery(articlesQuery({}))],
   ['/category/:it', (client, { it: category }) => client.infiniteQuery(reviewsQuery({ category }))],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],

@@ -12,6 +12,7 @@ import { siteQuery } from '@/lib/site-settings';
 import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { featuredReviewsQuery, latestReviewsQuery, reviewsQuery } from '@/features/reviews/api/reviews';
+import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
 import { byId, fetchFor, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
@@ -28,6 +29,18 @@ function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Pr
 
 const more: ScreenQueries = [
   ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(latestArticlesQuery)])],
+  [
+    '/reviews',
+    async (client, { query }) => {
+      const address = searchAddress(query);
+      if (address.search === '') {
+        await client.infiniteQuery(reviewsQuery({}));
+        return;
+      }
+      const { total } = await client.query(searchQuery(address));
+      if (total === 0) await client.query(latestReviewsQuery);
+    },
+  ],
   [
     '/category/:it',
     async (client, { it: category }) => {

@@ -1,14 +1,16 @@
 // /reviews, with ?search= as its state, which can be shared and survives Back. Typing changes the entry in the browser's history,
 // submitting and clearing make a new one.
-import { Link, useSearchParams } from 'react-router-dom';
+import type { ComponentProps } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { buttonLook } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
-import { reviewFilter } from '@/features/reviews/api/reviews';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
+import { searchAddress } from '@/features/search/api/search';
+import { SearchResults } from '@/features/search/components/search-results';
 import { breadcrumbs } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
+import { LatestReviews } from '../missing-page';
 import { useCategories } from '../use-categories';
 
 const head = {
@@ -20,42 +22,31 @@ const head = {
 
 export default function ReviewsRoute() {
   const [parameters, setParameters] = useSearchParams();
-  const filter = reviewFilter(parameters);
-  const { search = '' } = filter;
+  const address = searchAddress(parameters);
+  const { search } = address;
   const { categoryOf } = useCategories();
   const show = (term: string, replace = false) => {
     if (term !== search) setParameters(term === '' ? {} : { search: term }, { replace });
   };
   const clear = () => show('');
   return (
-    <Page head={{ ...head, index: search === '' }}>
-      <h1 className="text-h2 sm:text-h1">All Reviews</h1>
+    <Page head={search === '' ? head : { ...head, title: `Search: ${search}`, index: false }}>
+      <h1 className="text-h2 sm:text-h1">{search === '' ? 'All Reviews' : 'Search'}</h1>
       <div className="mt-6 mb-10 border-b border-rule pb-8">
         <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} />
       </div>
-      <ReviewGrid
-        filter={filter}
-        categoryOf={categoryOf}
-        heading={(total) => (
-          <h2 className={search === '' ? 'sr-only' : 'mb-8 text-h5'} aria-live="polite">
-            {search === '' ? 'Reviews' : total === undefined ? `Searching for “${search}”` : `${total} ${total === 1 ? 'review' : 'reviews'} for “${search}”`}
-          </h2>
-        )}
-        empty={
-          <EmptyState
-            title="No reviews found"
-            action={
-              search === '' ? null : (
-                <Link to="/reviews" className={buttonLook({ variant: 'plain' })}>
-                  Show all reviews
-                </Link>
-              )
-            }
-          >
-            {search === '' ? 'No reviews available at the moment.' : 'Try adjusting your search terms.'}
-          </EmptyState>
-        }
-      />
+      {search === '' ? <AllReviews categoryOf={categoryOf} /> : <SearchResults address={address} latest={<LatestReviews />} />}
     </Page>
+  );
+}
+
+function AllReviews({ categoryOf }: Pick<ComponentProps<typeof ReviewGrid>, 'categoryOf'>) {
+  return (
+    <ReviewGrid
+      filter={{}}
+      categoryOf={categoryOf}
+      heading={() => <h2 className="sr-only">Reviews</h2>}
+      empty={<EmptyState title="No reviews found">No reviews available at the moment.</EmptyState>}
+    />
   );
 }
