@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/state';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
 import { searchAddress } from '@/features/search/api/search';
 import { SearchResults } from '@/features/search/components/search-results';
+import { useTyping } from '@/hooks/use-typing';
 import { breadcrumbs } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
 import { LatestReviews } from '../missing-page';
@@ -28,12 +29,13 @@ export default function ReviewsRoute() {
   const show = (term: string, replace = false) => {
     if (term !== search) setParameters(term === '' ? {} : { search: term }, { replace });
   };
+  const typing = useTyping(search, (term) => show(term, true));
   const clear = () => show('');
   return (
     <Page head={search === '' ? head : { ...head, title: `Search: ${search}`, index: false }}>
       <h1 className="text-h2 sm:text-h1">{search === '' ? 'All Reviews' : 'Search'}</h1>
       <div className="mt-6 mb-10 border-b border-rule pb-8">
-        <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} />
+        <SearchBox label="Search reviews" typing={typing} onSearch={show} onClear={clear} />
       </div>
       {search === '' ? <AllReviews categoryOf={categoryOf} /> : <SearchResults address={address} latest={<LatestReviews />} />}
     </Page>

@@ -8,8 +8,6 @@ import { useSingleKeys } from '@/stores/single-keys';
 
 const Suggestions = lazy(() => loadCode(() => import('@/components/search/suggestions')));
 
-const id = 'site-search';
-
 export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -31,7 +29,7 @@ export function SearchField() {
         variant="quiet"
         shape="icon"
         aria-label="Open search"
-        popoverTarget={id}
+        popoverTarget="site-search"
         className="sm:hidden"
         onClick={(e) => {
           // At once, as a phone shows its keyboard only for what happens in a press.
@@ -41,7 +39,7 @@ export function SearchField() {
         <Search aria-hidden strokeWidth={1.75} className="size-5" />
       </Button>
       <form
-        id={id}
+        id="site-search"
         popover="auto"
         role="search"
         aria-label="Site"
@@ -55,8 +53,6 @@ export function SearchField() {
           role="combobox"
           aria-label="Search Candor"
           aria-expanded={false}
-          aria-controls="search-suggestions"
-          aria-autocomplete="list"
           aria-keyshortcuts="/"
           placeholder="Search"
           autoComplete="off"

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setSingleKeys } from '@/stores/single-keys';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on } from '@/testing/server';
 
-/** jsdom has neither the stylesheet, in which the form is part of the header on wide screens, nor popovers. */
-const field = () => screen.getByLabelText<HTMLInputElement>('Search Candor');
-const options = () => screen.queryAllByRole('option', { hidden: true });
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Candor' });
+const options = () => screen.queryAllByRole('option');
 const current = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 const suggestions = [
@@ -16,10 +15,14 @@ const suggestions = [
 ];
 
 beforeEach(() => {
+  // As the stylesheet does on wide screens.
+  document.head.innerHTML = '<style>[popover] { display: block !important; }</style>';
   emptySite();
   on('GET /api/search/suggest', suggestions);
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
 });
+
+afterEach(() => document.head.replaceChildren());
 
 /** Types into the field of a page, and waits for suggestions. */
 async function typed(text: string) {

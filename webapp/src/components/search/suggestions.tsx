@@ -58,6 +58,8 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
   }, [text]);
 
   useEffect(() => {
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', list);
     field.setAttribute('aria-expanded', String(open));
     if (at < 0) field.removeAttribute('aria-activedescendant');
     else field.setAttribute('aria-activedescendant', optionId(at));
