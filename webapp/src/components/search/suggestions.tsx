@@ -118,6 +118,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
     const { form } = field;
     const left = new AbortController();
     const { signal } = left;
+    onInput(); // what was typed while the code was loaded
     field.addEventListener('keydown', (e) => onKey(e), { signal });
     field.addEventListener('input', () => onInput(), { signal });
     field.addEventListener('blur', () => onBlur(), { signal });
