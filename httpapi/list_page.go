@@ -43,6 +43,8 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 		return c.page(http.StatusOK, h)
 	case q.page == 1:
 		return c.movedTo(c.request.URL.Path, withoutPage(c.request.URL.RawQuery))
+	case q.search != "": // what a search finds is another list, and says itself where it ends
+		return c.page(http.StatusOK, h)
 	case q.page > 1:
 		last, err := c.lastPageOf(k, q, category)
 		if err != nil || c.refused {

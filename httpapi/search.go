@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
+	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/search"
 )
@@ -22,7 +23,7 @@ const (
 )
 
 func (t *table) search() {
-	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment}})
+	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment, render: readSearch}})
 	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment}})
 }
 
@@ -58,11 +59,34 @@ func getSuggestions(c *request) error {
 
 // found answers with what a search found.
 func (c *request) found(v any, total int) error {
-	body, err := json.Marshal(v)
+	answer, err := foundAnswer(v, total)
 	if err != nil {
 		return err
 	}
-	return c.public(answers.NewList(body, total, time.Time{}), nil)
+	return c.public(answer, nil)
+}
+
+func foundAnswer(v any, total int) (*answers.Answer, error) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return answers.NewList(body, total, time.Time{}), nil
+}
+
+// readSearch is GET /api/search for rendered pages.
+func readSearch(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
+	q, err := parseSearch(at.query)
+	if err != nil {
+		return nil, err
+	}
+	return func() (*answers.Answer, error) {
+		result, err := m.Search.Find(q)
+		if err != nil {
+			return nil, err
+		}
+		return foundAnswer(result, result.Total)
+	}, nil
 }
 
 // parseSearch reads the parameters of a search. Errors: 400 that names the parameter.

@@ -68,6 +68,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js|useQueries\.js|queriesObserver\.js))|zustand|clsx)\// },
             { debugName: 'site', name: (id, graph) => ((ofEveryPage ??= modulesOfEveryPage(graph)).has(id) ? 'site' : null) },
+            // One for what screens begin with, which is loaded when the first link is reached, or with a screen. What the home page has is above.
+            { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/reviews?|search\/api\/search)\.ts)/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings))/ },
             // Four more for the dashboard, rather than some thirty. Of packages, nobody can tell which of their modules are used where: they are named.

@@ -137,7 +137,7 @@ test('search is in the address, survives Back, and can be cleared', async ({ pag
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/\/reviews\?search=robot$/);
   const found = page.getByRole('main').getByRole('article');
-  await expect(page.getByRole('heading', { level: 2, name: /^\d+ reviews? for “robot”$/ })).toBeVisible(); // the home page has left
+  await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “robot”$/ })).toBeVisible(); // the home page has left
   await expect(found.first()).toBeVisible();
   const some = await found.count();
   await page.getByRole('button', { name: 'Clear search' }).click();

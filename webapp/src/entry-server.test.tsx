@@ -80,13 +80,25 @@ it.each(['/nowhere', '/reviews/2', '/reviews/abc', '/reviews/2/history', '/categ
 });
 
 it('a search is rendered with its results', async () => {
+  const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;' };
+  on('GET /api/search', { total: 1, hits: [hit], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   const page = await render('/reviews?search=quiet+laptop', origin, now);
-  expect(page.body).toContain('1 review for “quiet laptop”');
+  expect(page.body).toContain('1 result for “quiet laptop”');
+  expect(page.body).toContain('&lt;i&gt;');
   expect(page.body).toContain('<mark>quiet laptop</mark>');
   expect(page.body).toContain('value="quiet laptop"');
   expect(page.head).toContain(`<link rel="canonical" href="${origin}/reviews">`);
   expect(page.head).toContain('content="noindex, follow"');
-  expect(calls('GET /api/reviews').map(({ query }) => query.get('search'))).toEqual(['quiet laptop']);
+  expect(calls('GET /api/search').map(({ query }) => query.get('q'))).toEqual(['quiet laptop']);
+  expect(calls('GET /api/reviews')).toEqual([]);
+  expect(renderToString).toHaveBeenCalledOnce();
+});
+
+it('a search that finds nothing is rendered with the latest reviews', async () => {
+  on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
+  const { body } = await render('/reviews?search=zyzzyva', origin, now);
+  for (const words of ['No results found', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
+  expect(body).not.toContain('skeleton');
   expect(renderToString).toHaveBeenCalledOnce();
 });
 

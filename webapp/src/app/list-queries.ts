@@ -4,14 +4,27 @@ import { articlesQuery } from '@/features/articles/api/article-list';
 import { nameQuery } from '@/features/names/api/name';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
 import { reviewsQuery } from '@/features/reviews/api/review-list';
+import { latestReviewsQuery } from '@/features/reviews/api/reviews';
+import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
 import { nameKinds } from './name-kinds';
 import { notFound, type Fetcher } from './screen-queries';
 
-/** Fetches a page of all reviews, and what they can be narrowed to. Rejects, as the others do, with ApiError(404) beyond the list's end. */
-export const fetchReviews = (client: Fetcher, query: URLSearchParams): Promise<void> => fetchReviewPage(client, listAddress(query, reviewParameters));
+/**
+ * Fetches a page of what a search finds, the latest reviews where that is nothing; without a search, a page of all reviews, and what they can
+ * be narrowed to. Rejects, as the others do, with ApiError(404) beyond the list's end.
+ */
+export async function fetchReviews(client: Fetcher, query: URLSearchParams): Promise<void> {
+  const address = searchAddress(query);
+  if (address.search === '') {
+    await fetchReviewPage(client, listAddress(query, reviewParameters));
+    return;
+  }
+  const { total } = await client.query(searchQuery(address));
+  if (total === 0) await client.query(latestReviewsQuery);
+}
 
 /** Fetches a page of a category's reviews. */
 export function fetchCategory(client: Fetcher, category: string, query: URLSearchParams): Promise<void> {

@@ -42,7 +42,8 @@ export function MissingPage({ children, ...message }: Props) {
   );
 }
 
-function LatestReviews() {
+/** The latest reviews, for those who have found nothing. */
+export function LatestReviews() {
   const { data: reviews, isPending } = useQuery(latestReviewsQuery);
   const { categoryOf } = useCategories();
   if (!isPending && !reviews?.length) return null;

@@ -31,8 +31,8 @@ describe('home', () => {
   it('takes a search to the reviews, trimmed', async () => {
     const user = renderApp('/');
     await user.type(await screen.findByRole('searchbox'), '  quiet laptop {Enter}');
-    await title('All Reviews');
-    await waitFor(() => expect(calls('GET /api/reviews').map((c) => c.query.get('search'))).toContain('quiet laptop'));
+    await title('Search');
+    await waitFor(() => expect(calls('GET /api/search').map((c) => c.query.get('q'))).toContain('quiet laptop'));
   });
 
   it('searches for nothing when there is nothing to search for', async () => {

@@ -2,7 +2,6 @@
 // the page is often there when the link is pressed. The query cache's rules decide what is fresh enough to keep.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchFor, screenQueries } from './screen-queries';
 import { preloadScreen } from './screens';
 
 const ignored = () => undefined;
@@ -19,7 +18,8 @@ export function usePrefetch(): void {
       last = link.pathname;
       // A failure shows when the link is pressed.
       preloadScreen(last).catch(ignored);
-      fetchFor(last, new URLSearchParams(link.search), screenQueries, client).catch(ignored);
+      const { pathname, search } = link;
+      import('./screen-queries').then(({ fetchFor, screenQueries }) => fetchFor(pathname, new URLSearchParams(search), screenQueries, client)).catch(ignored);
     };
     const resting = document.querySelector('a:hover'); // since before this page's code had come
     if (resting) onNear({ target: resting });

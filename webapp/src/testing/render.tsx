@@ -14,6 +14,7 @@ export function emptySite(): void {
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
   for (const path of ['reviews', 'news']) on(`GET /api/${path}/facets`, makeFacets());
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
+  on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/site', { publicHistory: 'full' });
   on('POST /api/track', () => json(null, 204));

@@ -1,6 +1,6 @@
-// /reviews, with what it is narrowed to, its order and its page as its address's query, which can be shared and survives Back. Typing
-// a search changes the entry in the browser's history, everything else makes a new one.
-import { Link, useNavigate } from 'react-router-dom';
+// /reviews, with what it is narrowed to, its order and its page as its address's query, which can be shared and survives Back; and with
+// ?search=, what a search finds. Typing a search changes the entry in the browser's history, everything else makes a new one.
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { choices } from '@/components/list/choices';
 import { count, PagedList } from '@/components/list/paged-list';
@@ -8,12 +8,15 @@ import { buttonLook } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
+import { searchAddress, searchPath } from '@/features/search/api/search';
+import { SearchResults } from '@/features/search/components/search-results';
 import { useListHead } from '@/hooks/use-list-head';
+import { useTyping } from '@/hooks/use-typing';
 import { breadcrumbs } from '@/lib/linked-data';
 import { reviewParameters } from '@/lib/list-address';
-import { changed, listPath } from '@/lib/list-links';
 import type { PageHead } from '@/lib/page-head';
 import { MissingListPage } from '../missing-list-page';
+import { LatestReviews } from '../missing-page';
 import { useCategories } from '../use-categories';
 import { listHead, useListAddress } from '../use-paged-list';
 import { useReviewPages } from '../use-review-pages';
@@ -30,7 +33,11 @@ const head = {
 const noun = { one: 'review', many: 'reviews' };
 
 export default function ReviewsRoute() {
-  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  return searchAddress(parameters).search === '' ? <AllReviews /> : <Found />;
+}
+
+function AllReviews() {
   const address = useListAddress(reviewParameters);
   const { list, facets, total, beyond } = useReviewPages(address);
   const { categoryOf } = useCategories();
@@ -38,17 +45,10 @@ export default function ReviewsRoute() {
   const { filter } = address;
   const page = address.page ?? 1;
   if (beyond) return <MissingListPage path={path} name={head.title} filter={filter} />;
-  const { search = '', ...kept } = filter;
-  const show = (term: string, replace = false) => {
-    if (term !== search) void navigate(listPath(path, changed(filter, 'search', term)), { replace });
-  };
-  const clear = () => show('');
   return (
     <Page head={listHead(head, address, page, total)}>
       <h1 className="text-h2 sm:text-h1">All Reviews</h1>
-      <div className="mt-6 mb-6 border-b border-rule pb-8">
-        <SearchBox label="Search reviews" value={search} onSearch={show} onClear={clear} onPause={(term) => show(term, true)} kept={kept} />
-      </div>
+      <Search search="" />
       <PagedList
         path={path}
         filter={filter}
@@ -59,27 +59,50 @@ export default function ReviewsRoute() {
         ordered
         noun={noun}
         head={top}
-        title={(total) => {
-          if (search === '') return total === undefined ? 'Reviews' : count(total, noun);
-          return total === undefined ? `Searching for “${search}”` : `${count(total, noun)} for “${search}”`;
-        }}
+        title={(total) => (total === undefined ? 'Reviews' : count(total, noun))}
         empty={
           <EmptyState
             title="No reviews found"
             action={
-              search === '' ? null : (
+              Object.keys(filter).length === 0 ? null : (
                 <Link to={path} className={buttonLook({ variant: 'plain' })}>
                   Show all reviews
                 </Link>
               )
             }
           >
-            {search === '' ? 'No reviews available at the moment.' : 'Try adjusting your search terms.'}
+            No reviews available at the moment.
           </EmptyState>
         }
       >
-        {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} search={search} />}
+        {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
       </PagedList>
     </Page>
+  );
+}
+
+function Found() {
+  const [parameters] = useSearchParams();
+  const address = searchAddress(parameters);
+  return (
+    <Page head={{ ...head, title: `Search: ${address.search}`, index: false }}>
+      <h1 className="text-h2 sm:text-h1">Search</h1>
+      <Search search={address.search} />
+      <SearchResults address={address} latest={<LatestReviews />} />
+    </Page>
+  );
+}
+
+/** The box with the current search. */
+function Search({ search }: { search: string }) {
+  const navigate = useNavigate();
+  const show = (term: string, replace = false) => {
+    if (term !== search) void navigate(term === '' ? path : searchPath(term), { replace });
+  };
+  const typing = useTyping(search, (term) => show(term, true));
+  return (
+    <div className="mt-6 mb-6 border-b border-rule pb-8">
+      <SearchBox label="Search reviews" typing={typing} onSearch={show} onClear={() => show('')} />
+    </div>
   );
 }

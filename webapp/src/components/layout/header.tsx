@@ -1,10 +1,11 @@
-// The masthead of every page: logo, navigation, theme; on small screens the navigation is in the drawer.
+// The masthead of every page: logo, navigation, search, theme; on small screens the navigation is in the drawer.
 import { NavLink } from 'react-router-dom';
 import type { CategoryLink } from '@/lib/category-list';
 import { CategoryMenu } from './category-menu';
 import { Drawer } from './drawer';
 import { Logo } from './logo';
 import { mainLinks } from './nav-links';
+import { SearchField } from './search-field';
 import { ThemeToggle } from './theme-toggle';
 
 export function Header({ categories }: { categories: readonly CategoryLink[] }) {
@@ -25,7 +26,8 @@ export function Header({ categories }: { categories: readonly CategoryLink[] }) 
           ))}
           <CategoryMenu categories={categories} />
         </nav>
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex items-center sm:gap-2">
+          <SearchField />
           <ThemeToggle />
           <Drawer categories={categories} />
         </div>

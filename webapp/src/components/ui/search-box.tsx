@@ -1,43 +1,20 @@
-// The search box: submits trimmed text that is not empty, and can be cleared. Where it is live, it also searches after
-// a short pause in typing.
+// The search box: submits trimmed text that is not empty, and can be cleared.
 import { Search, X } from 'lucide-react';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Button } from './button';
 
 interface Props {
   label: string;
-  /** The current search; a new value replaces the field's text. */
-  value?: string;
+  /** The text and what changes it, where the page has it (hooks/use-typing.ts); without it, it is the box's own. */
+  typing?: [text: string, setText: (text: string) => void];
   onSearch: (term: string) => void;
   onClear?: () => void;
-  /** What else the form sends where no script does. */
-  kept?: Record<string, string>;
-  /** Told what stands in the box after a pause in typing, trimmed; '' when nothing is left. */
-  onPause?: (term: string) => void;
 }
 
-/** How long a pause in typing is, in milliseconds. */
-const pause = 250;
-
-export function SearchBox({ label, value = '', onSearch, onClear, onPause, kept = {} }: Props) {
-  const [text, setText] = useState(value);
-  const [shown, setShown] = useState(value);
-  // The box's own last search. When it arrives as `value`, the text that was typed since stays.
-  const [asked, setAsked] = useState<string | null>(null);
-  if (shown !== value) {
-    setShown(value);
-    setAsked(null);
-    if (value !== asked) setText(value);
-  }
+export function SearchBox({ label, typing, onSearch, onClear }: Props) {
+  const own = useState('');
+  const [text, setText] = typing ?? own;
   const term = text.trim();
-  useEffect(() => {
-    if (!onPause || term === value || asked === term) return;
-    const timer = setTimeout(() => {
-      setAsked(term);
-      onPause(term);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [onPause, term, value, asked]);
   const submit = (e: SyntheticEvent) => {
     e.preventDefault();
     if (term !== '') onSearch(term);
@@ -71,9 +48,6 @@ export function SearchBox({ label, value = '', onSearch, onClear, onPause, kept 
           </button>
         )}
       </div>
-      {Object.entries(kept).map(([name, kept]) => (
-        <input key={name} type="hidden" name={name} value={kept} />
-      ))}
       <Button type="submit" className="min-h-12">
         Search
       </Button>

@@ -9,7 +9,6 @@ import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
-import type { Found } from '../search-marks';
 import type { ReviewSummary } from '../api/reviews';
 import { picturesOf, type CategoryName } from '../types';
 
@@ -21,8 +20,6 @@ interface Props {
   beside?: boolean;
   /** Its picture is the first one of the page. */
   eager?: boolean;
-  /** Shows what a search found; without it the texts stand as they are. */
-  found?: Found | undefined;
 }
 
 const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
@@ -30,8 +27,7 @@ const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw
 /** Half as wide again as the card, whose square shows the middle of a picture of 3:2. */
 const besideSizes = '(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2rem)';
 
-export function ReviewCard({ review, category, featured = false, beside = false, eager = false, found }: Props) {
-  const marked = found?.marked ?? String;
+export function ReviewCard({ review, category, featured = false, beside = false, eager = false }: Props) {
   const picture = picturesOf(review)[0];
   const length = featured ? featuredExcerpt : cardExcerpt;
   return (
@@ -51,15 +47,15 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       </div>
       <h3 className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
         <Link to={`/reviews/${review.id}`} className="cover-link">
-          {marked(review.title)}
+          {review.title}
         </Link>
       </h3>
       <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
-        {marked(found ? found.passage(review, length) : excerpt(review.contentText, length))}
+        {excerpt(review.contentText, length)}
       </p>
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
-          <span className="block font-semibold">By {marked(review.authorName)}</span>
+          <span className="block font-semibold">By {review.authorName}</span>
           <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         </p>
         <Link to={`/reviews/${review.id}`} aria-label={`Read Review: ${review.title}`} className={buttonLook({ variant: 'plain', className: 'relative' })}>
