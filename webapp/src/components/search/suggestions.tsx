@@ -118,9 +118,9 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
     const { form } = field;
     const left = new AbortController();
     const { signal } = left;
-    onInput(); // what was typed while the code was loaded
     field.addEventListener('keydown', (e) => onKey(e), { signal });
     field.addEventListener('input', () => onInput(), { signal });
+    field.dispatchEvent(new Event('input')); // for what was typed while the code was loaded
     field.addEventListener('blur', () => onBlur(), { signal });
     form?.addEventListener('submit', (e) => onSubmit(e), { signal });
     return () => left.abort();
@@ -159,7 +159,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
                     onClick={(e) => {
                       if (!e.ctrlKey && !e.metaKey && !e.shiftKey) leave();
                     }}
-                    className={clsx('flex min-h-11 items-center rounded-sm px-3 py-2 text-small font-medium hover:bg-sunken', place === at && 'bg-sunken')}
+                    className={clsx('flex min-h-11 items-center rounded-sm px-3 py-2 text-small font-medium hover:bg-sunken', place === at && 'bg-sunken outline-2 -outline-offset-2 outline-ring')}
                   >
                     {suggestion.label}
                   </Link>
