@@ -151,7 +151,7 @@ test('pages are links, and Back returns to the page and the place before', async
 test('while the next page is under way, the last one stays', async ({ page }) => {
   await page.goto('/reviews');
   await taken(page);
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   await page.route('**/api/reviews?*', async (route) => {
     await new Promise<void>((asked) => (answer = asked));
     await route.continue();

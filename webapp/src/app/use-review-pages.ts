@@ -4,10 +4,12 @@ import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/revie
 import type { ListAddress } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';
 
-export function useReviewPages({ filter, page }: ListAddress) {
-  const list = useQuery({ ...reviewPageQuery(filter, page ?? 1), enabled: page !== null, placeholderData: keepPreviousData });
-  const { data: facets } = useQuery({ ...reviewFacetsQuery(filter), enabled: page !== null, placeholderData: keepPreviousData });
+/** With `wanted` false, nothing is fetched. */
+export function useReviewPages({ filter, page }: ListAddress, wanted = true) {
+  const enabled = wanted && page !== null;
+  const list = useQuery({ ...reviewPageQuery(filter, page ?? 1), enabled, placeholderData: keepPreviousData });
+  const { data: facets } = useQuery({ ...reviewFacetsQuery(filter), enabled, placeholderData: keepPreviousData });
   /** How many there are, once this list has said so. */
   const total = list.isPlaceholderData ? undefined : list.data?.total;
-  return { list, facets, total, beyond: page === null || (total !== undefined && page > lastPage(total)) };
+  return { list, facets, total, beyond: wanted && (page === null || (total !== undefined && page > lastPage(total))) };
 }

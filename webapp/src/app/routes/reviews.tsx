@@ -1,10 +1,9 @@
 // /reviews, with what it is narrowed to, its order and its page as its address's query, which can be shared and survives Back; and with
 // ?search=, what a search finds. Typing a search changes the entry in the browser's history, everything else makes a new one.
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { choices } from '@/components/list/choices';
 import { count, PagedList } from '@/components/list/paged-list';
-import { buttonLook } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
@@ -34,61 +33,38 @@ const noun = { one: 'review', many: 'reviews' };
 
 export default function ReviewsRoute() {
   const [parameters] = useSearchParams();
-  return searchAddress(parameters).search === '' ? <AllReviews /> : <Found />;
-}
-
-function AllReviews() {
+  const found = searchAddress(parameters);
+  const searching = found.search !== '';
   const address = useListAddress(reviewParameters);
-  const { list, facets, total, beyond } = useReviewPages(address);
+  const { list, facets, total, beyond } = useReviewPages(address, !searching);
   const { categoryOf } = useCategories();
   const top = useListHead();
   const { filter } = address;
   const page = address.page ?? 1;
   if (beyond) return <MissingListPage path={path} name={head.title} filter={filter} />;
   return (
-    <Page head={listHead(head, address, page, total)}>
-      <h1 className="text-h2 sm:text-h1">All Reviews</h1>
-      <Search search="" />
-      <PagedList
-        path={path}
-        filter={filter}
-        page={page}
-        list={list}
-        facets={facets}
-        choices={choices}
-        ordered
-        noun={noun}
-        head={top}
-        title={(total) => (total === undefined ? 'Reviews' : count(total, noun))}
-        empty={
-          <EmptyState
-            title="No reviews found"
-            action={
-              Object.keys(filter).length === 0 ? null : (
-                <Link to={path} className={buttonLook({ variant: 'plain' })}>
-                  Show all reviews
-                </Link>
-              )
-            }
-          >
-            No reviews available at the moment.
-          </EmptyState>
-        }
-      >
-        {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
-      </PagedList>
-    </Page>
-  );
-}
-
-function Found() {
-  const [parameters] = useSearchParams();
-  const address = searchAddress(parameters);
-  return (
-    <Page head={{ ...head, title: `Search: ${address.search}`, index: false }}>
-      <h1 className="text-h2 sm:text-h1">Search</h1>
-      <Search search={address.search} />
-      <SearchResults address={address} latest={<LatestReviews />} />
+    <Page head={searching ? { ...head, title: `Search: ${found.search}`, index: false } : listHead(head, address, page, total)}>
+      <h1 className="text-h2 sm:text-h1">{searching ? 'Search' : 'All Reviews'}</h1>
+      <Search search={found.search} />
+      {searching ? (
+        <SearchResults address={found} latest={<LatestReviews />} />
+      ) : (
+        <PagedList
+          path={path}
+          filter={filter}
+          page={page}
+          list={list}
+          facets={facets}
+          choices={choices}
+          ordered
+          noun={noun}
+          head={top}
+          title={(total) => (total === undefined ? 'Reviews' : count(total, noun))}
+          empty={<EmptyState title="No reviews found">No reviews available at the moment.</EmptyState>}
+        >
+          {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
+        </PagedList>
+      )}
     </Page>
   );
 }
