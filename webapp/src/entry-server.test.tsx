@@ -24,6 +24,15 @@ beforeEach(() => {
   on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/news/1', rendered(makeArticle()));
   on('GET /api/news/2', () => problem(404, 'Tech article not found'));
+  for (const kind of ['reviews', 'news']) {
+    on(`GET /api/${kind}/1/neighbours`, { previous: null, next: { id: 3, title: 'The older one', url: `/${kind}/3` } });
+    on(`GET /api/${kind}/2/neighbours`, () => problem(404, 'Not found'));
+    on(`GET /api/${kind}/3/neighbours`, { previous: null, next: null });
+    on(`GET /api/${kind}/3/related`, []);
+    on(`GET /api/${kind}/2/related`, () => problem(404, 'Not found'));
+  }
+  on('GET /api/reviews/1/related', [makeReview({ id: 3, title: 'Another quiet laptop' })]);
+  on('GET /api/news/1/related', [makeArticle({ id: 3, title: 'Another town' })]);
   const version = makeVersion({ revision: 4, rating: 4, changes: [{ field: 'rating', from: 4.6, to: 4 }] });
   on('GET /api/site', { publicHistory: 'full' });
   on('GET /api/reviews/1/history', { mode: 'full', versions: [version, makeVersion()], next: null });
@@ -39,10 +48,10 @@ describe('every screen is rendered whole', () => {
   it.each([
     ['/', ['Honest tech reviews', 'The quiet laptop', 'A town and its minutes', '5 minutes ago']],
     ['/reviews', ['All Reviews', '1 review', 'Acme (1)', 'The quiet laptop']],
-    ['/reviews/1', ['Product Details', 'Second line.', 'Buy it.', 'November 1, 2026', '$1,299']],
+    ['/reviews/1', ['Another quiet laptop', 'The older one', 'Product Details', 'Second line.', 'Buy it.', 'November 1, 2026', '$1,299']],
     ['/category/computers', ['Laptops and desktops.', 'The quiet laptop']],
     ['/tech-articles', ['A town and its minutes']],
-    ['/tech-articles/1', ['Second line.', 'Back to Tech Articles']],
+    ['/tech-articles/1', ['Another town', 'The older one', 'Second line.', 'Back to Tech Articles']],
     ['/pages/how-we-test', ['How we test', 'Updated', 'November 3, 2026', 'Second line.']],
     ['/reviews/1/history', ['The quiet laptop', 'Rating', '>4.6</del>', '>4.0</ins>', '<path d="M0 10H50L50 25H100"', '/api/checkpoint/inclusion?position=101']],
     ['/reviews/1/history/4', ['An earlier version', 'Second line.', '>4.6</del>']],
