@@ -63,8 +63,8 @@ func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
 	}
 }
 
-// pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists, among them
-// those of the names that changed items have.
+// pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists, at
+// last those of the names that changed items have.
 func (s *server) pathsAhead(streams []string) []string {
 	var paths []string
 	for _, stream := range streams {
@@ -72,12 +72,12 @@ func (s *server) pathsAhead(streams []string) []string {
 			paths = append(paths, path)
 		}
 	}
-	paths = append(append(paths, "/", "/reviews", "/tech-articles"), s.namePages(streams)...)
+	paths = append(paths, "/", "/reviews", "/tech-articles")
 	categories, _ := s.Models.Content.Categories() // none while the model is not ready
 	for _, category := range categories {
 		paths = append(paths, "/category/"+category.Slug)
 	}
-	return paths
+	return append(paths, s.namePages(streams)...)
 }
 
 // itemPage returns the page of the published item that a stream is about, "" where there is none.

@@ -24,12 +24,16 @@ func (r *Renderer) Ahead(ctx context.Context, path, origin string) {
 				return
 			}
 		}
+		r.ahead.Store(true)
+		rendered := r.start(ctx, path, origin)
 		select {
-		case result := <-r.start(ctx, path, origin):
+		case result := <-rendered:
+			r.ahead.Store(false)
 			if result.Err != nil {
 				return // counted and logged
 			}
 		case <-ctx.Done():
+			r.ahead.Store(false)
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -58,6 +59,7 @@ type Renderer struct {
 	queries slot          // for pages with a query
 	missing slot          // for pages of something missing
 	queue   chan struct{} // holds one for each page that is being rendered or waits for it
+	ahead   atomic.Bool   // a page is being rendered that nobody has asked for
 	moment  string        // that links get, "" for none
 	cache   *pageCache
 }
@@ -108,7 +110,7 @@ func (r *Renderer) Page(ctx context.Context, q Request) (d *Document, age time.D
 		p := r.cache.get(q.Path)
 		if p == nil || !p.upToDate(r.Clock()) {
 			overloaded := q.Overloaded()
-			if p != nil && (overloaded || r.Busy()) && !q.MustBeFresh() {
+			if p != nil && (overloaded || r.Busy() && !r.ahead.Load()) && !q.MustBeFresh() { // a page that is rendered ahead is worth the wait: one at a time
 				if age, ok := r.mayServeStale(p); ok {
 					r.start(ctx, q.Path, q.Origin)
 					return p.withOrigin(q.Origin), age, nil

@@ -203,7 +203,10 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if public {
-			body = withFields(c.withPictures(t, id, body, single), c.nameFields(t, row))
+			body = c.withPictures(t, id, body, single)
+			if c.listed && !c.factless {
+				body = extended(body, nameFields(t, c.decode(row).(listed).names()))
+			}
 		}
 		if c.corrections {
 			corrections := c.itemCorrections

@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -18,29 +17,6 @@ const (
 	mostRelated  = 6
 	shortestWord = 4 // of those that titles may have in common, in characters
 )
-
-// Related returns the published items that have most in common with a published one, at most six: first those about the same product, then
-// those with the most of its tags, of its brand, of its category, and with the most of the words of its title; equals are newest first.
-// What has nothing of all that is none. The caller releases the answer.
-func (i Items) Related(id int64) (*answers.Answer, error) {
-	_, of, err := i.model()
-	if err != nil {
-		return nil, err
-	}
-	q := relatedTo(id)
-	if !of.lists.Has(q) {
-		if err := i.reader.tx(func(t *projector.Tx) error { return of.visible(t, id) }); err != nil {
-			return nil, err
-		}
-	}
-	return of.answer(i.reader.tx, q, Beside{}, i.reader.headOnly)
-}
-
-// RelatedCached reports whether Related has its answer ready.
-func (i Items) RelatedCached(id int64) bool {
-	_, of, err := i.model()
-	return err == nil && of.lists.Has(relatedTo(id))
-}
 
 func relatedTo(id int64) listQuery {
 	return listQuery{index: index{scope: scopePublic, featured: featuredAny}, related: id}
@@ -135,11 +111,11 @@ func (r factRow) kinship(other factRow) (k kinship) {
 // sameProduct returns the published reviews of the product that a review is about.
 func sameProduct(t *projector.Tx, one item) map[int64]bool {
 	all := map[int64]bool{}
-	review, ok := one.(*Review)
+	about, ok := one.(interface{ product() []byte })
 	if !ok {
 		return all
 	}
-	if product := t.Bucket("product-id").Get(productKey(review.ProductBrand, review.ProductName)); product != nil {
+	if product := t.Bucket("product-id").Get(about.product()); product != nil {
 		t.Bucket("product-review").Scan(product, nil, func(key, _ []byte) bool {
 			all[idOf(key)] = true
 			return true

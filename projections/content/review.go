@@ -199,3 +199,6 @@ func (r *Review) content() events.ReviewContent {
 		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags,
 	}
 }
+
+// product returns the key of the product that the review is about.
+func (r *Review) product() []byte { return productKey(r.ProductBrand, r.ProductName) }

@@ -133,7 +133,7 @@ async function deployed(page: Page, part: string, { forGood = false } = {}): Pro
       }
       if (request.resourceType() !== 'fetch' || request.method() !== 'GET') return route.fallback();
       const answer = await route.fetch();
-      return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/site-[^"]+\.js/, '/assets/site-newer.js') });
+      return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/site-[^"]+\.js/g, '/assets/site-newer.js') });
     },
   );
   return { documents };

@@ -28,7 +28,7 @@ beforeEach(() => {
     on(`GET /api/${kind}/1/neighbours`, { previous: null, next: { id: 3, title: 'The older one', url: `/${kind}/3` } });
     on(`GET /api/${kind}/2/neighbours`, () => problem(404, 'Not found'));
     on(`GET /api/${kind}/3/neighbours`, { previous: null, next: null });
-    on(`GET /api/${kind}/3/related`, []);
+    on(`GET /api/${kind}/3/related`, kind === 'reviews' ? [makeReview()] : []);
     on(`GET /api/${kind}/2/related`, () => problem(404, 'Not found'));
   }
   on('GET /api/reviews/1/related', [makeReview({ id: 3, title: 'Another quiet laptop' })]);

@@ -1,4 +1,4 @@
-// The queries of screens with lists: what screen-queries.ts loads with their code.
+// The queries of screens with lists.
 import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
 import { articlesQuery } from '@/features/articles/api/article-list';
 import { nameQuery } from '@/features/names/api/name';

@@ -5,6 +5,7 @@ import { articleQuery } from '@/features/articles/api/article';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ApiError } from '@/lib/api-client';
+import { fetchArticles, fetchCategory, fetchName, fetchReviews } from './list-queries';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -33,13 +34,10 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
   };
 }
 
-/** The lists' queries come with the lists' code, which not every reader needs. */
-const lists = () => import('./list-queries');
-
 export const screenQueries: ScreenQueries = [
-  ['/reviews', async (client, { query }) => (await lists()).fetchReviews(client, query)],
-  ['/tech-articles', async (client, { query }) => (await lists()).fetchArticles(client, query)],
-  ['/category/:it', async (client, { it, query }) => (await lists()).fetchCategory(client, it, query)],
+  ['/reviews', (client, { query }) => fetchReviews(client, query)],
+  ['/tech-articles', (client, { query }) => fetchArticles(client, query)],
+  ['/category/:it', (client, { it, query }) => fetchCategory(client, it, query)],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],
   [
@@ -51,7 +49,7 @@ export const screenQueries: ScreenQueries = [
   ],
 ];
 
-for (const kind of ['tags', 'brands', 'authors'] as const) screenQueries.push([`/${kind}/:it`, async (client, { it }) => (await lists()).fetchName(client, kind, it)]);
+for (const kind of ['tags', 'brands', 'authors'] as const) screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
 export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));
