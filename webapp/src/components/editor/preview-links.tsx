@@ -37,9 +37,9 @@ export function PreviewLinks({ noun, calls, save }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="mt-6 border-t border-rule-strong pt-4">
-      <h3 id={heading} className="font-serif text-[1.125rem] font-medium">
+      <h2 id={heading} className="font-serif text-[1.125rem] font-medium">
         Preview links
-      </h3>
+      </h2>
       {calls ? <Links calls={calls} save={save} /> : <p className="mt-1 text-small text-muted">Create the {noun}, unpublished, to share a preview of it.</p>}
     </section>
   );
