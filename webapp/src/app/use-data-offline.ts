@@ -4,13 +4,16 @@ import { use } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loadCode } from '@/lib/load-code';
 
+/** The screens that begin with data (screen-queries.ts). Others are shown at once. */
+const withData = /^\/(reviews|tech-articles|category|pages|tags|brands|authors)(\/|$)/;
+
 const waiting = new Map<string, Promise<void>>();
 
 export function useDataOffline(): void {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   if (onlineManager.isOnline()) waiting.clear();
-  else if (pathname !== '/') use(dataOf(pathname, search, client));
+  else if (withData.test(pathname)) use(dataOf(pathname, search, client));
 }
 
 /** Resolves once the screen's data is here, however old, or can't be had. React must get the same promise for the same screen. */
