@@ -127,7 +127,9 @@ test.describe('the field in the header', () => {
     await field.press('Escape');
     await expect(field).toHaveValue('');
 
+    const suggested = page.waitForResponse(/\/suggest\?q=tarn$/); // what comes later would be another list
     await field.pressSequentially('tarn');
+    await suggested;
     await expect(list).toBeVisible();
     await field.press('ArrowDown');
     await expect(list.getByRole('option', { selected: true })).toHaveText('Tarnholt Slate 14');
@@ -142,7 +144,9 @@ test.describe('the field in the header', () => {
     const field = page.getByRole('combobox', { name: 'Search Candor' });
     const option = page.getByRole('option', { name: 'Tarnholt', exact: true });
     await field.click();
+    const suggested = page.waitForResponse(/\/suggest\?q=tarn$/); // what comes later would be another list
     await field.pressSequentially('tarn');
+    await suggested;
     await expect(option).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
     await expect(option).toBeHidden();
@@ -161,7 +165,9 @@ test.describe('the field in the header', () => {
     await expect(field).toBeHidden();
     await open.click();
     await expect(field).toBeFocused();
+    const suggested = page.waitForResponse(/\/suggest\?q=tarn$/); // what comes later would be another list
     await field.pressSequentially('tarn');
+    await suggested;
     await expect(page.getByRole('option', { name: 'Tarnholt', exact: true })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await themesViolations(page)).toEqual([]);

@@ -15,7 +15,7 @@ const screens: Record<string, Screen[]> = {
   'what is read': [
     { path: '/', headline: /^Honest tech reviews/ },
     { path: '/reviews', headline: 'All Reviews' },
-    { path: '/reviews?search=battery', headline: 'All Reviews', asks: true },
+    { path: '/reviews?search=battery', headline: 'Search', asks: true },
     { path: '/reviews/1', headline: /\w/ },
     { path: '/reviews/1/history', headline: /\w/ },
     { path: '/category/computers', headline: 'Computers & Laptops' },
@@ -24,7 +24,7 @@ const screens: Record<string, Screen[]> = {
     { path: '/tech-articles/1/history', headline: /\w/ },
   ],
   'what is around it': [
-    { path: '/reviews?search=zyzzyva', headline: 'All Reviews', asks: true },
+    { path: '/reviews?search=zyzzyva', headline: 'Search', asks: true },
     { path: '/office-tools', headline: 'Office Tools' },
     { path: '/about', headline: 'About Us' },
     { path: '/contact', headline: 'Contact' },
