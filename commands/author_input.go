@@ -17,8 +17,8 @@ const (
 	maxAuthorDisclosure = 1_000
 )
 
-// AuthorInput is what the caller said of an author; nil is absent, empty as for [ArticleInput]. PictureURL is an address, or a data string
-// that becomes one.
+// AuthorInput holds the fields of an author that the caller gave: nil for those that are absent, and empty ones as in [ArticleInput].
+// PictureURL is an address or a data string, whose picture is stored before the event is written.
 type AuthorInput struct{ events.AuthorChanges }
 
 // ParseAuthor reads an author from JSON. Errors as for [ParseReview]; that of a link names it as "links[0].url".

@@ -19,8 +19,8 @@ type AuthorLink struct {
 	URL   string `json:"url"`
 }
 
-// AuthorContent is what an author's profile says. Text is Markdown. No two authors have names with the same [NameKey]; an item's
-// authorName with the same one is the author's.
+// AuthorContent holds an author's profile. Text is Markdown. Names are unique by [NameKey]. An item belongs to the author whose name has
+// the same key as the item's authorName.
 type AuthorContent struct {
 	Name       string       `json:"name"`
 	PictureURL string       `json:"pictureUrl,omitempty"`
@@ -59,7 +59,7 @@ type AuthorDeleted struct {
 	At       time.Time `json:"at"`
 }
 
-// AuthorNamingBegun says that an author is about to get a name: nobody else takes one until [AuthorNamingEnded].
+// AuthorNamingBegun says that an author is about to get a name. Until [AuthorNamingEnded], no other author gets one.
 type AuthorNamingBegun struct {
 	AuthorID AuthorID  `json:"authorId"`
 	At       time.Time `json:"at"`

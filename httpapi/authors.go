@@ -40,7 +40,7 @@ func getAuthor(c *request) error {
 	return c.private(a, named(err, "Author"))
 }
 
-// authorInput reads what is to be written of an author, and who writes it.
+// authorInput returns the author in the request's body, and the caller. Errors: 400 that names the field.
 func (c *request) authorInput() (in commands.AuthorInput, by commands.Caller, err error) {
 	body, err := c.body()
 	if err != nil {

@@ -112,7 +112,7 @@ func TestABodyCostsWhatHasArrivedOfIt(t *testing.T) { // alone, since it looks a
 }
 
 func TestBodiesTogetherHaveALimit(t *testing.T) {
-	long(t)
+	long(t) // with the race detector, sending 128 MiB may outlast the server's read timeout
 	s := newSite(t)
 	admin := s.asAdmin()
 	const most = 8 << 20

@@ -1,4 +1,4 @@
-// Names: the tags, brands and authors of published items. They are read from the items, so there is nothing to write.
+// Names: the tags, brands and authors of published items. They change with the items; there are no calls to write them.
 
 package httpapi
 

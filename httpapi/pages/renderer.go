@@ -59,7 +59,7 @@ type Renderer struct {
 	queries slot          // for pages with a query
 	missing slot          // for pages of something missing
 	queue   chan struct{} // holds one for each page that is being rendered or waits for it
-	ahead   atomic.Bool   // a page is being rendered that nobody has asked for
+	ahead   atomic.Bool   // a page is being rendered ahead of any request for it
 	moment  string        // that links get, "" for none
 	cache   *pageCache
 }
