@@ -70,13 +70,18 @@ func (l *Log) credentials(kind requestKind, err error) {
 		return
 	}
 	text := status.Convert(rootCause(err)).Message()
-	if strings.Contains(text, tooManyGuesses) && d.reported.Load() {
-		return // the same refusals, only more of them
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.reported.Load() && (d.text == text || d.kind != kind && d.text != "") {
-		return
+	if d.reported.Load() {
+		switch {
+		case strings.Contains(text, tooManyGuesses):
+			return // the same refusals, only more of them
+		case strings.Contains(d.text, tooManyGuesses):
+			d.text = text // the first of many at once was refused for their number
+			return
+		case d.text == text, d.kind != kind && d.text != "":
+			return
+		}
 	}
 	d.kind, d.text = kind, text
 	d.reported.Store(true)

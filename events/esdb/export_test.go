@@ -25,3 +25,9 @@ func (l *Log) Stragglers(tb testing.TB) (send func()) {
 		}
 	}
 }
+
+// ForgetRefusals has the log tell of refused credentials as if none had been refused before.
+func (l *Log) ForgetRefusals() {
+	l.denied.forget()
+	l.denied.reported.Store(false)
+}

@@ -116,7 +116,8 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	check(dir)
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the server's own work may have moved the log's end
 		ready := s.visitor().want(200, "GET", "/readyz", nil)
-		if strings.Count(ready, `"lag":0,`) == 9 && strings.Count(ready, `"skipped":0,`) == 9 {
+		models := strings.Count(ready, `"name":`)
+		if models > 0 && strings.Count(ready, `"lag":0,`) == models && strings.Count(ready, `"skipped":0,`) == models {
 			break
 		}
 		if time.Now().After(deadline) {
